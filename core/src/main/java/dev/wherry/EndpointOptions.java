@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param mobility whose code is taken in and run (default nobody's)
  * @param signer of the code that this endpoint ships (default null: it is not signed)
  * @param strictInterfaces whether an interface is refused by {@code bind} and {@code lookup} if the types of any of its
- *     methods cannot travel (default false: that is logged, and only calls of those methods are refused)
+ *     methods, or what a field or a collection there is declared to hold, cannot travel (default false: that is logged, and
+ *     only calls that would need it are refused)
  * @param boundedRemoteCalls whether calls of interfaces that extend {@code java.rmi.Remote} end as others do, by the default
  *     timeout and by an interrupt of the thread that waits (default false: as in RMI they wait for their answer or for the end
  *     of the connection, unless {@link Timeout} or {@link CallOptions} limit them)

@@ -4,6 +4,7 @@ import dev.wherry.RemoteException;
 import dev.wherry.cli.json.JsonValueException;
 import dev.wherry.cli.types.DescriptionException;
 import dev.wherry.lab.plan.LabException;
+import dev.wherry.spi.CodecException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
@@ -50,10 +51,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
     static String describe(Throwable failure) {
         String message = failure.getMessage();
         String text = switch (failure) {
-            // Most messages name the class themselves.
-            case RemoteException remote
-            when remote.remoteClass() != null && !String.valueOf(message).contains(remote.remoteClass()) ->
-                remote.remoteClass() + ": " + message;
+            case RemoteException remote when remote.remoteClass() != null -> thrown(remote, remote.remoteClass());
             case CommandException own -> message;
             case RemoteException remote -> message;
             case DescriptionException refused -> message;
@@ -70,6 +68,17 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
         String line = Plain.line(
                 text == null ? failure.getClass().getName() : text.strip().replaceAll("\\s*\\R\\s*", " "));
         return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
+    }
+
+    /** That the class may not travel, and how it could, is of use to the programs at both ends alone. */
+    private static String thrown(RemoteException failure, String className) {
+        String message = String.valueOf(failure.getMessage());
+        int advice = message.indexOf(" " + CodecException.refused(className, "").getMessage());
+        int end = message.lastIndexOf(" (");
+        if (advice >= 0 && advice < end) {
+            return message.substring(0, advice) + message.substring(end);
+        }
+        return message.contains(className) ? message : className + ": " + message; // most name the class themselves
     }
 
     /** The system's reason, which it leaves to the class in what it meets most. */

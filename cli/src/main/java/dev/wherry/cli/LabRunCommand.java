@@ -60,6 +60,7 @@ final class LabRunCommand implements Callable<Integer> {
 
     @Option(
             names = "--preset",
+            paramLabel = "PRESET",
             defaultValue = "quick",
             description =
                     "How much: ${COMPLETION-CANDIDATES}. smoke looks only whether everything answers rightly, quick takes"
@@ -93,6 +94,7 @@ final class LabRunCommand implements Callable<Integer> {
 
     @Option(
             names = "--placement",
+            paramLabel = "PLACEMENT",
             defaultValue = "free",
             description = "Where the two processes run: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}",
             completionCandidates = Placements.class)

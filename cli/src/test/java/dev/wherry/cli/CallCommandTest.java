@@ -131,6 +131,34 @@ class CallCommandTest {
         assertThat(ran.status()).isEqualTo(1);
     }
 
+    /** Of a class that may not travel, and that nobody can register. */
+    private static final class Spent extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Spent(String message) {
+            super(message);
+        }
+    }
+
+    @Test
+    void namesAClassThatMayNotTravelOnceAndAdvisesNoProgram() {
+        server.bind("spent", Runnable.class, () -> {
+            throw new Spent("nothing (really) is left");
+        });
+        Ran ran = Ran.wherry("call", server.address() + "/spent.run");
+
+        assertThat(ran.err())
+                .containsOnlyOnce(Spent.class.getName())
+                .containsPattern(
+                        "run threw .*Spent: nothing \\(really\\) is left\\. \\(logged there as [0-9a-f]+\\)\\R")
+                .doesNotContain("Refused", "EndpointOptions", "@Registers", "-Dwherry")
+                .hasLineCount(1);
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(Ran.wherry("call", server.address() + "/spent.run", "--stacktrace")
+                        .err())
+                .contains("may not travel here");
+    }
+
     @Test
     void printsTheStackTraceWhenAsked() {
         Ran ran = wherry("withdraw", "100", "--stacktrace");

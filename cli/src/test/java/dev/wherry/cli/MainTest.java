@@ -89,6 +89,16 @@ class MainTest {
         assertThat(ran.out()).contains("complete -F", "explain", "--timeout");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"call", "serve", "ping", "top", "explain", "host", "run", "lab run", "lab compare", "lab agent"})
+    void namesTheValueOfEachOptionInCapitals(String command) {
+        Ran help = Ran.wherry((command + " --help").split(" "));
+
+        assertThat(help.status()).isZero();
+        assertThat(help.out()).doesNotContain("=<");
+    }
+
     @Test
     void helpsWithOneCommandAndItsExitStatusesOnlyOnce() {
         Ran help = Ran.wherry("help", "ls");

@@ -33,6 +33,12 @@ public final class DecodingBudget {
 
     private static final int WORK_PER_OBJECT = 1 << 7;
 
+    /** Bytes of a BigDecimal of which comparing it costs no more than its bytes: twice what databases have. */
+    private static final int SHORT_DECIMAL = 32;
+
+    /** Multiplying a number of n bytes takes as long as visiting n times the square root of n bytes, divided by this. */
+    private static final int BYTES_OF_ROOT = 32;
+
     private final @Nullable Decoding decoding;
     private final long free;
     private long work;
@@ -41,6 +47,7 @@ public final class DecodingBudget {
     private long untilHeld = FREE_MEMORY;
     private long shared;
     private long searching;
+    private long longestDecimal;
     /** What objects cost that were read in their serial form; null if none was. */
     private @Nullable IdentityHashMap<Object, HashedGraph.Cost> serial;
 
@@ -90,6 +97,21 @@ public final class DecodingBudget {
     /** Counts what comparing a container takes beyond what hashing it does, see {@link KeyCosts}; again for each reference back. */
     public void search(long cost) {
         searching += cost;
+    }
+
+    /** Takes note of a BigDecimal of so many bytes, with which others may be compared. */
+    public void meetDecimal(long bytes) {
+        if (bytes > SHORT_DECIMAL) {
+            longestDecimal = Math.max(longestDecimal, Math.min(bytes, Integer.MAX_VALUE));
+        }
+    }
+
+    /**
+     * What comparing any BigDecimal with the longest so far costs, if that has many digits: it is multiplied by a power of ten
+     * until it is as long, which takes more than its bytes.
+     */
+    long costOfDecimal() {
+        return longestDecimal + (long) (longestDecimal * Math.sqrt((double) longestDecimal)) / BYTES_OF_ROOT;
     }
 
     /**

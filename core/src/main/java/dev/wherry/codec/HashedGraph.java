@@ -1,7 +1,9 @@
 package dev.wherry.codec;
 
 import dev.wherry.codec.KeyCosts.Search;
+import java.math.BigDecimal;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -33,14 +35,17 @@ public final class HashedGraph {
     /** What is being filled. */
     private final @Nullable Object container;
 
+    private final @Nullable PendingFills pending;
+
     private final IdentityHashMap<Object, Cost> hashed = new IdentityHashMap<>();
     /** Of objects with which something else is done than hashing them. */
     private final Map<Visit.How, IdentityHashMap<Object, Cost>> others = new HashMap<>();
 
     private final Deque<Step> path = new ArrayDeque<>();
 
-    private HashedGraph(@Nullable Object container, DecodingBudget budget) {
+    private HashedGraph(@Nullable Object container, @Nullable PendingFills pending, DecodingBudget budget) {
         this.container = container;
+        this.pending = pending;
         this.budget = budget;
     }
 
@@ -52,11 +57,6 @@ public final class HashedGraph {
     record Cost(long hashing, long searching, boolean known) {
         Cost(long hashing, long searching) {
             this(hashing, searching, true);
-        }
-
-        static Cost ofLeaf(Object leaf) {
-            long bytes = LiveParts.bytes(leaf);
-            return bytes == 1 ? ONE : new Cost(bytes, 0);
         }
     }
 
@@ -112,45 +112,75 @@ public final class HashedGraph {
      * The costs of keys that a container is about to hash or compare.
      *
      * @param container what they are to be put into, which is empty; null if it is made of them
+     * @param pending containers that are filled as soon as hashing a key visits them; null if there are none
      */
     public static KeyCosts costs(
-            @Nullable Object container, Search search, @Nullable Object[] keys, DecodingBudget budget) {
-        HashedGraph graph = new HashedGraph(container, budget);
-        boolean ordered = asksOrder(container);
+            @Nullable Object container,
+            Search search,
+            @Nullable Object[] keys,
+            @Nullable PendingFills pending,
+            DecodingBudget budget) {
+        HashedGraph graph = new HashedGraph(container, pending, budget);
+        Asked asked = Asked.by(order(container));
         KeyCosts all = new KeyCosts();
         for (Object key : keys) {
-            Cost cost = search == Search.SORTED ? graph.sorting(key, ordered) : graph.cost(key, Visit.How.HASHED);
+            Cost cost = search == Search.SORTED ? graph.sorting(key, asked) : graph.cost(key, Visit.How.HASHED);
             all.add(cost.hashing, cost.searching);
         }
         return all;
     }
 
-    /** Whether a sorted container asks its keys for their order: so do the comparators of the JDK's, but for those of others. */
-    private static boolean asksOrder(@Nullable Object container) {
-        Comparator<?> order = switch (container) {
+    /** What a sorted container may ask its keys for: a comparator that the JDK makes of others asks for either. */
+    private enum Asked {
+        ORDER,
+        FIELDS,
+        ORDER_AND_FIELDS;
+
+        static Asked by(@Nullable Comparator<?> order) {
+            if (order == null
+                    || order == Comparator.naturalOrder()
+                    || order == Collections.reverseOrder()
+                    || order == String.CASE_INSENSITIVE_ORDER) {
+                return ORDER;
+            }
+            return ClassNames.isOfJdk(order.getClass()) ? ORDER_AND_FIELDS : FIELDS;
+        }
+    }
+
+    private static @Nullable Comparator<?> order(@Nullable Object container) {
+        return switch (container) {
             case SortedSet<?> set -> set.comparator();
             case SortedMap<?, ?> map -> map.comparator();
             case PriorityQueue<?> queue -> queue.comparator();
             case PriorityBlockingQueue<?> queue -> queue.comparator();
             case null, default -> null;
         };
-        return order == null || ClassNames.isOfJdk(order.getClass());
+    }
+
+    private Cost sorting(@Nullable Object key, Asked asked) {
+        boolean ordered = asked != Asked.FIELDS && key instanceof Comparable<?>;
+        if (key == null || (ordered && asked == Asked.ORDER)) {
+            return cost(key, Visit.How.ORDERED);
+        }
+        long fields = fields(key);
+        if (!ordered) {
+            return new Cost(fields, 0);
+        }
+        Cost order = cost(key, Visit.How.ORDERED);
+        return new Cost(Math.min(order.hashing + fields, Integer.MAX_VALUE), order.searching);
     }
 
     /**
      * A comparator of the program's may ask a key for any of its fields. What it asks of the objects in these is up to the program.
      */
-    private Cost sorting(@Nullable Object key, boolean ordered) {
-        if (key == null || (ordered && key instanceof Comparable<?>)) {
-            return cost(key, Visit.How.ORDERED);
-        }
+    private long fields(Object key) {
         @Nullable Object[] parts = LiveParts.of(key, Visit.How.ANY).objects();
         takeWork(parts);
-        long bytes = LiveParts.bytes(key);
+        long bytes = bytes(key);
         for (Object part : parts) {
-            bytes += part == null || part instanceof Object[] ? 1 : LiveParts.bytes(part);
+            bytes += part == null || part instanceof Object[] ? 1 : bytes(part);
         }
-        return new Cost(bytes, 0);
+        return bytes;
     }
 
     private Cost cost(@Nullable Object key, Visit.How how) {
@@ -164,7 +194,7 @@ public final class HashedGraph {
             return ONE;
         }
         if (KeyCosts.isOrdered(object.getClass())) {
-            return Cost.ofLeaf(object); // the usual keys, so they are looked at no further
+            return leaf(object); // the usual keys, so they are looked at no further
         }
         IdentityHashMap<Object, Cost> costs = costs(how);
         Cost known = costs.get(object);
@@ -174,14 +204,30 @@ public final class HashedGraph {
         if (known != null) {
             return known;
         }
+        if (pending != null) {
+            pending.fill(object);
+        }
         LiveParts parts = LiveParts.of(object, how);
         if (parts.isEmpty()) {
-            return parts.all() ? Cost.ofLeaf(object) : serialCost(object, UNSEEN);
+            return parts.all() ? leaf(object) : serialCost(object, UNSEEN);
         }
         takeWork(parts.objects());
         costs.put(object, OPEN);
         path.push(new Step(object, how, parts));
         return null;
+    }
+
+    private Cost leaf(Object object) {
+        long bytes = bytes(object);
+        return bytes == 1 ? ONE : new Cost(bytes, 0);
+    }
+
+    private long bytes(Object leaf) {
+        long bytes = LiveParts.bytes(leaf);
+        if (leaf instanceof BigDecimal) {
+            budget.meetDecimal(bytes);
+        }
+        return bytes;
     }
 
     private IdentityHashMap<Object, Cost> costs(Visit.How how) {

@@ -139,6 +139,13 @@ public class KeyCosts {
         order = Math.max(0, Math.min(orders, Integer.MAX_VALUE) - FREE_ORDERS);
     }
 
+    /** Counts what keys cost that have grown since they were added. */
+    public final void grow(long cost) {
+        hashing += cost;
+        comparing += cost;
+        largest = Math.max(largest, Math.min(cost, Integer.MAX_VALUE));
+    }
+
     /** What hashing all of them costs. */
     public final long hashing() {
         return hashing;
@@ -174,13 +181,14 @@ public class KeyCosts {
         switch (search) {
             case IDENTITY -> {}
             case SORTED -> {
-                boolean decimals = Arrays.stream(keys).anyMatch(BigDecimal.class::isInstance);
-                payToSort(decimals, container, keys, budget);
+                for (Object key : keys) {
+                    if (key instanceof BigDecimal decimal) {
+                        budget.meetDecimal(LiveParts.bytes(decimal));
+                    }
+                }
+                payToSort(areOfOneOrder(keys), container, keys, budget);
             }
-            case LINEAR -> {
-                long work = areOfOneOrder(keys) ? ofLeaves() : ofPairs(count, 1);
-                budget.pay(work, container, keys, "are compared with each other");
-            }
+            case LINEAR -> payToCompare(areOfOneOrder(keys), container, keys, budget);
             case PROBED -> {
                 budget.hash(container, keys, hashing);
                 budget.pay(ofPairs(count, 1), container, keys, "are compared with each other");
@@ -195,13 +203,26 @@ public class KeyCosts {
         }
     }
 
-    /** @param decimals whether a key is a BigDecimal */
-    public final void payToSort(boolean decimals, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
-        if (decimals) {
-            // To compare a short one with a long one makes it as long.
-            budget.pay(count * largest * comparisons(count), container, keys, "are compared with one of many digits");
-        } else {
-            budget.pay(hashing * comparisons(count), container, keys, "share their parts");
+    /**
+     * Takes the work of comparing each key with all others.
+     *
+     * @param ordered whether all are of one class, which {@link #isOrdered is ordered}
+     */
+    public final void payToCompare(
+            boolean ordered, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
+        budget.pay(ordered ? ofLeaves() : ofPairs(count, 1), container, keys, "are compared with each other");
+    }
+
+    /**
+     * Takes the work of sorting the keys.
+     *
+     * @param ordered whether all are of one class, which {@link #isOrdered is ordered}; else they may be or hold decimals
+     */
+    public final void payToSort(boolean ordered, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
+        budget.pay(hashing * comparisons(count), container, keys, "share their parts");
+        if (!ordered) {
+            long decimals = count * budget.costOfDecimal() * comparisons(count);
+            budget.pay(decimals, container, keys, "are compared with one of many digits");
         }
         payToOrder(count, container, keys, budget);
     }

@@ -29,8 +29,13 @@ public interface Types {
     }
 
     /** The refusal of a class that is a value itself, by its name. */
+    default CodecException refusalOfLiteral(String className) {
+        return refusal(className);
+    }
+
+    /** The refusal of a class that is here and is a value itself. */
     default CodecException refusalOfLiteral(Class<?> type) {
-        return refusal(type.getName());
+        return refusalOfLiteral(type.getName());
     }
 
     /** Whether a declared type is by reference: an interface annotated {@code @ByReference} or extending Remote. */

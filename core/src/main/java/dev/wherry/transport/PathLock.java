@@ -4,99 +4,229 @@ import java.io.IOException;
 import java.net.BindException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Held by the one, of all processes, that binds a socket at a path: a locked file beside it, which is deleted afterwards.
- * The lock of a process that dies is free.
+ * Held by the one listener, of all processes, at the path of a Unix socket: a locked file beside the socket, which names
+ * the process and the socket that it has made. The file of a process that dies stays, without its lock. The next listener
+ * learns from it that the socket is abandoned, and was not made by another program.
  */
 final class PathLock implements AutoCloseable {
-    /** A holder does nothing that takes time. */
-    private static final long LIMIT = TimeUnit.SECONDS.toNanos(5);
+    private static final String SUFFIX = ".wherry-lock";
 
-    private static final long PAUSE_MILLIS = 5;
+    /** Far behind what is written: some systems let nobody read what is locked. */
+    private static final long LOCKED = Long.MAX_VALUE - 1;
 
-    /** For this process: the system's locks are not a thread's. */
-    private static final ReentrantLock HERE = new ReentrantLock();
+    private static final int LONGEST = 1000;
+    /** Each but the last ends because another listener has just closed. */
+    private static final int ATTEMPTS = 100;
 
+    /** Recorded before there is a socket. */
+    private static final String NONE = "none";
+    /** Recorded while one is made at a path at which nothing was. */
+    private static final String BEGUN = "begun";
+
+    /** Keys of the files that this process holds: the system frees a lock when its process closes any channel of the file. */
+    private static final Set<Object> HELD = new HashSet<>();
+
+    private final Path socket;
     private final Path file;
-    private final FileChannel channel;
+    private final String mark = UUID.randomUUID().toString();
+    private final FileChannel locked;
+    /** The same file by its path; open for as long as it is locked. */
+    private final FileChannel seen;
 
-    private PathLock(Path file, FileChannel channel) {
+    private final @Nullable Object key;
+    private String made;
+
+    private PathLock(Path socket, Path file, FileChannel locked, FileChannel seen) throws IOException {
+        this.socket = socket;
         this.file = file;
-        this.channel = channel;
+        this.locked = locked;
+        this.seen = seen;
+        key = key(file);
+        made = word(locked, 2, NONE);
     }
 
-    /** @throws BindException if others hold it for too long, or this thread is interrupted */
+    /** @throws BindException if another listener holds it */
     static PathLock take(Path socket) throws IOException {
-        Path file = socket.resolveSibling("." + socket.getFileName() + ".wherry-lock");
-        long until = System.nanoTime() + LIMIT;
-        PathLock taken = null;
-        try {
-            if (HERE.tryLock(LIMIT, TimeUnit.NANOSECONDS)) {
-                taken = take(file, until);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new BindException("interrupted while others begin to listen at " + socket);
-        } finally {
-            if (taken == null && HERE.isHeldByCurrentThread()) {
-                HERE.unlock();
+        Path file = socket.resolveSibling(socket.getFileName() + SUFFIX);
+        for (int i = 0; i < ATTEMPTS; i++) {
+            synchronized (HELD) {
+                Object key = key(file);
+                if (key != null && HELD.contains(key)) {
+                    throw inUse(socket, "this process listens");
+                }
+                PathLock taken = attempt(socket, file);
+                if (taken != null) {
+                    return taken;
+                }
             }
         }
-        if (taken == null) {
-            throw new BindException("the address is in use: others begin to listen at " + socket + ", which has taken"
-                    + " them longer than " + TimeUnit.NANOSECONDS.toSeconds(LIMIT) + " s");
+        throw inUse(socket, "other listeners begin and end");
+    }
+
+    private static @Nullable PathLock attempt(Path socket, Path file) throws IOException {
+        FileChannel channel = open(file);
+        FileChannel seen = null;
+        PathLock taken = null;
+        try {
+            if (!tryLock(channel)) {
+                String process = word(channel, 1, "");
+                throw inUse(socket, (process.isEmpty() ? "another process" : "process " + process) + " listens");
+            }
+            seen = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+            PathLock lock = new PathLock(socket, file, channel, seen);
+            lock.record(lock.made);
+            if (word(seen, 0, NONE).equals(lock.mark)) {
+                taken = lock;
+                if (lock.key != null) {
+                    HELD.add(lock.key);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            // The listener that held it before has deleted it.
+        } finally {
+            if (taken == null) {
+                close(channel, seen);
+            }
         }
         return taken;
     }
 
-    private static @Nullable PathLock take(Path file, long until) throws IOException, InterruptedException {
-        while (System.nanoTime() - until < 0) {
-            FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-            boolean taken = false;
-            try {
-                taken = channel.tryLock() != null && isThere(file, channel);
-            } finally {
-                if (!taken) {
-                    channel.close();
-                }
+    private static FileChannel open(Path file) throws IOException {
+        try {
+            return FileChannel.open(
+                    file,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE,
+                    LinkOption.NOFOLLOW_LINKS);
+        } catch (IOException e) {
+            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                throw e;
             }
-            if (taken) {
-                return new PathLock(file, channel);
-            }
-            Thread.sleep(PAUSE_MILLIS);
+            BindException told = new BindException(file + " is there and cannot be opened (" + e
+                    + "): a listener of another user may have left it. Delete it if none listens there");
+            told.initCause(e);
+            throw told;
         }
-        return null;
     }
 
-    /** Whether what was opened is still at its path: who had the lock before has deleted its file. */
-    private static boolean isThere(Path file, FileChannel channel) throws IOException {
-        byte[] mark = UUID.randomUUID().toString().getBytes(java.nio.charset.StandardCharsets.US_ASCII);
-        channel.write(ByteBuffer.wrap(mark), 0);
-        try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-            return Arrays.equals(mark, in.readNBytes(mark.length));
+    private static boolean tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock(LOCKED, 1, false) != null;
+        } catch (OverlappingFileLockException e) {
+            return false; // held by this process, by a class of this name from another loader
+        }
+    }
+
+    private static BindException inUse(Path socket, String why) {
+        return new BindException(
+                "the address is in use: " + why + " at " + socket + ". End that listener, or use another path");
+    }
+
+    /** What the file says: a mark, the process and the socket. */
+    private static String word(FileChannel file, int index, String otherwise) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(LONGEST);
+        file.read(bytes, 0);
+        String[] words = new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII).split("\\s+", -1);
+        return words.length > index && !words[index].isEmpty() ? words[index] : otherwise;
+    }
+
+    private void record(String socket) throws IOException {
+        String text = mark + " " + ProcessHandle.current().pid() + " " + socket + "\n";
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+        int length = bytes.remaining();
+        while (bytes.hasRemaining()) {
+            locked.write(bytes, bytes.position());
+        }
+        locked.truncate(length);
+        made = socket;
+    }
+
+    /** Whether the last listener that held this path made what is there, and died. To be called once nobody answers there. */
+    boolean isAbandoned() throws IOException {
+        return made.equals(BEGUN) || isMade();
+    }
+
+    /** Whether what is at the path was made by the listener that is recorded last. */
+    boolean isMade() throws IOException {
+        return made.equals(identity(socket));
+    }
+
+    /** Before the socket is made, at a path where nothing is: if this process dies before it is recorded, it is known. */
+    void begin() throws IOException {
+        record(BEGUN);
+    }
+
+    /** Records the socket, which has been made. */
+    void recordMade() throws IOException {
+        record(Objects.requireNonNullElse(identity(socket), NONE));
+    }
+
+    /**
+     * What differs for another file that is made at the same path later; null if nothing is there. The device does not count:
+     * its number may change when the system starts again.
+     */
+    private static @Nullable String identity(Path path) throws IOException {
+        boolean unix = path.getFileSystem().supportedFileAttributeViews().contains("unix");
+        try {
+            Map<String, Object> facts = Files.readAttributes(
+                    path, unix ? "unix:ino,creationTime" : "creationTime", LinkOption.NOFOLLOW_LINKS);
+            return facts.getOrDefault("ino", "") + "@" + facts.get("creationTime");
         } catch (NoSuchFileException e) {
-            return false;
+            return null;
         }
     }
 
+    private static @Nullable Object key(Path file) throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .fileKey();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    /** Deletes the file, but where the socket that it records is left. */
     @Override
     public void close() throws IOException {
-        try (channel) {
-            Files.deleteIfExists(file);
-        } finally {
-            HERE.unlock();
+        synchronized (HELD) {
+            if (!locked.isOpen()) {
+                return;
+            }
+            try {
+                if (!isMade() && Objects.equals(key, key(file))) {
+                    Files.deleteIfExists(file);
+                }
+            } finally {
+                if (key != null) {
+                    HELD.remove(key);
+                }
+                close(locked, seen);
+            }
+        }
+    }
+
+    private static void close(FileChannel locked, @Nullable FileChannel seen) throws IOException {
+        try (locked) {
+            if (seen != null) {
+                seen.close();
+            }
         }
     }
 }

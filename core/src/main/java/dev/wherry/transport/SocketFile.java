@@ -13,8 +13,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** The file of a Unix socket that is listened to. */
 final class SocketFile {
@@ -22,47 +20,62 @@ final class SocketFile {
     private static final int SOCKET = 0140000;
 
     private final Path path;
-    private final @Nullable Object key;
+    private final PathLock lock;
 
-    private SocketFile(Path path, @Nullable Object key) {
+    private SocketFile(Path path, PathLock lock) {
         this.path = path;
-        this.key = key;
+        this.lock = lock;
     }
 
     /**
-     * Binds the channel to a path at which nothing is, or a socket whose listener has died. Of several that do so at one
-     * time, in whichever process, one succeeds.
+     * Binds the channel to a path at which nothing is, or the socket of a listener of Wherry that has died. Of several that
+     * do so at one time, in whichever process, one succeeds.
      *
      * @throws BindException if something else is there, which is left alone
      */
     static SocketFile bind(ServerSocketChannel channel, UnixDomainSocketAddress address) throws IOException {
         Path path = address.getPath();
-        try (PathLock _ = PathLock.take(path)) {
-            try {
-                channel.bind(address);
-            } catch (BindException e) {
-                requireAbandoned(address, e);
+        PathLock lock = PathLock.take(path);
+        boolean bound = false;
+        boolean recorded = false;
+        try {
+            if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+                requireAbandoned(address, lock);
                 Files.deleteIfExists(path);
-                channel.bind(address);
             }
-            return new SocketFile(path, key(path));
+            lock.begin();
+            channel.bind(address);
+            bound = true;
+            lock.recordMade();
+            recorded = true;
+            return new SocketFile(path, lock);
+        } finally {
+            if (!recorded) {
+                try (lock) {
+                    if (bound) {
+                        Files.deleteIfExists(path);
+                    }
+                }
+            }
         }
     }
 
-    private static void requireAbandoned(UnixDomainSocketAddress address, BindException inUse) throws IOException {
+    private static void requireAbandoned(UnixDomainSocketAddress address, PathLock lock) throws IOException {
         Path path = address.getPath();
         if (!isSocket(path)) {
-            throw inUse(path + " is there already, and is not a socket: it is left as it is", inUse);
+            throw new BindException(path + " is there already, and is not a socket: it is left as it is."
+                    + " Use another path, or delete it");
         }
         if (isAnswered(address)) {
-            throw inUse("the address is in use: another listener is at " + path, inUse);
+            throw new BindException("the address is in use: another program listens at " + path
+                    + ". End that listener, or use another path");
         }
-    }
-
-    private static BindException inUse(String why, BindException cause) {
-        BindException told = new BindException(why);
-        told.initCause(cause);
-        return told;
+        if (!lock.isAbandoned()) {
+            throw new BindException(
+                    path + " is a socket already, and nothing records that Wherry made it: it is left as"
+                            + " it is. It belongs to another program, or to an earlier version of Wherry that did not end in"
+                            + " order. Delete it if no program uses it, or use another path");
+        }
     }
 
     /** What a symbolic link leads to does not count. */
@@ -90,23 +103,15 @@ final class SocketFile {
         }
     }
 
-    /** What differs for another file that is made at the same path. */
-    private static @Nullable Object key(Path path) throws IOException {
-        return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                .fileKey();
-    }
-
     /**
      * Deletes it, unless it was deleted by hand and another is at its path. To be called before the channel is closed: as
-     * long as somebody listens nobody takes the path over, and no other file can get this one's key.
+     * long as somebody listens no other file can be taken for it.
      */
     void delete() {
-        try {
-            if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && Objects.equals(key(path), key)) {
-                Files.delete(path);
+        try (lock) {
+            if (lock.isMade()) {
+                Files.deleteIfExists(path);
             }
-        } catch (NoSuchFileException e) {
-            // Deleted meanwhile, as was the aim.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

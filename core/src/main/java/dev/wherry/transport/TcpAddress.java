@@ -1,10 +1,12 @@
 package dev.wherry.transport;
 
 import java.net.IDN;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -112,7 +114,32 @@ record TcpAddress(String host, int port) {
         }
         int zone = host.indexOf('%');
         InetAddress address = literal(zone < 0 ? host : host.substring(0, zone));
-        return address == null ? host : address.getHostAddress() + (zone < 0 ? "" : host.substring(zone));
+        return address == null ? host : text(address) + (zone < 0 ? "" : host.substring(zone));
+    }
+
+    /** An address as people write it: {@code ::} stands for the longest row of zeros in one of IPv6, as RFC 5952 has it. */
+    static String text(InetAddress ip) {
+        String host = ip.getHostAddress();
+        if (!(ip instanceof Inet6Address)) {
+            return host;
+        }
+        int zone = host.indexOf('%');
+        String[] groups = (zone < 0 ? host : host.substring(0, zone)).split(":", -1);
+        int longest = 0;
+        int end = 0;
+        for (int i = 0, zeros = 0; i < groups.length; i++) {
+            zeros = groups[i].equals("0") ? zeros + 1 : 0;
+            if (zeros > longest) {
+                longest = zeros;
+                end = i + 1;
+            }
+        }
+        if (longest < 2) {
+            return host;
+        }
+        List<String> all = List.of(groups);
+        return String.join(":", all.subList(0, end - longest)) + "::"
+                + String.join(":", all.subList(end, groups.length)) + (zone < 0 ? "" : host.substring(zone));
     }
 
     private static @Nullable InetAddress literal(String ip) {

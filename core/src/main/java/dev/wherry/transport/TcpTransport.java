@@ -134,11 +134,11 @@ public final class TcpTransport implements Transport {
     }
 
     private static String shown(InetAddress ip) {
-        return ip instanceof Inet6Address ? "[" + ip.getHostAddress() + "]" : ip.getHostAddress();
+        return ip instanceof Inet6Address ? "[" + TcpAddress.text(ip) + "]" : ip.getHostAddress();
     }
 
     private static URI uri(InetAddress ip, int port) {
-        String host = ip.getHostAddress();
+        String host = TcpAddress.text(ip);
         if (ip instanceof Inet6Address six) {
             // The number of a scope, since an interface may have a name that a URI cannot hold.
             String plain = host.replaceFirst("%.*", "");

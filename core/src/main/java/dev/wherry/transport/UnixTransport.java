@@ -20,8 +20,10 @@ import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
 
 /**
- * {@code unix:/path/of/the/socket}. The file is made by listening, taken over if its listener has died, and deleted by
- * closing; nothing else that is found at the path is touched. Who may connect is decided by the folder's permissions; the kernel tells the peer's user.
+ * {@code unix:/path/of/the/socket}. The file is made by listening, taken over if its listener was one of Wherry and has
+ * died, and deleted by closing; nothing else that is found at the path is touched. As long as somebody listens,
+ * {@code socket.wherry-lock} is beside it. Who may connect is decided by the folder's permissions; the kernel tells the
+ * peer's user.
  */
 public final class UnixTransport implements Transport {
     @Override
@@ -78,16 +80,24 @@ public final class UnixTransport implements Transport {
     public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
         UnixDomainSocketAddress address = address(at);
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        SocketFile file = null;
+        boolean listening = false;
         try {
-            SocketFile file = SocketFile.bind(channel, address);
+            file = SocketFile.bind(channel, address);
             URI bound = URI.create(at.getScheme() + ":" + at.getRawPath());
-            return new Acceptor(channel, bound, UnixTransport::link, accepted, file::delete);
+            Listener listener = new Acceptor(channel, bound, UnixTransport::link, accepted, file::delete);
+            listening = true;
+            return listener;
         } catch (IOException e) {
-            channel.close();
             throw BindFailures.ofPath(address.getPath(), e);
-        } catch (RuntimeException e) {
-            channel.close();
-            throw e;
+        } finally {
+            if (!listening) {
+                try (channel) {
+                    if (file != null) {
+                        file.delete();
+                    }
+                }
+            }
         }
     }
 

@@ -59,8 +59,9 @@ class AdviceTest {
         Comparator<Person> byName = Comparator.comparing(Person::name);
         Comparator<Person> held = byName.reversed();
         assertThatThrownBy(() -> peer.call(() -> held.hashCode()))
-                .hasMessageContaining("a lambda (java.util.Comparator$$Lambda")
+                .hasMessageContaining("a comparator that is a lambda (" + AdviceTest.class.getName() + "$$Lambda")
                 .hasMessageContaining("may not travel here")
+                .hasMessageContaining("In a task, a serializable lambda may travel")
                 .hasMessageNotContaining("module-info");
     }
 

@@ -13,10 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -298,6 +300,37 @@ class TaskFormsTest {
         List<Pair<String, Integer>> pairs = List.of(new Pair<>("b", 2), new Pair<>("a", 1));
         assertThat(peer.call(() -> sorted(pairs, Comparator.comparing(Pair::second))))
                 .isEqualTo(pairs.reversed());
+    }
+
+    interface SerialFunction<T, R> extends Function<T, R>, Serializable {}
+
+    @Test
+    void takesAlongComparatorsThatTheJdkMakesOfWhatMayTravel() throws Exception {
+        List<Pair<String, Integer>> pairs = List.of(new Pair<>("b", 2), new Pair<>("a", 1));
+        SerialFunction<Pair<String, Integer>, String> first = Pair::first;
+        Comparator<String> backwards = (Comparator<String> & Serializable) (a, b) -> b.compareTo(a);
+        for (Comparator<Pair<String, Integer>> each : List.<Comparator<Pair<String, Integer>>>of(
+                Comparator.comparing(first),
+                Comparator.comparing(first).reversed(),
+                Comparator.comparing(first, backwards),
+                Comparator.comparingInt((ToIntFunction<Pair<String, Integer>> & Serializable) pair -> -pair.second()),
+                Comparator.nullsFirst(Comparator.comparing(first)).thenComparing(first))) {
+            assertThat(peer.call(() -> sorted(pairs, each))).isEqualTo(sorted(pairs, each));
+        }
+        TreeMap<String, Integer> map =
+                new TreeMap<>(Comparator.comparing((SerialFunction<String, Integer>) String::length)
+                        .thenComparing(backwards));
+        map.putAll(Map.of("a", 1, "b", 2, "ccc", 3));
+        assertThat(peer.call(() -> String.join(" ", map.keySet()))).isEqualTo("b a ccc");
+        Map<String, Integer> counts = Map.of("a", 2, "b", 1);
+        for (Comparator<Map.Entry<String, Integer>> each : List.<Comparator<Map.Entry<String, Integer>>>of(
+                Map.Entry.comparingByKey(),
+                Map.Entry.comparingByKey(backwards),
+                Map.Entry.comparingByValue(),
+                Map.Entry.<String, Integer>comparingByValue().reversed())) {
+            assertThat(peer.call(() -> List.copyOf(sorted(List.copyOf(counts.entrySet()), each))))
+                    .isEqualTo(sorted(List.copyOf(counts.entrySet()), each));
+        }
     }
 
     private static <T> List<T> sorted(List<T> all, Comparator<? super T> by) {

@@ -3,6 +3,7 @@ package dev.wherry.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +58,20 @@ class TcpAddressTest {
     void hasOneFormForAllWaysToWriteIt(URI one, URI other) {
         TcpTransport transport = new TcpTransport();
         assertThat(transport.canonical(one)).isEqualTo(transport.canonical(other));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1, 127.0.0.1",
+        "0:0:0:0:0:0:0:1, ::1",
+        "0:0:0:0:0:0:0:0, ::",
+        "fe80:0:0:0:1:0:0:2, fe80::1:0:0:2",
+        "2001:db8:0:0:1:0:0:1, 2001:db8::1:0:0:1",
+        "2001:db8:0:1:0:0:0:0, 2001:db8:0:1::",
+        "2001:db8:0:1:1:1:1:1, 2001:db8:0:1:1:1:1:1",
+    })
+    void writesAddressesAsPeopleDo(String ip, String text) {
+        assertThat(TcpAddress.text(InetAddress.ofLiteral(ip))).isEqualTo(text);
     }
 
     @Test

@@ -86,7 +86,7 @@ class TcpTransportTest {
         Listener listener = transport.listen(URI.create("tcp://[::1]:0"), Link::close);
         try (Link link = transport.connect(listener.address(), LIMIT)) {
             assertThat(link.peer().name())
-                    .isEqualTo("[0:0:0:0:0:0:0:1]:" + listener.address().getPort());
+                    .isEqualTo("[::1]:" + listener.address().getPort());
             assertThat(link.peer().attributes()).containsEntry(Identity.IP, "0:0:0:0:0:0:0:1");
         } finally {
             listener.close();

@@ -55,32 +55,151 @@ class UnixTransportTest {
     }
 
     @Test
-    void leavesAFileAloneThatAnotherListenerHasMade() throws Exception {
+    void leavesAFileAloneThatAnotherProgramHasMade() throws Exception {
         Path socket = folder.resolve("bank");
         Listener first = transport.listen(uri(socket), Link::close);
         Files.delete(socket);
-        Listener second = transport.listen(uri(socket), Link::close);
-        first.close();
-        assertThat(socket).exists();
-        second.close();
-        assertThat(socket).doesNotExist();
-    }
-
-    /** Left by a process that died. */
-    private static void abandon(Path socket) throws IOException {
-        ServerSocketChannel.open(StandardProtocolFamily.UNIX)
-                .bind(UnixDomainSocketAddress.of(socket))
-                .close();
+        try (ServerSocketChannel _ = foreign(socket)) {
+            first.close();
+            assertThat(names()).containsExactly("bank");
+        }
     }
 
     @Test
-    void takesOverASocketWhoseListenerHasDied() throws Exception {
+    void refusesASecondListenerThoughTheFileOfTheFirstWasDeleted() throws Exception {
+        Path socket = folder.resolve("bank");
+        Listener first = transport.listen(uri(socket), Link::close);
+        Files.delete(socket);
+        assertThatThrownBy(() -> transport.listen(uri(socket), Link::close))
+                .isInstanceOf(BindException.class)
+                .hasMessageContaining("in use: this process listens at " + socket);
+        first.close();
+        transport.listen(uri(socket), Link::close).close();
+        assertThat(names()).isEmpty();
+    }
+
+    /** As another program makes it. */
+    private static ServerSocketChannel foreign(Path socket) throws IOException {
+        return ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(socket));
+    }
+
+    /** As a process leaves it that dies: its listener is closed, and finds nothing to delete. */
+    private void abandon(Path socket) throws IOException {
+        Listener listener = transport.listen(uri(socket), Link::close);
+        List<Path> left = List.of(socket, lock(socket));
+        for (Path each : left) {
+            Files.move(each, aside(each));
+        }
+        listener.close();
+        for (Path each : left) {
+            Files.move(aside(each), each);
+        }
+    }
+
+    private static Path lock(Path socket) {
+        return socket.resolveSibling(socket.getFileName() + ".wherry-lock");
+    }
+
+    private static Path aside(Path file) {
+        return file.resolveSibling(file.getFileName() + ".aside");
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> left = Files.list(folder)) {
+            return left.map(each -> each.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void takesOverTheSocketOfAListenerThatHasDied() throws Exception {
         Path socket = folder.resolve("s");
         abandon(socket);
+        assertThat(names()).containsExactly("s", "s.wherry-lock");
         transport.listen(uri(socket), Link::close).close();
-        try (Stream<Path> left = Files.list(folder)) {
-            assertThat(left).isEmpty();
-        }
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void leavesADeadSocketAloneThatAnotherProgramHasMade() throws Exception {
+        Path socket = folder.resolve("s");
+        foreign(socket).close();
+        assertRefused(socket);
+        assertThat(names()).containsExactly("s");
+        Files.delete(socket);
+        transport.listen(uri(socket), Link::close).close();
+    }
+
+    @Test
+    void leavesADeadSocketAloneThatAnotherProgramHasMadeInsteadOfItsOwn() throws Exception {
+        Path socket = folder.resolve("s");
+        abandon(socket);
+        Files.delete(socket);
+        foreign(socket).close();
+        assertRefused(socket);
+        assertThat(names()).containsExactly("s");
+    }
+
+    @Test
+    void takesOverASocketThatItsListenerDidNotLiveToRecord() throws Exception {
+        Path socket = folder.resolve("s");
+        foreign(socket).close();
+        Files.writeString(lock(socket), "mark 1 begun\n");
+        transport.listen(uri(socket), Link::close).close();
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void readsAnUnknownLockFileAsOneThatRecordsNothing() throws Exception {
+        Path socket = folder.resolve("s");
+        Files.writeString(lock(socket), "");
+        transport.listen(uri(socket), Link::close).close();
+        assertThat(names()).isEmpty();
+        foreign(socket).close();
+        Files.writeString(lock(socket), "x".repeat(5000));
+        assertRefused(socket);
+        assertThat(names()).containsExactly("s");
+    }
+
+    @Test
+    void saysThatItsLockFileCannotBeOpened() throws Exception {
+        Path socket = folder.resolve("s");
+        Path file = Files.writeString(folder.resolve("precious"), "precious");
+        Files.createSymbolicLink(lock(socket), file);
+        assertThatThrownBy(() -> transport.listen(uri(socket), Link::close))
+                .isInstanceOf(BindException.class)
+                .hasMessageContaining(lock(socket) + " is there and cannot be opened");
+        assertThat(file).hasContent("precious");
+    }
+
+    @Test
+    void listensInAFolderThatASymbolicLinkLeadsTo() throws Exception {
+        Path real = Files.createDirectory(folder.resolve("real"));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), real);
+        Listener first = transport.listen(uri(link.resolve("s")), Link::close);
+        assertThatThrownBy(() -> transport.listen(uri(real.resolve("s")), Link::close))
+                .isInstanceOf(BindException.class)
+                .hasMessageContaining("in use: this process listens at");
+        first.close();
+        first.close();
+        assertThat(real).isEmptyDirectory();
+    }
+
+    /** Systems allow some hundred bytes for the socket, which its lock file may exceed. */
+    @Test
+    void listensAtAPathThatIsAsLongAsCanBe() throws Exception {
+        Path socket = folder.resolve("x".repeat(100 - folder.toString().length()));
+        transport.listen(uri(socket), Link::close).close();
+        Path tooLong = folder.resolve("x".repeat(250));
+        assertThatThrownBy(() -> transport.listen(uri(tooLong), Link::close)).hasMessageContaining("too long");
+        assertThat(names()).isEmpty();
+    }
+
+    private void assertRefused(Path socket) {
+        assertThatThrownBy(() -> transport.listen(uri(socket), Link::close))
+                .isInstanceOf(BindException.class)
+                .hasMessageContaining(socket + " is a socket already, and nothing records that Wherry made it")
+                .hasMessageContaining("Delete it if no program uses it");
+        assertThat(socket).exists();
     }
 
     @Test
@@ -92,7 +211,7 @@ class UnixTransportTest {
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
         Path dead = folder.resolve("dead");
-        abandon(dead);
+        foreign(dead).close();
         Path link = Files.createSymbolicLink(folder.resolve("link"), dead);
         Path dangling = Files.createSymbolicLink(folder.resolve("dangling"), folder.resolve("nothing"));
         for (Path each : List.of(directory, file, empty, pipe, link, dangling)) {
@@ -139,9 +258,7 @@ class UnixTransportTest {
             transport.connect(uri(socket), Duration.ofSeconds(10)).close();
             listening.getFirst().close();
         }
-        try (Stream<Path> left = Files.list(folder)) {
-            assertThat(left).isEmpty();
-        }
+        assertThat(names()).isEmpty();
     }
 
     @Test

@@ -96,6 +96,10 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
+    public long pid() {
+        return process.pid();
+    }
+
     /** As {@code kill -9} does. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();

@@ -29,4 +29,9 @@ class JavaCodecTest extends HostileContract {
     protected boolean takesAllThatKeysAskForHashed() {
         return true;
     }
+
+    @Override
+    protected boolean hashesKeysAtOnce() {
+        return true;
+    }
 }

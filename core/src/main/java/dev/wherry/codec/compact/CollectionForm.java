@@ -118,7 +118,7 @@ final class CollectionForm extends BuiltIn {
             }
         } else if (container.making != Making.VIEW) {
             cost.end(made, elements);
-            from.fill(() -> Filling.fill(made, elements, cost));
+            from.fill(made, () -> Filling.fill(made, elements, cost));
         }
         return made;
     }

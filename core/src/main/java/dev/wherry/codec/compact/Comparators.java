@@ -1,7 +1,7 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
-import java.lang.invoke.SerializedLambda;
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +20,6 @@ final class Comparators {
     private static final int REVERSED = 5;
     private static final int NULLS_FIRST = 6;
     private static final int NULLS_LAST = 7;
-    private static final int THEN = 8;
 
     /** Comparators within one: each comparison asks them all. */
     private static final int MOST = 64;
@@ -43,25 +42,22 @@ final class Comparators {
             REVERSED_CLASS,
             NULLS_CLASS);
 
-    /** How the JDK describes what {@code thenComparing} returns. */
-    private static final class Then {
-        static final SerializedLambda SAMPLE = Lambda.take(NATURAL.thenComparing(NATURAL));
-    }
+    /**
+     * What an order is made of.
+     *
+     * @param types as what each part is declared
+     */
+    private record Made(int code, List<Class<?>> types, List<@Nullable Object> parts) {
+        static Made of(int code) {
+            return new Made(code, List.of(), List.of());
+        }
 
-    /** What an order is made of. */
-    private record Made(int code, List<@Nullable Comparator<?>> of) {}
+        static Made of(int code, @Nullable Object comparator) {
+            return new Made(code, List.of(Comparator.class), Collections.singletonList(comparator));
+        }
+    }
 
     private Comparators() {}
-
-    /** Whether a lambda is what {@link Comparator#thenComparing(Comparator)} returns. */
-    static boolean isThen(Object lambda) {
-        if (!(lambda instanceof Comparator<?>) || lambda.getClass().getClassLoader() != null) {
-            return false;
-        }
-        SerializedLambda taken = Lambda.take(lambda);
-        return taken.getImplClass().equals(Then.SAMPLE.getImplClass())
-                && taken.getImplMethodName().equals(Then.SAMPLE.getImplMethodName());
-    }
 
     static void write(@Nullable Comparator<?> comparator, Place at, Writer to) {
         write(comparator, MOST, at, to);
@@ -76,48 +72,62 @@ final class Comparators {
         Made made = made(comparator);
         to.out.writeByte(made.code);
         int left = most - 1;
-        for (Comparator<?> part : made.of) {
-            if (made.code == OTHER) {
-                writeOther(comparator, at, to);
+        for (int i = 0; i < made.parts.size(); i++) {
+            Object part = made.parts.get(i);
+            Class<?> type = made.types.get(i);
+            if (made.code == OTHER || type != Comparator.class) {
+                writeValue(part, type, at, to);
             } else {
-                left = write(part, left, at, to);
+                left = write((Comparator<?>) part, left, at, to);
             }
         }
         return left;
     }
 
-    private static void writeOther(@Nullable Comparator<?> comparator, Place at, Writer to) {
+    private static void writeValue(@Nullable Object value, Class<?> type, Place at, Writer to) {
         try {
-            at.forms.place(Comparator.class).write(comparator, to);
+            if (value != null && !(value instanceof Serializable) && LambdaForm.is(value.getClass())) {
+                throw refusal(value.getClass());
+            }
+            at.forms.place(type).write(value, to);
         } catch (CodecException e) {
             throw Trail.step(e, ".comparator()");
         }
     }
 
+    /** Of a lambda that compares, or that another compares by. */
+    static CodecException refusal(Class<?> lambda) {
+        return CodecException.refused(
+                "a comparator that is a lambda (" + lambda.getName() + "), or is made of one,",
+                "Sort by what the JDK makes without one (natural or reverse order, String.CASE_INSENSITIVE_ORDER, and"
+                        + " reversed, nullsFirst, nullsLast and thenComparing of these); or by an object of a record or"
+                        + " enum that implements Comparator, and register it; or pass the sorted elements in an"
+                        + " ArrayList or LinkedHashMap, which keep their order. In a task, a serializable lambda may"
+                        + " travel: Comparator.comparing((Function<Person, String> & Serializable) Person::name).");
+    }
+
     private static Made made(@Nullable Comparator<?> comparator) {
         if (comparator == null) {
-            return new Made(NONE, List.of());
+            return Made.of(NONE);
         }
         for (int i = 0; i < KNOWN.size(); i++) {
             if (KNOWN.get(i) == comparator) {
-                return new Made(i + 1, List.of());
+                return Made.of(i + 1);
             }
         }
         Class<?> type = comparator.getClass();
         if (type == REVERSED_CLASS) {
-            return new Made(REVERSED, List.of(Collections.reverseOrder(comparator))); // which is what was reversed
+            return Made.of(REVERSED, Collections.reverseOrder(comparator)); // which is what was reversed
         }
         if (type == NULLS_CLASS) {
             Map<String, @Nullable Object> fields = SerialFields.of(type).take(comparator);
-            int code = Boolean.TRUE.equals(fields.get("nullFirst")) ? NULLS_FIRST : NULLS_LAST;
-            return new Made(code, Collections.singletonList((Comparator<?>) fields.get("real")));
+            return Made.of(Boolean.TRUE.equals(fields.get("nullFirst")) ? NULLS_FIRST : NULLS_LAST, fields.get("real"));
         }
-        if (LambdaForm.is(type) && isThen(comparator)) {
-            SerializedLambda then = Lambda.take(comparator);
-            return new Made(
-                    THEN, List.of((Comparator<?>) then.getCapturedArg(0), (Comparator<?>) then.getCapturedArg(1)));
-        }
-        return new Made(OTHER, List.of(comparator));
+        ComposedOrder composed =
+                comparator instanceof Serializable && LambdaForm.is(type) ? ComposedOrder.of(comparator) : null;
+        return composed == null
+                ? Made.of(OTHER, comparator)
+                : new Made(composed.code, composed.parts, List.copyOf(composed.partsOf(comparator)));
     }
 
     static @Nullable Comparator<@Nullable Object> read(Place at, Reader from) {
@@ -128,7 +138,8 @@ final class Comparators {
     private static @Nullable Comparator<@Nullable Object> read(int[] left, Place at, Reader from) {
         from.charge(1);
         int code = from.in.readByte();
-        if (code > THEN || left[0]-- == 0) {
+        ComposedOrder composed = code > NULLS_LAST ? ComposedOrder.coded(code) : null;
+        if ((code > NULLS_LAST && composed == null) || left[0]-- == 0) {
             throw CodecException.malformed("a comparator of kind " + code + ", or of more than " + MOST + " parts");
         }
         if (code == NONE) {
@@ -141,13 +152,30 @@ final class Comparators {
             return (Comparator<@Nullable Object>)
                     at.forms.place(Comparator.class).read(from);
         }
+        if (composed != null) {
+            return (Comparator<@Nullable Object>) composed.of(parts(composed, left, at, from));
+        }
         Comparator<@Nullable Object> of = read(left, at, from);
         return switch (code) {
             case NULLS_FIRST -> Comparator.nullsFirst(of);
             case NULLS_LAST -> Comparator.nullsLast(of);
-            case REVERSED -> Collections.reverseOrder(of);
-            default -> given(of).thenComparing(given(read(left, at, from)));
+            default -> Collections.reverseOrder(of);
         };
+    }
+
+    private static Object[] parts(ComposedOrder composed, int[] left, Place at, Reader from) {
+        Object[] parts = new Object[composed.parts.size()];
+        for (int i = 0; i < parts.length; i++) {
+            Class<?> type = composed.parts.get(i);
+            Object part = type == Comparator.class
+                    ? read(left, at, from)
+                    : at.forms.place(type).read(from);
+            if (part == null) {
+                throw CodecException.malformed("null in a comparator of kind " + composed.code);
+            }
+            parts[i] = part;
+        }
+        return parts;
     }
 
     static Comparator<@Nullable Object> given(@Nullable Comparator<@Nullable Object> comparator) {

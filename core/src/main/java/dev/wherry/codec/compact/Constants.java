@@ -9,6 +9,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objects that a class without fields keeps of itself in static final fields, as a singleton does, or Kotlin's
@@ -65,6 +66,12 @@ public final class Constants {
             }
         }
         return false;
+    }
+
+    /** The one object that a class keeps of itself; null if it keeps none, or several. */
+    public static @Nullable Object only(Class<?> type) {
+        List<Field> fields = of(type);
+        return fields.size() == 1 ? value(fields.getFirst()) : null;
     }
 
     /** What a field holds, the class being initialised by that if it was not. */

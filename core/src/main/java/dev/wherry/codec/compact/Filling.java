@@ -109,9 +109,12 @@ public final class Filling {
         };
     }
 
-    /** Few elements as the JDK's own immutable set; more behind a view, as that one has no answer to colliding hashes. */
+    /**
+     * Few elements as the JDK's own immutable set; more behind a view, as that one has no answer to colliding hashes. So are
+     * those that are not whole yet, since it would hash them at once.
+     */
     static Set<?> immutable(@Nullable Object[] elements, KeyCost cost) {
-        if (elements.length > FEW) {
+        if (elements.length > FEW || !cost.isWhole()) {
             return view(elements, cost);
         }
         cost.payToProbe(Set.class, elements);
@@ -127,13 +130,14 @@ public final class Filling {
     static Set<?> view(@Nullable Object[] elements, KeyCost cost) {
         LinkedHashSet<@Nullable Object> set = new LinkedHashSet<>(capacity(elements.length));
         cost.end(set, elements);
-        fill(set, elements, cost);
-        return Collections.unmodifiableSequencedSet(set);
+        Set<?> view = Collections.unmodifiableSequencedSet(set);
+        cost.fill(view, () -> fill(set, elements, cost));
+        return view;
     }
 
     /** As {@link #immutable(Object[], KeyCost)}. */
     static Map<?, ?> immutable(@Nullable Object[] keys, @Nullable Object[] values, KeyCost cost) {
-        if (keys.length > FEW) {
+        if (keys.length > FEW || !cost.isWhole()) {
             return view(keys, values, cost);
         }
         cost.payToProbe(Map.class, keys);
@@ -147,8 +151,9 @@ public final class Filling {
     static Map<?, ?> view(@Nullable Object[] keys, @Nullable Object[] values, KeyCost cost) {
         LinkedHashMap<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>(capacity(keys.length));
         cost.end(map, keys);
-        fill(map, keys, values, cost);
-        return Collections.unmodifiableSequencedMap(map);
+        Map<?, ?> view = Collections.unmodifiableSequencedMap(map);
+        cost.fill(view, () -> fill(map, keys, values, cost));
+        return view;
     }
 
     /** Room for so many entries without growing. */

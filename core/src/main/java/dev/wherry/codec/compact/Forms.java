@@ -74,7 +74,7 @@ final class Forms implements Definition.Reader {
     Form form(Object value, Place at) {
         Class<?> type = value.getClass();
         if (value instanceof Serializable && LambdaForm.is(type) && known(type) == null) {
-            if (Comparators.isThen(value)) {
+            if (ComposedOrder.of(value) != null) {
                 return BuiltIns.comparator();
             }
             Lambda lambda = Lambda.of(value);
@@ -199,12 +199,7 @@ final class Forms implements Definition.Reader {
         Class<?> parent = type.getSuperclass();
         Class<?> named = parent != null && parent.isEnum() ? parent : type; // constants may have classes of their own
         if (LambdaForm.is(type) && Comparator.class.isAssignableFrom(type)) {
-            throw CodecException.refused(
-                    "a comparator that is a lambda (" + type.getName() + ")",
-                    "Sort by what the JDK makes without one (natural or reverse order, String.CASE_INSENSITIVE_ORDER, and"
-                            + " reversed, nullsFirst, nullsLast and thenComparing of these); or by an object of a record or"
-                            + " enum that implements Comparator, and register it; or pass the sorted elements in an"
-                            + " ArrayList or LinkedHashMap, which keep their order.");
+            throw Comparators.refusal(type);
         }
         if (LambdaForm.is(type) && !reference) {
             throw CodecException.refused(

@@ -72,6 +72,16 @@ final class KeyCost extends KeyCosts {
         return from.budget;
     }
 
+    /** Has a container filled when the keys are whole, see {@link Reader#fill}. */
+    void fill(Object container, Runnable filling) {
+        from.fill(container, filling);
+    }
+
+    /** Whether the keys are whole. */
+    boolean isWhole() {
+        return from.isWhole();
+    }
+
     /** Ends the keys of a container: whoever compares it with others will search them. */
     void end(Object container, @Nullable Object[] keys) {
         search = Search.of(container);
@@ -89,13 +99,16 @@ final class KeyCost extends KeyCosts {
         exact(null, Search.PROBED, keys).payToFill(Search.PROBED, container, keys, from.budget);
     }
 
-    /** Counted in the objects where the bytes do not tell, or tell too much: hashing need not visit the parts that keys share. */
+    /**
+     * Counted in the objects where the bytes do not tell, or tell too much: hashing need not visit the parts that keys share. Also
+     * where containers are still to be filled, so that those come first which the keys visit.
+     */
     private KeyCosts exact(@Nullable Object container, Search search, @Nullable Object[] keys) {
-        boolean known = !unknown && hashing() <= from.in.position();
+        boolean known = !unknown && from.pending() == null && hashing() <= from.in.position();
         if (known || search == Search.IDENTITY) {
             return this;
         }
-        KeyCosts exact = HashedGraph.costs(container, search, keys, from.budget);
+        KeyCosts exact = HashedGraph.costs(container, search, keys, from.pending(), from.budget);
         exact.order(orders);
         return exact;
     }

@@ -124,7 +124,7 @@ final class MapForm extends BuiltIn {
         from.started(slot, map);
         readEntries(keys, values, layout, at, from, cost);
         cost.end(map, keys);
-        from.fill(() -> Filling.fill(map, keys, values, cost));
+        from.fill(map, () -> Filling.fill(map, keys, values, cost));
         return map;
     }
 

@@ -3,14 +3,13 @@ package dev.wherry.codec.compact;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.KeyCosts;
+import dev.wherry.codec.PendingFills;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
 import java.io.Externalizable;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One message being read, within its limits. Public because generated code is defined beside the classes it reads. */
@@ -57,7 +56,7 @@ public final class Reader {
 
     private int count;
     private boolean halfMade;
-    private @Nullable List<Runnable> later;
+    private @Nullable PendingFills pending;
     private @Nullable ExternalIn external;
 
     private static final @Nullable Object[] NONE = {};
@@ -262,24 +261,33 @@ public final class Reader {
      * Fills a hash container, now if everything read is whole; else when it is, so that no hashCode sees half a key. What
      * a readExternal method gets is filled at once: it may want to look.
      */
-    void fill(Runnable filling) {
-        if (!halfMade || byHand > 0) {
+    void fill(Object container, Runnable filling) {
+        if (isWhole()) {
             filling.run();
             return;
         }
-        if (later == null) {
-            later = new ArrayList<>();
+        if (pending == null) {
+            pending = new PendingFills();
         }
-        later.add(filling);
+        pending.add(container, filling);
+    }
+
+    /** Whether hash containers are filled as they are read. */
+    boolean isWhole() {
+        return !halfMade || byHand > 0;
+    }
+
+    @Nullable
+    PendingFills pending() {
+        return pending;
     }
 
     /** Ends one value of the message: all in it is whole. */
     void finish() {
         halfMade = false;
-        if (later != null) {
-            List<Runnable> all = later;
-            later = null;
-            all.forEach(Runnable::run);
+        if (pending != null) {
+            pending.fillAll();
+            pending = null;
         }
     }
 }

@@ -2,6 +2,8 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import java.math.BigDecimal;
+import java.util.Objects;
 
 /** A JDK value without parts of its own. */
 final class Scalar<T> extends BuiltIn {
@@ -55,8 +57,13 @@ final class Scalar<T> extends BuiltIn {
 
     @Override
     Object read(Place at, Reader from, int slot) {
+        int before = from.in.position();
         try {
-            return java.util.Objects.requireNonNull(reads.read(from.in));
+            T value = Objects.requireNonNull(reads.read(from.in));
+            if (type == BigDecimal.class) {
+                from.budget.meetDecimal(from.in.position() - before);
+            }
+            return value;
         } catch (Exception | StackOverflowError e) {
             throw Trail.thrown(e, "Reading a " + type.getName());
         }

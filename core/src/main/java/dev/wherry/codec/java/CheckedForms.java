@@ -1,7 +1,9 @@
 package dev.wherry.codec.java;
 
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.spi.CodecException;
+import java.net.Inet6Address;
 import java.text.DateFormatSymbols;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +17,10 @@ final class CheckedForms {
     private static final int LONGEST_DURATION = 1_000;
     /** Comparing two adds each to four dates. */
     private static final int COST_OF_DURATION = 500;
+
+    private static final int COST_OF_INTERFACE = 20_000;
     /** Adding one to a date goes through the months of its days. */
-    private static final int COST_OF_DAY = 2;
+    private static final int COST_OF_DAY = 40;
 
     private static final long SECONDS_PER_DAY = 86_400;
     private static final long MOST = Integer.MAX_VALUE;
@@ -36,7 +40,9 @@ final class CheckedForms {
 
     /** Whether the fields of a class are to be checked. */
     static boolean concerns(Class<?> part) {
-        return part == DateFormatSymbols.class || part.getName().equals(TEXT_OF_DURATION);
+        return part == DateFormatSymbols.class
+                || part == Inet6Address.class
+                || part.getName().equals(TEXT_OF_DURATION);
     }
 
     /**
@@ -44,8 +50,12 @@ final class CheckedForms {
      *
      * @param text its bytes, if it is a text that stands here; null otherwise
      */
-    static void check(Class<?> part, String field, Node value, @Nullable String text) {
-        if (part != DateFormatSymbols.class) {
+    static void check(Class<?> part, String field, Node value, @Nullable String text, DecodingBudget budget) {
+        if (part == Inet6Address.class) {
+            boolean named = field.equals("ifname") && value != StreamHandles.NULL;
+            // The JDK asks the system for all network interfaces, to find one of that name.
+            budget.takeWork(named ? COST_OF_INTERFACE : 0, "Reading an Inet6Address with the name of its interface");
+        } else if (part != DateFormatSymbols.class) {
             checkDuration(value, text);
         } else if (field.equals("zoneStrings") && value == StreamHandles.NULL) {
             // The JDK would look up the names of all zones when these are compared.
@@ -62,7 +72,8 @@ final class CheckedForms {
                     "a javax.xml.datatype.Duration whose text is longer than " + LONGEST_DURATION,
                     "the text of a Duration");
         }
-        value.cost += COST_OF_DURATION + COST_OF_DAY * days(text);
+        value.cost += COST_OF_DURATION;
+        value.searching += COST_OF_DAY * days(text); // to compare two is to count their days
     }
 
     /** The days and the time of a duration in days, as far as the text is one; years and months cost nothing. */

@@ -16,6 +16,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,7 @@ final class JdkViews {
             case SortedSet<?> set -> new TreeSet<>(set);
             case Set<?> set -> new LinkedHashSet<Object>(set);
             case List<?> list -> new ArrayList<Object>(list);
+            case BlockingQueue<?> queue -> new LinkedBlockingQueue<Object>(queue);
             case Queue<?> queue -> new ArrayDeque<Object>(queue);
             case Collection<?> collection -> new ArrayList<Object>(collection);
             case Map.Entry<?, ?> entry -> new java.util.AbstractMap.SimpleEntry<Object, Object>(entry);

@@ -2,6 +2,7 @@ package dev.wherry.codec.java;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
+import dev.wherry.codec.compact.Constants;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.LogLevel;
@@ -14,6 +15,7 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Types;
 import java.io.IOException;
 import java.io.InvalidClassException;
+import java.io.InvalidObjectException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
@@ -23,6 +25,7 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link ObjectWriter} writes, one value after the other, each scanned before anything is made of it. */
@@ -95,6 +98,8 @@ final class ObjectReader extends ObjectInputStream {
             throw e;
         } catch (InvalidClassException e) {
             throw e.getCause() instanceof CodecException refusal ? refusal : caused(differs(e), e);
+        } catch (InvalidObjectException e) {
+            throw caused(isUnknownConstant(e) ? unknownConstant(e) : unreadable(e), e);
         } catch (StreamCorruptedException e) {
             throw caused(CodecException.malformed("an object that cannot be read: " + e), e);
         } catch (StackOverflowError e) {
@@ -103,7 +108,7 @@ final class ObjectReader extends ObjectInputStream {
             throw caused(CodecException.limit("a value that does not fit into memory", "messageBytes"), e);
         } catch (Exception | Error e) {
             // Classes run code of their own here, and bytes decide what it meets.
-            throw caused(CodecException.impossible("An object cannot be read: " + e), e);
+            throw caused(unreadable(e), e);
         } finally {
             reading = false;
         }
@@ -112,6 +117,20 @@ final class ObjectReader extends ObjectInputStream {
     /** Its message names the class and what differs. */
     private static CodecException differs(InvalidClassException thrown) {
         return CodecException.incompatible("A class differs from that of the sender: " + thrown.getMessage());
+    }
+
+    /** The object stream finds constants by their names. */
+    private static boolean isUnknownConstant(InvalidObjectException thrown) {
+        return thrown.getCause() instanceof IllegalArgumentException
+                && String.valueOf(thrown.getMessage()).startsWith("enum constant ");
+    }
+
+    private static CodecException unknownConstant(InvalidObjectException thrown) {
+        return CodecException.incompatible("The peer sent a constant that is not known here: " + thrown.getMessage());
+    }
+
+    private static CodecException unreadable(Throwable thrown) {
+        return CodecException.impossible("An object cannot be read: " + thrown);
     }
 
     private static CodecException caused(CodecException failure, Throwable by) {
@@ -168,7 +187,8 @@ final class ObjectReader extends ObjectInputStream {
             case Maybe maybe -> Optionals.restore(maybe);
             case Link link -> restored(link);
             case LogLevel level -> LogLevels.find(level);
-            case null, default -> object;
+            case null -> null;
+            default -> Objects.requireNonNullElse(Constants.only(object.getClass()), object);
         };
         if (resolved != null) {
             CheckedValues.check(resolved);

@@ -7,7 +7,9 @@ import static java.io.ObjectStreamConstants.SC_SERIALIZABLE;
 import static java.io.ObjectStreamConstants.SC_WRITE_METHOD;
 
 import dev.wherry.codec.ClassNames;
+import dev.wherry.codec.HashedFields;
 import dev.wherry.codec.KeyCosts.Search;
+import dev.wherry.codec.Visit;
 import dev.wherry.spi.CodecException;
 import java.io.Externalizable;
 import java.io.ObjectInputStream;
@@ -21,10 +23,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.PriorityBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A class descriptor as it stands in an object stream, with the class that it was found to mean here. */
@@ -94,6 +99,8 @@ final class StreamClass {
     private final @Nullable StreamClass parent;
     private final boolean checked;
     private final boolean valueOfJdk;
+    private @Nullable Boolean askedForParts;
+    private final Map<Visit.How, List<List<Visit.How>>> visits = new HashMap<>();
     private @Nullable VisitedParts visited;
     private @Nullable List<Class<?>> declared;
     private long memory;
@@ -239,6 +246,36 @@ final class StreamClass {
         return known;
     }
 
+    /** Whether the parts of an object are kept, of which other objects may hash some. */
+    boolean isAskedForParts() {
+        if (askedForParts == null) {
+            boolean single = type.isArray() || type.isEnum() || mayResolve() || StreamTypes.isOurs(type);
+            askedForParts = !single && (!ClassNames.isOfJdk(type) || hashesByIdentity());
+        }
+        return askedForParts;
+    }
+
+    /** What an operation other than hashing an object does with one of its parts, by the number of that. */
+    List<Visit.How> visits(Visit.How how, int part) {
+        List<List<Visit.How>> fields = visits.computeIfAbsent(how, this::visits);
+        return part < fields.size() ? fields.get(part) : VisitedParts.HASHED;
+    }
+
+    /** Of a class that is the JDK's or reads itself, none: any of them may be hashed. */
+    private List<List<Visit.How>> visits(Visit.How how) {
+        List<List<Visit.How>> fields = new ArrayList<>();
+        if (ClassNames.isOfJdk(type)
+                || is(SC_EXTERNALIZABLE)
+                || parts().stream().anyMatch(StreamClass::readsItself)) {
+            return fields;
+        }
+        List<Visit> all = HashedFields.visits(type, how);
+        for (StreamClass part : parts()) {
+            part.objectFields.forEach(name -> fields.add(VisitedParts.how(part, name, all)));
+        }
+        return fields;
+    }
+
     /** Refuses objects of this class where they cannot stand, but for those in whose place something else is read. */
     void requireFits(Class<?> declared) {
         if (!declared.isAssignableFrom(type) && !StreamTypes.isOurs(type) && !mayResolve()) {
@@ -305,6 +342,11 @@ final class StreamClass {
     /** Whether it writes its comparator before its elements. */
     boolean writesOrder() {
         return type == TreeSet.class;
+    }
+
+    /** Whether it has a list or queue in a field, of which it compares the elements when it is read. */
+    boolean fillsItself() {
+        return type == CopyOnWriteArraySet.class || type == PriorityBlockingQueue.class;
     }
 
     /** How a container of this class finds what it has written by itself. */

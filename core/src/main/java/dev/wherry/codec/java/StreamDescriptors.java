@@ -31,29 +31,38 @@ final class StreamDescriptors {
 
     /** The class of an object. */
     StreamClass read() {
-        StreamClass type = read(0);
+        return described(read(0, false));
+    }
+
+    /** A class that is itself the value. */
+    StreamClass readLiteral() {
+        return described(read(0, true));
+    }
+
+    private static StreamClass described(@Nullable StreamClass type) {
         if (type == null) {
             throw CodecException.malformed("an object without a class");
         }
         return type;
     }
 
-    private @Nullable StreamClass read(int heirs) {
+    private @Nullable StreamClass read(int heirs, boolean literal) {
         byte tag = (byte) in.u1();
         return switch (tag) {
             case TC_NULL -> null;
             case TC_REFERENCE -> handles.read(StreamClass.class);
-            case TC_CLASSDESC -> readNew(heirs);
+            case TC_CLASSDESC -> readNew(heirs, literal);
             case TC_PROXYCLASSDESC -> throw types.refusal("jdk.proxy.$Proxy");
             default -> throw CodecException.malformed("no class begins with " + (tag & 255));
         };
     }
 
-    private StreamClass readNew(int heirs) {
+    private StreamClass readNew(int heirs, boolean literal) {
         if (heirs > CLASS_PARENTS) {
             throw CodecException.malformed("a class with more than " + CLASS_PARENTS + " superclasses");
         }
-        Class<?> type = types.find(in.text(in.u2()));
+        String className = in.text(in.u2());
+        Class<?> type = literal ? types.findLiteral(className) : types.find(className);
         in.pass(8); // the serial version, which the object stream compares
         int number = handles.reserve(type);
         int flags = in.u1();
@@ -77,7 +86,7 @@ final class StreamDescriptors {
         if (in.u1() != TC_ENDBLOCKDATA) {
             throw CodecException.malformed("an annotated class");
         }
-        StreamClass parent = read(heirs + 1);
+        StreamClass parent = read(heirs + 1, false);
         StreamClass described = new StreamClass(type, flags, primitiveBytes, firstPrimitive, objectFields, parent);
         described.checkForm();
         handles.define(number, described);

@@ -2,10 +2,14 @@ package dev.wherry.codec.java;
 
 import static java.io.ObjectStreamConstants.baseWireHandle;
 
+import dev.wherry.codec.Visit;
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What the numbers in a message's object stream refer back to: classes, and whatever is no class. */
@@ -46,22 +50,30 @@ final class StreamHandles {
         /** The object within it that is being read, if hashing this will visit it. */
         @Nullable
         Node inner;
-        /** Whether hashing it visits the part that is being read. */
-        boolean hashes;
+        /** Of a list or queue with which others may fill themselves, what it holds; else null. */
+        @Nullable
+        StreamKeys elements;
+        /** What hashing it does with the part that is being read. */
+        List<Visit.How> hashes = VisitedParts.NOT;
         /** How many are whole before it is; -1 if it is not, or never counts. */
         int order = -1;
         /** The first byte of a text; 0 of anything else. */
         byte initial;
+        /** What is in it, if the hash codes of other objects may visit some of that alone; else null. */
+        final @Nullable List<Node> parts;
+        /** By what these do with it. */
+        private Map<Visit.How, Node> views = Map.of();
         /** Whether its parts are being read. */
         boolean reading;
 
         Node(@Nullable StreamClass type) {
             this.type = type;
+            parts = type != null && type.isAskedForParts() ? new ArrayList<>(2) : null;
             orders = type != null && Comparator.class.isAssignableFrom(type.type()) ? 1 : 0;
         }
 
         /** Counts a part, whether hashing it visits that or not. */
-        void hold(Node part) {
+        private void hold(Node part) {
             fields += part.type == null || part.type.isValueOfJdk() ? part.fields : 1;
             orders += part.orders;
         }
@@ -72,13 +84,61 @@ final class StreamHandles {
             fields += bytes;
         }
 
-        /** Counts a part that hashing it visits. */
+        /** Counts a part if hashing it visits that. */
         void add(Node part) {
+            hold(part);
+            for (Visit.How how : hashes) {
+                Node view = part.view(how);
+                visit(view);
+                if (view != part && part.reading) {
+                    visit(part); // it has no fields yet, so that a hash code would not be that of the sender
+                }
+            }
+            if (parts != null) {
+                parts.add(part);
+                views.forEach((how, view) -> visit(view, how, parts.size() - 1));
+            }
+        }
+
+        private void visit(Node part) {
             if (part.open == null) {
-                cost += part.cost;
-                searching += part.searching;
+                cost = Math.min(cost + part.cost, Integer.MAX_VALUE);
+                searching = Math.min(searching + part.searching, Integer.MAX_VALUE);
             } else {
                 open().parts.add(part);
+            }
+        }
+
+        /**
+         * What an operation visits that the hash code of an object around this one does with it. Hashing it visits other parts, or
+         * none if it hashes by its identity.
+         */
+        private Node view(Visit.How how) {
+            if (parts == null || how.equals(Visit.How.HASHED) || how.equals(Visit.How.ORDERED)) {
+                return this;
+            }
+            Node known = views.get(how);
+            if (known != null) {
+                return known;
+            }
+            Node view = new Node(type);
+            if (views.isEmpty()) {
+                views = new HashMap<>();
+            }
+            views.put(how, view);
+            if (reading) {
+                view.open(); // more parts of it may come
+            }
+            for (int i = 0; i < parts.size(); i++) {
+                visit(view, how, i);
+            }
+            return view;
+        }
+
+        private void visit(Node view, Visit.How how, int part) {
+            List<Node> all = Objects.requireNonNull(parts);
+            for (Visit.How next : Objects.requireNonNull(type).visits(how, part)) {
+                view.visit(all.get(part).view(next));
             }
         }
 

@@ -7,10 +7,11 @@ import dev.wherry.codec.java.OpenParts.Cost;
 import dev.wherry.codec.java.StreamClass.Content;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.spi.CodecException;
-import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +43,10 @@ final class StreamKeys extends KeyCosts {
     /** What sorts the keys. */
     private Node order = StreamHandles.NULL;
 
+    /** Those among what it counted of which more parts may come. */
+    private final List<Node> growing = new ArrayList<>(0);
+
     private boolean mixed;
-    private boolean decimals;
     /** Keys that can be ordered, all of one class: their hashes count only once there is one of another class. */
     private int[] kept = NONE;
 
@@ -115,11 +118,13 @@ final class StreamKeys extends KeyCosts {
     /** Counts one of these. */
     void count(Node element, Cost cost) {
         add(cost.hashing(), cost.searching());
+        if (element.open != null && !asksFields(element)) {
+            growing.add(element);
+        }
         if (element != StreamHandles.NULL) {
             Class<?> type = element.type == null ? String.class : element.type.type();
             mixed |= (keyClass != null && keyClass != type) || !isOrdered(type);
             keyClass = type;
-            decimals |= type == BigDecimal.class;
         }
     }
 
@@ -140,9 +145,27 @@ final class StreamKeys extends KeyCosts {
      */
     void payToSort(int elements, DecodingBudget budget) {
         if (search == Search.SORTED) {
-            payToSort(decimals, owner.type(), UNKNOWN, budget);
+            payToSort(!mixed, owner.type(), UNKNOWN, budget);
         } else {
             payToOrder(elements, owner.type(), UNKNOWN, budget);
+        }
+    }
+
+    /** Whether another container may compare what it holds once more, which fills itself with that. */
+    boolean fillsAnother() {
+        return search == Search.LINEAR || (content == Content.KEYS && search == Search.SORTED);
+    }
+
+    /** Takes the work of that. */
+    void payToFill(Class<?> another, DecodingBudget budget) {
+        for (Node each : growing) {
+            Cost cost = OpenParts.cost(each, null, budget);
+            grow(cost.hashing() + cost.searching());
+        }
+        if (search == Search.LINEAR) {
+            payToCompare(!mixed, another, UNKNOWN, budget);
+        } else {
+            payToSort(!mixed, another, UNKNOWN, budget);
         }
     }
 

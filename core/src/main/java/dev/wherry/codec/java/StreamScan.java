@@ -18,6 +18,7 @@ import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.StreamWork.TooDeepHere;
 import dev.wherry.spi.CodecException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -173,26 +174,22 @@ final class StreamScan {
             in.pass(part.primitiveBytes() < 4 ? part.primitiveBytes() : part.primitiveBytes() - 4);
             List<String> fields = part.objectFields();
             for (int i = 0; i < fields.size(); i++) {
-                node.hashes = visited.fields().get(number)[i];
+                node.hashes = visited.fields().get(number).get(i);
                 Node value = field(part, i);
-                add(node, value);
+                node.add(value);
                 order = part.isOrder(i) ? value : order;
             }
             if (references != null && part.type() == Substitutes.Reference.class) {
                 referred = references.at(firstInt);
             }
         }
+        if (part.type() == BigDecimal.class) {
+            work.meetDecimal(node);
+        }
         if (part.is(SC_WRITE_METHOD)) {
             StreamKeys container = new StreamKeys(part, firstInt);
             container.sortBy(order);
             annotation(node, visited, container);
-        }
-    }
-
-    private static void add(Node node, Node part) {
-        node.hold(part);
-        if (node.hashes) {
-            node.add(part);
         }
     }
 
@@ -204,11 +201,12 @@ final class StreamScan {
         if (value.order < before) {
             work.takeCopy(part.type(), value);
         }
+        work.fill(part, value);
         if (CheckedForms.isLocaleOfFormat(part, index)) {
             work.meetOfFormat(value);
         }
         if (part.isChecked()) {
-            CheckedForms.check(part.type(), name, value, in.textFrom(start));
+            work.check(part, name, value, in.textFrom(start));
         }
         return value;
     }
@@ -268,7 +266,7 @@ final class StreamScan {
                     work.count(container, element, index, node, referred);
                     // A collection of the JDK's hashes an array by its identity.
                     boolean identity = element.isArray() && ClassNames.isOfJdk(container.type());
-                    add(node, identity ? StreamHandles.NULL : element);
+                    node.add(identity ? StreamHandles.NULL : element);
                 }
             }
         }
@@ -297,9 +295,9 @@ final class StreamScan {
         }
         int length = in.count(1);
         Node outer = work.enterParts(node);
-        node.hashes = true;
+        node.hashes = VisitedParts.HASHED;
         for (int i = 0; i < length; i++) {
-            add(node, step("[" + i + "]", element));
+            node.add(step("[" + i + "]", element));
         }
         work.leaveParts(node, outer);
         return handles.end(node);
@@ -318,7 +316,7 @@ final class StreamScan {
 
     /** A class as a value. */
     private Node literal() {
-        StreamClass type = descriptors.read();
+        StreamClass type = descriptors.readLiteral();
         types.requireLiterals(type.type());
         if (type.type().isEnum()) {
             work.meetEnum(type.type());

@@ -30,6 +30,15 @@ final class StreamTypes {
         return type;
     }
 
+    /** A class that is itself the value. */
+    Class<?> findLiteral(String name) {
+        try {
+            return find(name);
+        } catch (CodecException e) {
+            throw types.refusalOfLiteral(name);
+        }
+    }
+
     /** Lets the superclasses of a class be described. */
     void addParents(Class<?> type) {
         for (@Nullable Class<?> parent = type.getSuperclass(); parent != null; parent = parent.getSuperclass()) {

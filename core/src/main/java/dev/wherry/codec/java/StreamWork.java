@@ -3,6 +3,7 @@ package dev.wherry.codec.java;
 import dev.wherry.Limits;
 import dev.wherry.codec.Cycle;
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.codec.Visit;
 import dev.wherry.codec.java.OpenParts.Cost;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.spi.CodecException;
@@ -90,6 +91,16 @@ final class StreamWork {
         CopiedParts.pay(by, part, budget);
     }
 
+    /** Takes note of a BigDecimal that has been scanned. */
+    void meetDecimal(Node decimal) {
+        budget.meetDecimal(decimal.fields);
+    }
+
+    /** Checks a field that has been scanned, see {@link CheckedForms}. */
+    void check(StreamClass part, String field, Node value, @Nullable String text) {
+        CheckedForms.check(part.type(), field, value, text, budget);
+    }
+
     /** Takes note of the locale of a format. */
     void meetOfFormat(Node locale) {
         if (keys != null && locale.order >= 0) {
@@ -147,13 +158,23 @@ final class StreamWork {
     void leaveKeys(StreamKeys container, int elements, Node holder) {
         container.payToSort(elements, budget);
         holder.searching += container.searching();
+        if (elements > 1 && container.fillsAnother()) {
+            holder.elements = container;
+        }
+    }
+
+    /** Counts that a container fills itself with what another one holds. */
+    void fill(StreamClass container, Node other) {
+        if (other.elements != null && container.fillsItself()) {
+            other.elements.payToFill(container.type(), budget);
+        }
     }
 
     /** Begins the parts of an object; gives back the one around it, for {@link #leaveParts}. */
     @Nullable
     Node enterParts(Node node) {
         Node outer = around;
-        if (outer != null && outer.hashes) {
+        if (outer != null && outer.hashes.contains(Visit.How.HASHED)) {
             outer.inner = node;
         }
         node.reading = true;

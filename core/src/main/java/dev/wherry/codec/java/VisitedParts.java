@@ -3,43 +3,51 @@ package dev.wherry.codec.java;
 import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.HashedFields;
 import dev.wherry.codec.KeyCosts;
-import java.lang.reflect.Field;
+import dev.wherry.codec.Visit;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Which parts of an object hashing or comparing it visits.
  *
- * @param fields for each of the classes that describe the object, from the topmost down, and each of its fields in the stream
- * @param written whether it visits what these classes write by their own methods
+ * @param fields for each of the classes that describe the object, from the topmost down, and each of its fields in the stream, what is
+ *     done with the object in it
+ * @param written the same for what these classes write by their own methods
  * @param isEmpty whether it visits none of them
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
-record VisitedParts(List<boolean[]> fields, boolean written, boolean isEmpty) {
+record VisitedParts(List<List<List<Visit.How>>> fields, List<Visit.How> written, boolean isEmpty) {
+    static final List<Visit.How> NOT = List.of();
+    static final List<Visit.How> HASHED = List.of(Visit.How.HASHED);
+
     static VisitedParts of(StreamClass type) {
         Class<?> here = type.type();
         boolean all = !type.hashesByIdentity() && (ClassNames.isOfJdk(here) || type.mayResolve());
-        List<Field> hashed = all ? List.of() : HashedFields.of(here);
-        boolean written = all || hashed.stream().anyMatch(field -> !KeyCosts.isOrdered(field.getType()));
-        List<boolean[]> fields = new ArrayList<>();
+        List<Visit> hashed = all ? List.of() : HashedFields.visits(here, Visit.How.HASHED);
+        boolean written = all
+                || hashed.stream()
+                        .anyMatch(visit -> !KeyCosts.isOrdered(visit.field().getType()));
+        List<List<List<Visit.How>>> fields = new ArrayList<>();
         boolean any = written;
         for (StreamClass part : type.parts()) {
-            List<String> names = part.objectFields();
-            boolean[] visited = new boolean[names.size()];
-            for (int i = 0; i < visited.length; i++) {
-                visited[i] = all || isHashed(part, names.get(i), hashed, written);
-                any |= visited[i];
+            List<List<Visit.How>> visited = new ArrayList<>();
+            for (String name : part.objectFields()) {
+                // A class that reads itself may put what stands in one field into another.
+                List<Visit.How> how = all || (written && part.readsItself()) ? HASHED : how(part, name, hashed);
+                visited.add(how);
+                any |= !how.isEmpty();
             }
             fields.add(visited);
         }
-        return new VisitedParts(fields, written, !any);
+        return new VisitedParts(fields, written ? HASHED : NOT, !any);
     }
 
-    /** A class that reads itself may put what stands in one field into another. */
-    private static boolean isHashed(StreamClass part, String name, List<Field> hashed, boolean written) {
-        return (written && part.readsItself())
-                || hashed.stream()
-                        .anyMatch(field -> field.getDeclaringClass() == part.type()
-                                && field.getName().equals(name));
+    /** What is done with the object in a field, if these are visited. */
+    static List<Visit.How> how(StreamClass part, String name, List<Visit> visits) {
+        List<Visit.How> how = visits.stream()
+                .filter(visit -> visit.field().getDeclaringClass() == part.type()
+                        && visit.field().getName().equals(name))
+                .map(Visit::how)
+                .toList();
+        return how.contains(Visit.How.HASHED) ? HASHED : how;
     }
 }

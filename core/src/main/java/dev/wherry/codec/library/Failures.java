@@ -42,6 +42,17 @@ final class Failures {
         return caused(CodecException.impossible(doing + ": " + thrown), thrown);
     }
 
+    /** Whether an error is among the causes. It may come at any place, and leave half done what it ends. */
+    static boolean hasError(@Nullable Throwable thrown) {
+        @Nullable Throwable link = thrown;
+        for (int i = 0; link != null && i < MOST_CAUSES; i++, link = link.getCause()) {
+            if (link instanceof Error) {
+                return true;
+            }
+        }
+        return link != null; // there may be one further on
+    }
+
     private static CodecException caused(CodecException failure, Throwable by) {
         failure.initCause(by);
         return failure;

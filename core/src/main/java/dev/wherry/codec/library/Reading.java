@@ -4,6 +4,7 @@ import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.HashedGraph;
 import dev.wherry.codec.KeyCosts.Search;
+import dev.wherry.codec.PendingFills;
 import dev.wherry.codec.compact.Filling;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
@@ -12,6 +13,7 @@ import java.io.Externalizable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,14 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A value that a library is reading, as {@link Writing} says. For one thread at a time. */
 public final class Reading {
-    /** What a message may have allocated for each of its bytes, and besides: tables are larger than what is in them. */
+    /** What a message may have allocated for each of its bytes, and besides: some elements have no byte. */
     private static final int ELEMENTS_PER_BYTE = 16;
 
-    private static final int ELEMENTS = 1_024;
+    private static final int ELEMENTS = 1 << 14;
 
-    /** Memory of what has a length, and of each element for which there is no byte. */
+    /** Memory of what has a length. */
     private static final int MEMORY = 16;
 
+    /** Memory of an element for which there is no byte, as where eight booleans have one. */
     private static final int MEMORY_EACH = 8;
 
     private final LibraryTypes types;
@@ -40,14 +43,15 @@ public final class Reading {
     private Walk walk;
     private final DecodingBudget budget;
     private final List<Object> asides = new ArrayList<>();
-    private final List<Unfilled> unfilled = new ArrayList<>();
-    private int nextAside;
-    private long elementsLeft;
-    private int depth;
+    /** What is filled when all of the value is there; null if that is done at once. */
+    private @Nullable PendingFills pending;
 
-    /** A set, map or object that reads by itself, and what it is to be filled with. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Unfilled(Object empty, @Nullable Object[] parts) {}
+    /** What objects have written by themselves; null if there was none. */
+    private @Nullable IdentityHashMap<byte[], byte[]> blocks;
+
+    private int nextAside;
+    private long elements;
+    private int depth;
 
     Reading(LibraryTypes types, Decoding from, int asideLength, boolean cyclic) {
         this.types = types;
@@ -72,9 +76,10 @@ public final class Reading {
 
     private void begin() {
         nextAside = 0;
-        unfilled.clear();
+        pending = cyclic ? new PendingFills() : null;
+        blocks = null;
         walk = new Walk(types.shapes(), from.limits(), budget);
-        elementsLeft = ELEMENTS + (long) ELEMENTS_PER_BYTE * bytes;
+        elements = 0;
     }
 
     /** What was read aside is kept: a reference counts each time it is read. */
@@ -109,16 +114,28 @@ public final class Reading {
                 : CodecException.limit("values nested more than " + most + " deep", "graphDepth");
     }
 
-    /** Gives back a number of elements that is about to be allocated for, if the bytes can justify it. */
+    /** Returns a number of elements that is about to be allocated for, if the message may have so many. */
     public int room(int elements) {
+        return room(elements, MEMORY_EACH);
+    }
+
+    /**
+     * Returns a number of elements that is about to be allocated for, if the message may have so many.
+     *
+     * @param each how much memory an element takes for which there is no byte
+     */
+    public int room(int elements, int each) {
         budget.takeTime();
-        elementsLeft -= elements;
-        if (elements < 0 || elementsLeft < 0) {
+        this.elements += elements;
+        if (elements < 0 || this.elements > ELEMENTS + (long) ELEMENTS_PER_BYTE * bytes) {
             throw CodecException.malformed(
                     "a length of " + Integer.toUnsignedString(elements) + " in a value of " + bytes + " bytes");
         }
-        long unwritten = ELEMENTS + (ELEMENTS_PER_BYTE - 1L) * bytes - elementsLeft;
-        budget.hold(MEMORY + MEMORY_EACH * Math.clamp(unwritten, 0, elements));
+        budget.hold(MEMORY);
+        long unwritten = Math.clamp(this.elements - bytes, 0, elements);
+        if (unwritten > 0) {
+            budget.takeMemory(each * unwritten, Collection.class);
+        }
         return elements;
     }
 
@@ -163,12 +180,25 @@ public final class Reading {
      */
     public void fill(Object empty, @Nullable Object[] parts) {
         if (empty instanceof Externalizable) {
+            requireOwnBlocks(parts);
             walk.external(empty, parts);
         }
-        if (cyclic) {
-            unfilled.add(new Unfilled(empty, parts));
-        } else {
+        if (pending == null) {
             fillNow(empty, parts);
+        } else {
+            pending.add(empty, () -> fillNow(empty, parts));
+        }
+    }
+
+    /** Each object that reads a block copies it: a few bytes for a reference to one would be as many copies. */
+    private void requireOwnBlocks(@Nullable Object[] parts) {
+        if (blocks == null) {
+            blocks = new IdentityHashMap<>();
+        }
+        for (int i = 0; i < parts.length; i += 2) {
+            if (parts[i] instanceof byte[] block && block.length > 0 && blocks.put(block, block) != null) {
+                throw CodecException.malformed("a block of bytes that two objects have written by themselves");
+            }
         }
     }
 
@@ -192,7 +222,8 @@ public final class Reading {
     /** Takes the work of putting keys into a container: what they hold is there, so it is counted in the objects. */
     private void pay(Object container, @Nullable Object[] keys) {
         Search search = Search.of(container);
-        HashedGraph.costs(container, search, keys, budget).payToFill(search, container.getClass(), keys, budget);
+        HashedGraph.costs(container, search, keys, pending, budget)
+                .payToFill(search, container.getClass(), keys, budget);
     }
 
     private static @Nullable Object[] every2nd(@Nullable Object[] parts, int first) {
@@ -203,11 +234,11 @@ public final class Reading {
         return some;
     }
 
-    /** Fills what is left, those within others first, and counts the objects if the bytes could hold too many. */
+    /** Fills what is left, and counts the objects if the bytes could hold too many. */
     void finish(Object value) {
         budget.takeTimeFor(length); // a library may have read all of it by itself
-        for (Unfilled left : unfilled) {
-            fillNow(left.empty(), left.parts());
+        if (pending != null) {
+            pending.fillAll();
         }
         if (bytes > from.limits().graphObjects()) {
             walk.count(value);

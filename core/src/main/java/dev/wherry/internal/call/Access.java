@@ -1,5 +1,6 @@
 package dev.wherry.internal.call;
 
+import dev.wherry.internal.types.ArrayTypes;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -54,6 +55,12 @@ final class Access {
         } catch (ClassNotFoundException | LinkageError e) {
             return false; // of another loader: those who ask do without it
         }
+    }
+
+    /** Whether code of any package can cast to a type. The JVM takes a protected class for a public one. */
+    static boolean isCastable(Class<?> type) {
+        Class<?> element = ArrayTypes.element(type);
+        return element.isPrimitive() || (element.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0;
     }
 
     private static boolean isPublic(Class<?> type) {

@@ -83,7 +83,7 @@ final class ProxyStubs {
         if (Modifier.isPublic(type.getModifiers())) {
             return type;
         }
-        if (!Arrays.stream(type.getMethods()).allMatch(each -> isPublic(each.getReturnType()))) {
+        if (!Arrays.stream(type.getMethods()).allMatch(each -> Access.isCastable(each.getReturnType()))) {
             return null; // a proxy in another package cannot cast to it
         }
         String name = type.getName() + "$$Public";
@@ -109,9 +109,5 @@ final class ProxyStubs {
         } catch (ClassNotFoundException | LinkageError e) {
             return null;
         }
-    }
-
-    private static boolean isPublic(Class<?> type) {
-        return type.isArray() ? isPublic(type.getComponentType()) : Modifier.isPublic(type.getModifiers());
     }
 }

@@ -2,13 +2,11 @@ package dev.wherry.internal.call;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.InterfaceDescription;
-import dev.wherry.internal.types.ArrayTypes;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import dev.wherry.spi.Definition;
-import dev.wherry.spi.GenericTypes;
 import dev.wherry.spi.Out;
 import dev.wherry.spi.Types;
 import java.lang.invoke.MethodHandle;
@@ -37,7 +35,7 @@ public final class RemoteInterface {
     private final List<Coder> exceptions = new ArrayList<>();
     private volatile @Nullable MethodHandle stubMaker;
     private volatile @Nullable InterfaceDescription description;
-    private List<String> emptyFields = List.of();
+    private List<String> emptyPlaces = List.of();
     private List<String> unregistered = List.of();
 
     private RemoteInterface(Class<?> type, EndpointOptions options, List<Codec> codecs, Types types) {
@@ -79,11 +77,14 @@ public final class RemoteInterface {
                 Own.class.isAssignableFrom(type) ? TypeClosure.internal(type, options) : TypeClosure.of(type, options);
         RemoteInterface parsed = of(type, options, codecs, types);
         if (!Own.has(type)) {
-            parsed.emptyFields = types.emptyFields();
+            parsed.emptyPlaces = types.emptyPlaces(parsed.fitPlaces());
             parsed.unregistered = parsed.unregistered(types);
         }
-        if (options.strictInterfaces() && !parsed.emptyFields.isEmpty()) {
-            throw Mistake.in(type, "No value can stand in " + String.join("; ", parsed.emptyFields));
+        if (options.strictInterfaces() && !parsed.emptyPlaces.isEmpty()) {
+            throw Mistake.in(
+                    type,
+                    "No value can stand in " + String.join("; ", parsed.emptyPlaces)
+                            + ". Make a field transient, or declare a type that travels");
         }
         return parsed;
     }
@@ -100,14 +101,23 @@ public final class RemoteInterface {
 
     private List<String> unregistered(TypeClosure types) {
         List<String> found = new ArrayList<>();
-        for (RemoteMethod method : methods) {
-            for (Declared place : method.signature().places()) {
-                if (types.needsRegistration(ArrayTypes.element(GenericTypes.erase(place.type())))) {
-                    found.add(place.place());
-                }
+        for (Declared place : fitPlaces()) {
+            if (types.needsRegistration(place.type())) {
+                found.add(place.place());
             }
         }
         return found;
+    }
+
+    /** Where values stand of the methods that can be called; of the others {@link #unfit} says all. */
+    private List<Declared> fitPlaces() {
+        List<Declared> places = new ArrayList<>();
+        for (RemoteMethod method : methods) {
+            if (method.unfit() == null) {
+                places.addAll(method.signature().places());
+            }
+        }
+        return places;
     }
 
     private void checkValues() {
@@ -122,9 +132,12 @@ public final class RemoteInterface {
         }
     }
 
-    /** The fields of its values that can be sent only while they are null, with their types. */
-    public List<String> emptyFields() {
-        return emptyFields;
+    /**
+     * The fields of its values that can be sent only while they are null, and the parameters and results that can be sent only
+     * while nothing is in them, with the types of what can never be there.
+     */
+    public List<String> emptyPlaces() {
+        return emptyPlaces;
     }
 
     /** The parameters and results that only exported objects can fill, since no class is listed that implements their type. */
@@ -140,7 +153,7 @@ public final class RemoteInterface {
         List<String> unfit = new ArrayList<>();
         for (RemoteMethod method : methods) {
             String why = method.unfit();
-            if (why != null && !method.hasBody()) {
+            if (why != null && !(method.hasBody() && method.isReturnable())) {
                 unfit.add(Mistake.in(type, method.method(), why).getMessage());
             }
         }

@@ -118,6 +118,11 @@ public final class RemoteMethod {
         return unfit;
     }
 
+    /** Whether a stub can return what the method does. */
+    boolean isReturnable() {
+        return Signature.isReturnable(owner.type(), method());
+    }
+
     /** Whether a stub can run the method by itself, since its interface has a body for it. */
     boolean hasBody() {
         return method().isDefault();

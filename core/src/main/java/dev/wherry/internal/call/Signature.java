@@ -63,21 +63,10 @@ record Signature(
                     "It does not declare java.rmi.RemoteException, as each method of an interface "
                             + "that extends java.rmi.Remote must: add 'throws java.rmi.RemoteException'");
         }
-        Class<?> returned = ArrayTypes.element(method.getReturnType());
-        if (Modifier.isPublic(root.getModifiers())
-                && !returned.isPrimitive()
-                && !Modifier.isPublic(returned.getModifiers())) {
-            throw Mistake.in(
-                    root,
-                    method,
-                    "It returns a " + returned.getTypeName()
-                            + ", which is not public though the interface is, so that no stub"
-                            + " can return one. Make both public, or neither");
-        }
         Style style = style(root, method, exceptions, remote);
         List<Declared> parameters = parameters(root, method);
         Declared result = result(root, method, style);
-        return new Signature(method, parameters, result, style, exceptions, rmi, unfit(method, style));
+        return new Signature(method, parameters, result, style, exceptions, rmi, unfit(root, method, style));
     }
 
     /** Those that a caller through any of the declarations must be ready for. */
@@ -155,7 +144,20 @@ record Signature(
         return value instanceof WildcardType wildcard ? wildcard.getUpperBounds()[0] : value;
     }
 
-    private static @Nullable String unfit(Method method, Style style) {
+    /**
+     * Whether a stub can return what the method does. The stubs of a public interface are in another package than it, and cast
+     * their results.
+     */
+    static boolean isReturnable(Class<?> root, Method method) {
+        return !Modifier.isPublic(root.getModifiers()) || Access.isCastable(method.getReturnType());
+    }
+
+    private static @Nullable String unfit(Class<?> root, Method method, Style style) {
+        if (!isReturnable(root, method)) {
+            return "It returns a " + ArrayTypes.element(method.getReturnType()).getTypeName()
+                    + ", which is not public though the interface is, so that no stub can return one. Make both public, or"
+                    + " neither";
+        }
         Parameter[] parameters = method.getParameters();
         int last = parameters.length - 1;
         if (last >= 0 && parameters[last].getType().getName().equals(CONTINUATION)) {

@@ -4,6 +4,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
+import dev.wherry.RemoteException.Outcome;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -93,7 +94,7 @@ class Stub implements InvocationHandler {
 
     @Nullable
     Object invoke(Object self, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
-        if (method.unfit() != null && target.copies()) {
+        if (method.unfit() != null && (target.copies() || !method.isReturnable())) {
             return unfit(self, method, arguments);
         }
         try {
@@ -121,13 +122,14 @@ class Stub implements InvocationHandler {
                 && NoSuchMethodException.class.getName().equals(ours.remoteClass());
     }
 
-    /** A call whose types cannot travel is not made: the interface's own body runs instead, if it has one. */
+    /** A call that cannot be made is not: the interface's own body runs instead, if it has one. */
     private @Nullable Object unfit(Object self, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
-        if (method.hasBody()) {
+        if (method.hasBody() && method.isReturnable()) {
             return method.body(self, arguments);
         }
-        RemoteException refused =
-                new RemoteException(Code.CODEC, method.name() + " cannot be called: " + method.unfit());
+        RemoteException refused = new RemoteException(
+                        Code.CODEC, method.name() + " cannot be called: " + method.unfit())
+                .withOutcome(Outcome.NOT_RUN);
         Throwable declared = method.signature().rmi() ? RmiFailures.notMarshalled(refused) : refused;
         if (method.style() == Style.FUTURE) {
             return CompletableFuture.failedFuture(declared);

@@ -24,7 +24,7 @@ final class Incoming extends Decoding {
     /** Of the references that are listed, those that have not been read. */
     private Map<Long, Integer> unread = Map.of();
 
-    /** Of the call that this answers; {@code millis} 0: it has none. */
+    /** Of the call; {@code millis} 0: it has none. */
     private long deadline;
 
     private long millis;
@@ -57,7 +57,7 @@ final class Incoming extends Decoding {
         return this;
     }
 
-    /** It answers a call with this deadline, which had so many milliseconds; 0: without one. */
+    /** It is a call with this deadline or answers one, which had so many milliseconds; 0: without one. */
     Incoming within(long deadline, long millis) {
         this.deadline = deadline;
         this.millis = millis;
@@ -65,11 +65,15 @@ final class Incoming extends Decoding {
     }
 
     /**
-     * An answer that came late, since the process stood still, has as much time to be read as one that came just in time. What
-     * is read without looking at the time is small, so that this begins with the first look.
+     * A message that came late, since the process stood still, has as much time to be read as one that came just in time. What
+     * is read without looking at the time is small, so that this begins with the first look. Nobody waits for a call whose
+     * session has ended.
      */
     @Override
     public void checkTime() {
+        if (type == Frame.CALL && session.state().hasEnded()) {
+            throw CodecException.impossible("the connection of its caller has ended");
+        }
         if (millis == 0) {
             return;
         }
@@ -98,13 +102,20 @@ final class Incoming extends Decoding {
                 .withOutcome(failed() ? Outcome.UNKNOWN : Outcome.RAN);
     }
 
-    /** Why the arguments of a call could not be read: what the codec has met, or a lack of capacity, whatever it made of that. */
+    /**
+     * Why the arguments of a call could not be read: what the codec has met, or a lack of capacity or time, whatever it made of
+     * that.
+     */
     Throwable reason(Throwable failed) {
-        return full
+        if (full) {
+            String why = session.engine().inboundRoom().isFull();
+            return new RemoteException(Code.REFUSED, "The call was not run: " + why).withOutcome(Outcome.NOT_RUN);
+        }
+        return overdue
                 ? new RemoteException(
-                        Code.REFUSED,
-                        "The call was not run: "
-                                + session.engine().inboundRoom().isFull())
+                                Code.DEADLINE_EXCEEDED,
+                                "The call was not run: its deadline passed while its arguments were read")
+                        .withOutcome(Outcome.NOT_RUN)
                 : failed;
     }
 

@@ -48,13 +48,13 @@ final class RemoteInterfaces {
                                     + String.join("\n", unfit.subList(0, Math.min(unfit.size(), MOST_LOGGED)))
                                     + (more > 0 ? "\nand " + more + " more" : ""));
                 }
-                if (!parsed.emptyFields().isEmpty()) {
+                if (!parsed.emptyPlaces().isEmpty()) {
                     LOG.log(
                             Level.WARNING,
                             "Calls of " + type.getName()
-                                    + " fail if one of these fields is not null, since nothing of its"
-                                    + " type travels: " + String.join("; ", parsed.emptyFields())
-                                    + ". Make it transient, or a value");
+                                    + " fail if there is a value in one of these places, since nothing of its"
+                                    + " type travels: " + String.join("; ", parsed.emptyPlaces())
+                                    + ". Make a field transient, or declare a type that travels");
                 }
                 if (!parsed.unregistered().isEmpty()) {
                     LOG.log(
@@ -62,7 +62,7 @@ final class RemoteInterfaces {
                             "No class is registered that implements the declared type of "
                                     + String.join("; ", parsed.unregistered())
                                     + ". Only null and exported objects can be sent there: register the classes, or"
-                                    + " annotate the type with @ByReference");
+                                    + " annotate the type with @ByReference if it is your own");
                 }
                 return parsed;
             }
@@ -115,7 +115,7 @@ final class RemoteInterfaces {
             interfaces.add(at, each);
         }
         if (interfaces.size() > 1) {
-            interfaces.removeIf(each -> each.getMethods().length == 0); // says only that the others are remote
+            interfaces.removeIf(TypeClosure::isRemote); // says only that the others are
         }
         List<RemoteInterface> parsed = new ArrayList<>();
         for (Class<?> each : interfaces) {

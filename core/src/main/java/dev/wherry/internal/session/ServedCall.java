@@ -194,6 +194,7 @@ final class ServedCall extends InboundCall implements Runnable {
             mark(Stage.DISPATCH);
             session.engine().chain().authorize(this, method);
             codec = head.object() == Registry.OBJECT ? 0 : session.codec(head.codec());
+            arguments.within(state.deadline(), head.millisLeft());
             @Nullable Object[] values = method.decodeArguments(codec, arguments);
             arguments.end();
             mark(Stage.DECODE);

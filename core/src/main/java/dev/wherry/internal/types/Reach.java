@@ -12,13 +12,10 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +24,7 @@ final class Reach {
     private final Map<String, Class<?>> types = new LinkedHashMap<>();
     private final Set<String> packages = new HashSet<>();
     private final Set<Type> visited = new HashSet<>();
-    private final Map<Field, Set<Class<?>>> fieldsOfJdk = new LinkedHashMap<>();
+    private final Map<Field, Set<Class<?>>> fields = new LinkedHashMap<>();
     private int dimensions;
 
     private Reach() {}
@@ -48,9 +45,9 @@ final class Reach {
         return types;
     }
 
-    /** The fields that are declared to hold objects of types of the JDK, with these. */
-    Map<Field, Set<Class<?>>> fieldsOfJdk() {
-        return fieldsOfJdk;
+    /** The fields of the values, with what they are declared to hold. */
+    Map<Field, Set<Class<?>>> fields() {
+        return fields;
     }
 
     /** The most dimensions of any array among them. */
@@ -169,8 +166,8 @@ final class Reach {
                 if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
                     Type held = GenericTypes.resolve(field.getGenericType(), type);
                     reach(held);
-                    if (!writesItself) {
-                        heldOfJdk(field, held);
+                    if (!writesItself && !field.getType().isPrimitive()) {
+                        fields.put(field, HeldTypes.of(held));
                     }
                 }
             }
@@ -181,21 +178,6 @@ final class Reach {
                         GenericTypes.resolve(parameterized, type) instanceof ParameterizedType resolved
                                 ? resolved.getActualTypeArguments()
                                 : parameterized.getActualTypeArguments());
-            }
-        }
-    }
-
-    /** The type of a field and, of collections, maps and optional values, the types of what is in them. */
-    private void heldOfJdk(Field field, Type held) {
-        Class<?> raw = ArrayTypes.element(GenericTypes.erase(held));
-        if (JdkTypes.defines(raw) && !raw.isPrimitive()) {
-            fieldsOfJdk.computeIfAbsent(field, key -> new LinkedHashSet<>()).add(raw);
-        }
-        boolean holds =
-                Collection.class.isAssignableFrom(raw) || Map.class.isAssignableFrom(raw) || raw == Optional.class;
-        if (holds && held instanceof ParameterizedType parameterized) {
-            for (Type argument : parameterized.getActualTypeArguments()) {
-                heldOfJdk(field, argument);
             }
         }
     }

@@ -1,11 +1,14 @@
 package dev.wherry.internal.types;
 
 import dev.wherry.spi.CodecException;
+import dev.wherry.spi.GenericTypes;
 import dev.wherry.spi.OneLine;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.security.CodeSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,12 @@ final class Refusals {
     private static final List<String> GENERATED =
             List.of("$$", "$ByteBuddy", "$HibernateProxy", "$Proxy", "$MockitoMock", "/0x");
 
+    /** What delegates of Kotlin's properties implement. */
+    private static final Set<String> DELEGATES = Set.of("kotlin.Lazy", "kotlin.properties.ReadOnlyProperty");
+
+    private static final String DELEGATED =
+            "It is the delegate of a property, such as one that is 'by lazy', and delegated properties do not travel:"
+                    + " make it a computed one, with a getter, or one that has a field of its own.";
     private static final String PROXY =
             "A proxy is never a value: declare its place by an interface annotated with @ByReference.";
     private static final String NO_NAME =
@@ -99,11 +108,32 @@ final class Refusals {
     CodecException ofLiteral(Class<?> type) {
         Class<?> element = ArrayTypes.element(type);
         String shown = OneLine.of(element.getName());
-        String what = type.isArray() ? "the class of arrays of " : "the class object of ";
-        String remedy = JdkTypes.defines(element)
-                ? remedy(element, shown)
-                : "A class travels as a value where its objects may. " + remedy(element.getName(), shown);
-        return CodecException.refused(what + shown, remedy);
+        return ofLiteral(
+                type.isArray(),
+                shown,
+                JdkTypes.defines(element) ? remedy(element, shown) : remedyOfLiteral(element.getName(), shown));
+    }
+
+    /** Of a name that a peer has sent for a class that is itself the value: nothing is loaded for it. */
+    CodecException ofLiteral(String className) {
+        int dimensions = className.lastIndexOf('[') + 1;
+        if (dimensions > ArrayTypes.USUAL_DIMENSIONS) {
+            return ofDimensions(dimensions);
+        }
+        String element = element(className);
+        String shown = OneLine.of(element);
+        return ofLiteral(
+                dimensions > 0,
+                shown,
+                JdkTypes.isNameOfJdk(element) ? remedy(element, shown) : remedyOfLiteral(element, shown));
+    }
+
+    private String remedyOfLiteral(String name, String shown) {
+        return "A class travels as a value where its objects may. " + remedy(name, shown);
+    }
+
+    private static CodecException ofLiteral(boolean array, String shown, String remedy) {
+        return CodecException.refused((array ? "the class of arrays of " : "the class object of ") + shown, remedy);
     }
 
     private String remedy(Class<?> type, String shown) {
@@ -124,6 +154,9 @@ final class Refusals {
                             + (registered == type ? "it" : registered.getName() + ", which it is a part of") + ": "
                             + add(registered);
         }
+        if (isDelegate(type)) {
+            return DELEGATED;
+        }
         if (reached.containsKey(type.getName()) || type.getName().matches(".*\\$\\d.*")) {
             return remedy(type.getName(), shown);
         }
@@ -135,12 +168,14 @@ final class Refusals {
         Class<?> calledBack = type.isEnum() ? null : userInterface(type);
         return calledBack == null
                 ? add
-                : add + " To have the object itself called instead of a copy, annotate " + calledBack.getName()
-                        + " with @ByReference, or call Endpoint.export(" + calledBack.getSimpleName()
-                        + ".class, object).";
+                : add + " To have the object itself called instead of a copy, "
+                        + (comesWithRoot(calledBack)
+                                ? "annotate " + calledBack.getName() + " with @ByReference, or "
+                                : "")
+                        + "call Endpoint.export(" + calledBack.getSimpleName() + ".class, object).";
     }
 
-    /** An interface of the program's own that the class implements; null if it has none. */
+    /** An interface that the JDK does not define and the class implements; null if it has none. */
     private static @Nullable Class<?> userInterface(Class<?> type) {
         for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
             for (Class<?> implemented : part.getInterfaces()) {
@@ -150,6 +185,21 @@ final class Refusals {
             }
         }
         return null;
+    }
+
+    /** Whether a type is in the same jar or folder as the called interface, so that its source can be changed as well. */
+    private boolean comesWithRoot(Class<?> type) {
+        return source(type).equals(source(root));
+    }
+
+    private static String source(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        return source == null ? type.getModule().toString() : String.valueOf(source.getLocation());
+    }
+
+    /** Whether it is what Kotlin keeps in a field for a property that is delegated, such as one that is {@code by lazy}. */
+    private static boolean isDelegate(Class<?> type) {
+        return GenericTypes.interfaces(type).stream().anyMatch(each -> DELEGATES.contains(each.getName()));
     }
 
     private static boolean isGenerated(Class<?> type) {

@@ -5,11 +5,13 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.KeepsSharing;
 import dev.wherry.RemoteException;
 import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Declared;
 import dev.wherry.spi.Types;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -42,7 +44,7 @@ public final class TypeClosure implements Types {
     private final int dimensions;
 
     private final EndpointOptions options;
-    private final Map<Field, Set<Class<?>>> fieldsOfJdk;
+    private final Map<Field, Set<Class<?>>> fields;
     private final @Nullable Learning learning;
     /** What is declared as Object is called where it is, and is never a value. */
     private final boolean objectsByReference;
@@ -59,7 +61,7 @@ public final class TypeClosure implements Types {
         this.root = root;
         this.reached = reach.types();
         this.packages = reach.packages();
-        this.fieldsOfJdk = reach.fieldsOfJdk();
+        this.fields = reach.fields();
         this.dimensions = Math.max(ArrayTypes.USUAL_DIMENSIONS, reach.dimensions());
         this.options = options;
         this.learning = learning;
@@ -136,6 +138,11 @@ public final class TypeClosure implements Types {
     }
 
     @Override
+    public CodecException refusalOfLiteral(String className) {
+        return refusals().ofLiteral(className);
+    }
+
+    @Override
     public CodecException refusalOfLiteral(Class<?> type) {
         return refusals().ofLiteral(type);
     }
@@ -202,6 +209,7 @@ public final class TypeClosure implements Types {
                 || JdkTypes.hasValues(declared);
     }
 
+    /** Whether neither the JDK nor one of the libraries defines it that are a language's own. */
     private static boolean isOfProgram(Class<?> type) {
         for (String library : FOREIGN) {
             if (type.getName().startsWith(library)) {
@@ -222,9 +230,18 @@ public final class TypeClosure implements Types {
 
     /**
      * Whether nothing but null, and objects that are exported by it, can stand where an interface of the program is declared,
-     * since no listed class implements it.
+     * by itself or as what a collection holds, since no listed class implements it.
      */
-    public boolean needsRegistration(Class<?> declared) {
+    public boolean needsRegistration(Type declared) {
+        for (Class<?> held : HeldTypes.of(declared)) {
+            if (needsRegistration(held)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean needsRegistration(Class<?> declared) {
         return declared.isInterface()
                 && !JdkTypes.defines(declared)
                 && !isByReference(declared)
@@ -243,22 +260,31 @@ public final class TypeClosure implements Types {
                 || !options.predicates().isEmpty();
     }
 
-    /** The fields, with their types, that no value can stand in, so that each call fails that has one there. */
-    public List<String> emptyFields() {
+    /**
+     * The fields, and the parts of these parameters and results, that no value can stand in, with their types: each call
+     * fails that has one there.
+     */
+    public List<String> emptyPlaces(List<Declared> places) {
         if (mayHaveUnlistedSubclasses()) {
             return List.of();
         }
         List<String> empty = new ArrayList<>();
-        for (Map.Entry<Field, Set<Class<?>>> each : fieldsOfJdk.entrySet()) {
-            String field = each.getKey().getDeclaringClass().getName() + "."
-                    + each.getKey().getName();
-            for (Class<?> type : each.getValue()) {
-                if (!hasValues(type)) {
-                    empty.add(field + ", a " + type.getName());
-                }
-            }
+        for (Map.Entry<Field, Set<Class<?>>> each : fields.entrySet()) {
+            Field field = each.getKey();
+            addEmpty(field.getDeclaringClass().getName() + "." + field.getName(), each.getValue(), empty);
+        }
+        for (Declared place : places) {
+            addEmpty(place.place(), HeldTypes.of(place.type()), empty);
         }
         return empty;
+    }
+
+    private void addEmpty(String place, Set<Class<?>> held, List<String> empty) {
+        for (Class<?> type : held) {
+            if (!hasValues(type)) {
+                empty.add(place + ", a " + type.getName());
+            }
+        }
     }
 
     @Override

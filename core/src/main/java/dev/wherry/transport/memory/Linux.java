@@ -63,7 +63,7 @@ final class Linux {
             return "it needs Linux on one of " + ARCHITECTURES.keySet() + ", this is " + system + " on " + architecture;
         }
         if (!module.isNativeAccessEnabled()) {
-            return "native access is not enabled: start the JVM with --enable-native-access="
+            return "native access is not enabled. Start the JVM with --enable-native-access="
                     + (module.isNamed() ? module.getName() : "ALL-UNNAMED");
         }
         try {

@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.Limits;
 import dev.wherry.codec.compact.Shapes.ByLength;
 import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Coder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,6 +21,10 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.PriorityBlockingQueue;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,9 +35,46 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ComparatorsTest {
     private static final Comparator<String> NATURAL = Comparator.naturalOrder();
 
+    /** A function that may travel. */
+    record Length(int sign)
+            implements Function<String, Integer>,
+                    ToIntFunction<String>,
+                    ToLongFunction<String>,
+                    ToDoubleFunction<String> {
+        @Override
+        public Integer apply(String word) {
+            return sign * word.length();
+        }
+
+        @Override
+        public int applyAsInt(String word) {
+            return sign * word.length();
+        }
+
+        @Override
+        public long applyAsLong(String word) {
+            return sign * word.length();
+        }
+
+        @Override
+        public double applyAsDouble(String word) {
+            return sign * word.length();
+        }
+    }
+
     static Stream<Comparator<String>> orders() {
         Comparator<String> any = String.CASE_INSENSITIVE_ORDER;
+        Length length = new Length(-1);
         return Stream.of(
+                Comparator.comparing((Function<String, Integer>) length),
+                Comparator.comparing((Function<String, Integer>) length).reversed(),
+                Comparator.comparing(length, Comparator.reverseOrder()),
+                Comparator.comparing(length, Comparator.comparing(new Negated())),
+                Comparator.comparingInt(length).thenComparing(NATURAL),
+                Comparator.comparingLong(length).thenComparing(any),
+                Comparator.comparingDouble(length),
+                any.thenComparing((Function<String, Integer>) length),
+                any.thenComparingInt(length),
                 NATURAL,
                 Comparator.reverseOrder(),
                 any,
@@ -46,8 +91,19 @@ class ComparatorsTest {
                 new ByLength());
     }
 
+    /** Another. */
+    record Negated() implements Function<Integer, Integer> {
+        @Override
+        public Integer apply(Integer number) {
+            return -number;
+        }
+    }
+
+    private static final Allowed TYPES =
+            new Allowed(false, ByLength.class, Length.class, Negated.class, ArrayList.class);
+
     private static <T> T send(T value) {
-        return new Messages().send(value, Object.class, Shapes.allowed());
+        return new Messages().send(value, Object.class, TYPES);
     }
 
     @ParameterizedTest
@@ -88,6 +144,67 @@ class ComparatorsTest {
     void arrivesAsAValueByItself(Comparator<String> order) {
         assertThat(send(order)).hasSameClassAs(order);
         assertThat(send(List.of(order)).getFirst().compare("a", "B")).isEqualTo(order.compare("a", "B"));
+    }
+
+    @Test
+    void sortsEntriesAsTheJdkCan() {
+        Comparator<Map.Entry<String, String>> key = Map.Entry.comparingByKey();
+        Comparator<Map.Entry<String, String>> keyBy = Map.Entry.comparingByKey(new ByLength());
+        Comparator<Map.Entry<String, String>> value = Map.Entry.comparingByValue();
+        Comparator<Map.Entry<String, String>> valueBy = Map.Entry.comparingByValue(Comparator.reverseOrder());
+        List<Map.Entry<String, String>> entries =
+                List.of(Map.entry("b", "x"), Map.entry("aa", "y"), Map.entry("ccc", "a"));
+        for (Comparator<Map.Entry<String, String>> each : List.of(key, keyBy, value, valueBy, valueBy.reversed())) {
+            assertThat(entries.stream().sorted(send(each)))
+                    .containsExactlyElementsOf(entries.stream().sorted(each).toList());
+        }
+    }
+
+    /** The numbers of docs/protocol.md. */
+    @Test
+    void isWrittenByItsNumberAndItsParts() {
+        assertThat(bytes(Map.Entry.comparingByKey())).isEqualTo("0E");
+        assertThat(bytes(Map.Entry.comparingByKey(NATURAL))).isEqualTo("0F 01");
+        assertThat(bytes(Map.Entry.comparingByValue())).isEqualTo("10");
+        assertThat(bytes(Map.Entry.comparingByValue(NATURAL))).isEqualTo("11 01");
+        assertThat(bytes(NATURAL.thenComparing(String.CASE_INSENSITIVE_ORDER))).isEqualTo("08 01 03");
+        Length length = new Length(1);
+        assertThat(bytes(Comparator.comparing((Function<String, Integer>) length)))
+                .isEqualTo("09 09 02");
+        assertThat(bytes(Comparator.comparing(length, Comparator.naturalOrder())))
+                .isEqualTo("0A 09 02 01");
+        assertThat(bytes(Comparator.comparingInt(length))).isEqualTo("0B 09 02");
+        assertThat(bytes(Comparator.comparingLong(length))).isEqualTo("0C 09 02");
+        assertThat(bytes(Comparator.comparingDouble(length))).isEqualTo("0D 09 02");
+    }
+
+    /** Of a comparator, without its head of two bytes. */
+    private static String bytes(Comparator<?> order) {
+        Messages messages = new Messages();
+        byte[] all = messages.encode(messages.coder(Object.class, TYPES), order);
+        return HexFormat.ofDelimiter(" ").withUpperCase().formatHex(all).substring("XX XX ".length());
+    }
+
+    @Test
+    void isRefusedWithAPartThatIsNoFunction() {
+        Messages messages = new Messages();
+        Coder coder = messages.coder(Object.class, TYPES);
+        byte[] sent = messages.encode(coder, Comparator.comparingInt(new Length(1)));
+        sent[2] = (byte) ComposedOrder.COMPARING_BY.code; // its second part is not there
+        assertThatThrownBy(() -> messages.decode(coder, sent)).isInstanceOf(CodecException.class);
+        byte[] negated = messages.encode(coder, Comparator.comparing(new Negated()));
+        negated[2] = (byte) ComposedOrder.COMPARING_INT.code; // which it is not
+        assertThatThrownBy(() -> messages.decode(coder, negated))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("ToIntFunction");
+        byte[] none = {sent[0], sent[1], (byte) ComposedOrder.COMPARING.code, 0};
+        assertThatThrownBy(() -> messages.decode(coder, none))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("null in a comparator of kind 9");
+        byte[] unknown = {sent[0], sent[1], 18};
+        assertThatThrownBy(() -> messages.decode(coder, unknown))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("a comparator of kind 18");
     }
 
     @Test

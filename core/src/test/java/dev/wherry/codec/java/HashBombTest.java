@@ -34,6 +34,9 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -305,6 +308,29 @@ class HashBombTest {
         assertThat(decode(queue)).isInstanceOf(PriorityQueue.class);
         queue.add(new BigDecimal(BigInteger.TEN.pow(100_000).add(BigInteger.ONE), 1));
         refuses(queue, "many digits");
+    }
+
+    /** One set or queue is cheap; all fill themselves with the same elements. */
+    @Test
+    void refusesManyContainersThatFillThemselvesWithOneOther() {
+        List<Integer> numbers = IntStream.range(0, 2_000).boxed().toList();
+        List<Object> sets = Stream.<Object>generate(() -> new CopyOnWriteArraySet<>(numbers))
+                .limit(100)
+                .toList();
+        List<Object> queues = Stream.<Object>generate(() -> new PriorityBlockingQueue<>(numbers))
+                .limit(300)
+                .toList();
+        assertThat((List<?>) decode(List.of(sets.getFirst(), queues.getFirst())))
+                .hasSize(2);
+        assertRefusesShared(sets, new CopyOnWriteArrayList<>(numbers), "are compared with each other");
+        assertRefusesShared(queues, new PriorityQueue<>(numbers), "graphObjects");
+    }
+
+    private void assertRefusesShared(Object value, Object inAll, String why) {
+        byte[] message = HostileStream.message(HostileStream.sharing(value, inAll));
+        assertThatThrownBy(() -> open.decode(new Message().decoding(message)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining(why);
     }
 
     @Test

@@ -11,8 +11,18 @@ final class HostileStream {
     private HostileStream() {}
 
     private static final class Unchecked extends ObjectOutputStream {
-        Unchecked(OutputStream out) throws IOException {
+        private final Object inAll;
+
+        /** @param inAll is written for each object of its class */
+        Unchecked(OutputStream out, Object inAll) throws IOException {
             super(out);
+            this.inAll = inAll;
+            enableReplaceObject(true);
+        }
+
+        @Override
+        protected Object replaceObject(Object object) {
+            return object.getClass() == inAll.getClass() ? inAll : object;
         }
 
         @Override
@@ -21,8 +31,13 @@ final class HostileStream {
 
     /** The object stream of one value, without the header. */
     static byte[] of(Object value) {
+        return sharing(value, new Object());
+    }
+
+    /** The same, with one object for all of its class. */
+    static byte[] sharing(Object value, Object inAll) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new Unchecked(bytes)) {
+        try (ObjectOutputStream out = new Unchecked(bytes, inAll)) {
             out.writeObject(value);
         } catch (IOException e) {
             throw new IllegalStateException(e);

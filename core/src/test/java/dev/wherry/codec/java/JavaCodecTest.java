@@ -66,10 +66,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.Vector;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -486,5 +493,42 @@ class JavaCodecTest {
                 .cause()
                 .isInstanceOf(RemoteException.class)
                 .hasMessageContaining("not listed");
+    }
+
+    @Test
+    void refusesAClassThatIsAValueAsSuch() {
+        for (Class<?> type : List.of(NotListed.class, NotListed[].class)) {
+            String what = type.isArray() ? "the class of arrays of " : "the class object of ";
+            assertThatThrownBy(() -> coder(Object.class).encode(List.of(type), new Message().encoding()))
+                    .isInstanceOf(CodecException.class)
+                    .hasMessageContaining("Refused: " + what + NotListed.class.getName() + " may not travel here")
+                    .hasMessageContaining("A class travels as a value where its objects may")
+                    .hasMessageContaining("register(" + NotListed.class.getCanonicalName() + ".class)");
+        }
+    }
+
+    private static final class Due implements Delayed {
+        @Override
+        public long getDelay(TimeUnit unit) {
+            return 0;
+        }
+
+        @Override
+        public int compareTo(Delayed other) {
+            return 0;
+        }
+    }
+
+    @Test
+    void carriesABlockingQueueThatIsNoValueAsOneThatIs() {
+        DelayQueue<Due> empty = new DelayQueue<>();
+        for (BlockingQueue<?> queue : List.of(empty, new SynchronousQueue<>())) {
+            Message message = new Message();
+            coder(BlockingQueue.class).encode(queue, message.encoding());
+            assertThat(coder(BlockingQueue.class).decode(message.decoding()))
+                    .isInstanceOf(LinkedBlockingQueue.class)
+                    .asInstanceOf(InstanceOfAssertFactories.collection(Object.class))
+                    .isEmpty();
+        }
     }
 }

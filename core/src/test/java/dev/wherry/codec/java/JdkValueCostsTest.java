@@ -19,6 +19,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serial;
 import java.io.Serializable;
 import java.lang.management.ManagementFactory;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
@@ -39,6 +40,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.logging.Level;
 import javax.xml.datatype.DatatypeFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -188,6 +190,36 @@ class JdkValueCostsTest {
         }
         assertThat((Set<?>) codec.decode(HostileStream.of(new HashSet<>(Set.of(duration("P1DT2H"))))))
                 .isEqualTo(Set.of(duration("PT26H")));
+    }
+
+    /** Each is looked for among all network interfaces of this machine. */
+    @ParameterizedTest
+    @EnumSource
+    void refuseManyAddressesOfNamedInterfaces(By codec) throws Exception {
+        assertThat((List<?>) codec.decode(addresses(10, "eth7"))).hasSize(11);
+        assertThat((List<?>) codec.decode(addresses(1_000, null))).hasSize(1_001);
+        assertThatThrownBy(() -> codec.decode(addresses(1_000, "eth7")))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("Inet6Address with the name of its interface");
+    }
+
+    /** All with a reference back to the name of their interface, where they had none. */
+    private static byte[] addresses(int count, @Nullable String inAll) throws Exception {
+        List<Object> list = new ArrayList<>(List.of(inAll == null ? "none" : inAll));
+        for (int i = 0; i < count; i++) {
+            byte[] bytes = new byte[16];
+            bytes[0] = (byte) 0xfe;
+            bytes[14] = (byte) (i >> Byte.SIZE);
+            bytes[15] = (byte) i;
+            list.add(Inet6Address.getByAddress("host", bytes, 1));
+        }
+        byte[] stream = HostileStream.of(list);
+        if (inAll == null) {
+            return stream;
+        }
+        return new String(stream, StandardCharsets.ISO_8859_1)
+                .replaceAll("p(ur\\x00\\x02\\[B|uq\\x00~\\x00)", "q\0~\0\2$1")
+                .getBytes(StandardCharsets.ISO_8859_1);
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
@@ -18,8 +19,13 @@ class OtherVersionsTest {
         int number;
     }
 
+    enum Colour {
+        RED,
+        BLUE
+    }
+
     interface Service {
-        void take(Versioned versioned);
+        void take(Versioned versioned, Colour colour);
     }
 
     @Test
@@ -38,5 +44,24 @@ class OtherVersionsTest {
                 .hasMessageContaining(Versioned.class.getName())
                 .hasMessageContaining("Bring both sides to the same version")
                 .hasMessageNotContaining("Malformed");
+    }
+
+    @Test
+    void areNamedForAConstantThatIsNotKnown() {
+        Coder coder = new JavaCodec()
+                .coder(
+                        new Declared(Object.class, "parameter 'it'"),
+                        TypeClosure.of(Service.class, EndpointOptions.defaults()));
+        Message message = new Message();
+        coder.encode(Colour.BLUE, message.encoding());
+        byte[] bytes = message.bytes();
+        int name = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("BLUE");
+        bytes[name] = 'G';
+        assertThatThrownBy(() -> coder.decode(message.decoding(bytes)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("GLUE")
+                .hasMessageContaining(Colour.class.getName())
+                .hasMessageContaining("not known here")
+                .hasMessageContaining("Bring both sides to the same version");
     }
 }

@@ -9,6 +9,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.tasks.Logged;
 import java.awt.Point;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Pattern;
@@ -95,6 +96,8 @@ class UnregisteredTypesTest {
     interface Travels {
         Plan[] plan(String from, Plan before);
 
+        Map<String, List<Plan>> all();
+
         Comparable<?> compare(Runnable[] none);
     }
 
@@ -102,6 +105,11 @@ class UnregisteredTypesTest {
         @Override
         public Plan[] plan(String from, Plan before) {
             return new Plan[] {before};
+        }
+
+        @Override
+        public Map<String, List<Plan>> all() {
+            return Map.of();
         }
 
         @Override
@@ -128,6 +136,7 @@ class UnregisteredTypesTest {
                 .anyMatch(line -> line.contains("No class is registered that implements the declared type of")
                         && line.contains("parameter 'before' of " + Travels.class.getName() + ".plan")
                         && line.contains("result of " + Travels.class.getName() + ".plan")
+                        && line.contains("result of " + Travels.class.getName() + ".all")
                         && !line.contains("compare"));
         assertThat(logged(options.register(Route.class))).noneMatch(line -> line.contains("No class is registered"));
         assertThat(logged(options.registerPackage("acme"))).noneMatch(line -> line.contains("No class is registered"));

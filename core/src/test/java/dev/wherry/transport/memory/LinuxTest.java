@@ -23,7 +23,7 @@ class LinuxTest {
 
     @Test
     void printsNoWarningWhereItIsNotAllowed() throws Exception {
-        String why = "native access is not enabled: start the JVM with --enable-native-access=ALL-UNNAMED\n";
+        String why = "native access is not enabled. Start the JVM with --enable-native-access=ALL-UNNAMED\n";
         assertThat(run(List.of(java(), "--illegal-native-access=warn")))
                 .isEqualTo(why + "There is no shared memory: " + why);
     }

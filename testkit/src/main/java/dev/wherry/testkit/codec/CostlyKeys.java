@@ -1,5 +1,7 @@
 package dev.wherry.testkit.codec;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -33,6 +35,9 @@ final class CostlyKeys {
     private static final int COLLIDING = 3_000;
     private static final int EQUAL = 16;
     private static final int COMPARED = 1_500;
+    private static final int LONG = 1_000;
+    private static final int FEW = 8;
+    private static final int DIGITS = 240_000;
     private static final int COMPARATORS = 600;
     private static final int SET_LEVELS = 3;
 
@@ -94,6 +99,21 @@ final class CostlyKeys {
         all.put("records of one attribute of many values", () -> attributes(attribute -> attribute));
         all.put("records of one object that writes an attribute of many values", () -> attributes(CostlyKeys::ownForm));
         all.put("an object of lists around it", () -> around(ArrayList::new, CostlyKeys::both));
+        all.put("an object that hashes what another one holds", () -> beyond(set -> set));
+        all.put(
+                "an object that hashes what an earlier one holds",
+                () -> beyond(set -> {
+                    Object other = ((Hashed.Beyond) set.iterator().next()).first;
+                    return new ArrayList<>(List.of(new AtomicReference<>(other), set));
+                }));
+        all.put("an object that hashes what a holder holds", () -> {
+            AtomicReference<Object> held = new AtomicReference<>("cheap");
+            Hashed.Asking key = new Hashed.Asking();
+            key.first = held;
+            Set<Object> set = new HashSet<>(Set.of(key));
+            held.set(records());
+            return set;
+        });
         all.put("dates of one hash", CostlyKeys::dates);
         all.put("texts of one bucket", CostlyKeys::texts);
         all.put("numbers of two classes and one hash", CostlyKeys::numbers);
@@ -110,11 +130,50 @@ final class CostlyKeys {
             list.add(sets(HashSet::new, set -> new ArrayList<>(List.of(set))));
             return list;
         });
+        all.put("lists that differ at their ends, each compared with all", CostlyKeys::longLists);
+        all.put("decimals of unlike scales", () -> new ConcurrentSkipListSet<>(decimals()));
+        all.put("a queue of decimals of unlike scales", () -> new PriorityQueue<>(decimals()));
+        all.put("prices of unlike scales", () -> {
+            Set<Object> prices = new ConcurrentSkipListSet<>();
+            decimals().forEach(decimal -> prices.add(new Hashed.Price(decimal)));
+            return prices;
+        });
         all.put("integers that a comparator of many sorts", () -> byMany(new TreeSet<>(many())));
         all.put("integers that a concurrent set sorts by many", () -> byMany(new ConcurrentSkipListSet<>(many())));
         all.put("integers that a queue sorts by many", () -> byMany(new PriorityQueue<>(many())));
         all.put("integers that a blocking queue sorts by many", () -> byMany(new PriorityBlockingQueue<>(11, many())));
         return all;
+    }
+
+    private static Object beyond(Function<Set<Object>, Object> message) {
+        Hashed.Three held = new Hashed.Three();
+        Hashed.Beyond key = new Hashed.Beyond();
+        key.first = held;
+        Set<Object> set = new HashSet<>(Set.of(key));
+        held.first = records();
+        return message.apply(set);
+    }
+
+    /** To compare one with the longest is to multiply it by a power of ten of as many digits. */
+    private static List<BigDecimal> decimals() {
+        List<BigDecimal> decimals = new ArrayList<>(
+                List.of(new BigDecimal(BigInteger.TEN.pow(DIGITS).add(BigInteger.ONE), 1)));
+        for (int i = 1; i < FEW; i++) {
+            decimals.add(new BigDecimal(BigInteger.valueOf(10 + i), 2 - DIGITS));
+        }
+        return decimals;
+    }
+
+    private static Object longLists() {
+        List<Object> some = new ArrayList<>(Collections.nCopies(LONG, "x"));
+        List<Object> others = new ArrayList<>(some);
+        List<List<Object>> lists = new ArrayList<>();
+        IntStream.range(0, COMPARED).forEach(i -> lists.add(new ArrayList<>(List.of(i))));
+        Set<Object> set = new CopyOnWriteArraySet<>(lists);
+        for (int i = 0; i < COMPARED; i++) { // only now, so that comparing them is quick here
+            lists.get(i).addFirst(i % 2 == 0 ? some : others);
+        }
+        return set;
     }
 
     private static Object byMany(Collection<Object> container) {

@@ -1,10 +1,12 @@
 package dev.wherry.testkit.codec;
 
 import java.io.Serializable;
+import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Classes whose hash codes visit some of their fields. */
@@ -26,6 +28,73 @@ public final class Hashed {
         public int compare(Three left, Three right) {
             return Integer.compare(
                     (Integer) Objects.requireNonNull(left.third), (Integer) Objects.requireNonNull(right.third));
+        }
+    }
+
+    /** What is in a field of another object, which hashes by its identity. */
+    public static final class Beyond extends Three {
+        public Beyond() {}
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Beyond beyond && Objects.equals(held(), beyond.held());
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hashCode(held());
+        }
+
+        private @Nullable Object held() {
+            return first instanceof Three three ? three.first : null;
+        }
+    }
+
+    /** Its second part, and that of the next. */
+    public static final class Link extends Three {
+        public Link() {}
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Link link
+                    && Objects.equals(second, link.second)
+                    && Objects.equals(ofNext(), link.ofNext());
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Objects.hashCode(second) + Objects.hashCode(ofNext());
+        }
+
+        private @Nullable Object ofNext() {
+            return first instanceof Link next ? next.second : null;
+        }
+    }
+
+    /** What is in a holder of the JDK's, which hashes by its identity. */
+    public static final class Asking extends Three {
+        public Asking() {}
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Asking asking && Objects.equals(held(), asking.held());
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hashCode(held());
+        }
+
+        private @Nullable Object held() {
+            return first instanceof AtomicReference<?> holder ? holder.get() : null;
+        }
+    }
+
+    /** Ordered by a number. */
+    public record Price(BigDecimal amount) implements Comparable<Price>, Serializable {
+        @Override
+        public int compareTo(Price other) {
+            return amount.compareTo(other.amount);
         }
     }
 
@@ -169,6 +238,24 @@ public final class Hashed {
 
         private int number() {
             return team == null ? 0 : team.getNumber();
+        }
+    }
+
+    /** Its tags, which stand behind the set of those that hash as it does. */
+    public static final class Shelf implements Serializable {
+        public Set<Object> books = new HashSet<>();
+        public Set<Object> tags = new HashSet<>();
+
+        public Shelf() {}
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Shelf shelf && tags.equals(shelf.tags);
+        }
+
+        @Override
+        public int hashCode() {
+            return tags.hashCode();
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Has classes of its own in the place of some of ours, as a peer does. */
-final class OtherLoader extends ClassLoader {
+public final class OtherLoader extends ClassLoader {
     private final Set<String> own;
     private String from = "";
     private String to = "";
@@ -20,18 +20,18 @@ final class OtherLoader extends ClassLoader {
         this.own = own;
     }
 
-    static OtherLoader loading(Class<?>... types) {
+    public static OtherLoader loading(Class<?>... types) {
         return new OtherLoader(Arrays.stream(types).map(Class::getName).collect(Collectors.toSet()));
     }
 
     /** Has another name, of the same length, stand in those classes for one. */
-    OtherLoader renaming(String from, String to) {
+    public OtherLoader renaming(String from, String to) {
         this.from = from;
         this.to = to;
         return this;
     }
 
-    Class<?> theirs(Class<?> type) throws ClassNotFoundException {
+    public Class<?> theirs(Class<?> type) throws ClassNotFoundException {
         return loadClass(type.getName());
     }
 

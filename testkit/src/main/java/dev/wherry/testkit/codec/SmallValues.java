@@ -115,6 +115,7 @@ final class SmallValues {
         all.put("set of one", () -> new HashSet<>(List.of(1)));
         all.put("map of one", () -> new HashMap<>(Map.of(1, 1)));
         all.put("list of nulls", () -> new ArrayList<>(Collections.nCopies(100, null)));
+        all.put("linked list of nulls", () -> new LinkedList<>(Collections.nCopies(40, null)));
         return all;
     }
 

@@ -189,6 +189,34 @@ interface RemoteObjectsPart extends RemoteTypesPart {
         assertThatThrownBy(bound::name).isInstanceOf(NoSuchObjectException.class);
     }
 
+    /** Says something about a remote object. */
+    interface Trusted extends Remote {}
+
+    /** Trusted, and heard of. */
+    final class TrustedName implements Named, Trusted {
+        @Override
+        public String name() {
+            return "known";
+        }
+    }
+
+    @Test
+    default void servesInterfacesWithoutMethodsAsOthers() throws Exception {
+        Trusted alone = new Trusted() {};
+        Station station =
+                world().serve(Station.class, new Speaking(Map.of("alone", alone, "named", new TrustedName())));
+        assertThat(station.find("alone")).isInstanceOf(Trusted.class);
+        assertThat(((Named) station.find("named")).name()).isEqualTo("known");
+        assertThat(station.find("named")).isInstanceOf(Trusted.class);
+        station.addAny(alone);
+        assertThat(station.listeners()).containsExactly(alone);
+        assertThat(station.remove(alone)).isTrue();
+        world().server().bind("trusted", Trusted.class, new TrustedName());
+        String uri = world().uri(world().server(), "trusted");
+        assertThat(((Named) world().client().lookup(uri, Trusted.class)).name()).isEqualTo("known");
+        assertThat(world().client().lookup(uri, Named.class)).isInstanceOf(Trusted.class);
+    }
+
     /** Of no interface that is by reference. */
     interface Counter {
         int next();

@@ -3,6 +3,7 @@ package dev.wherry.testkit.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.Serializable;
 import java.rmi.MarshalException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -12,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** Methods whose types cannot travel beside methods whose types can. */
@@ -88,6 +90,72 @@ interface UnfitMethodsPart extends Part {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("Iterator", "Shelves.iterator", "Consumer", "Shelves.each");
         strict.bind("store", Store.class, key -> key); // what cannot be called there runs at the caller
+    }
+
+    /** Its classes are not for everybody, though its interface is. */
+    @SuppressWarnings("ProtectedMembersInFinalClass") // which the JVM takes for public
+    final class Shop {
+        record Hidden(int number) implements Serializable {}
+
+        protected record Inherited(int number) implements Serializable {}
+
+        public interface Counter {
+            Inherited inherited(Inherited given);
+
+            Hidden[] hidden();
+
+            default Hidden body() {
+                return new Hidden(1);
+            }
+
+            int add(Hidden one, int two);
+        }
+
+        public interface HiddenOnly {
+            Hidden hidden();
+        }
+
+        static Counter counter() {
+            return new Counter() {
+                @Override
+                public Inherited inherited(Inherited given) {
+                    return new Inherited(given.number + 1);
+                }
+
+                @Override
+                public Hidden[] hidden() {
+                    return new Hidden[0];
+                }
+
+                @Override
+                public int add(Hidden one, int two) {
+                    return one.number + two;
+                }
+            };
+        }
+
+        private Shop() {}
+    }
+
+    @Test
+    default void refusesOnlyTheMethodWhoseResultNoStubCanReturn() {
+        Shop.Counter counter = world().serve(Shop.Counter.class, Shop.counter());
+        assertThat(counter.add(new Shop.Hidden(1), 2)).isEqualTo(3);
+        for (ThrowingCallable call : List.<ThrowingCallable>of(counter::hidden, counter::body)) {
+            assertThatThrownBy(call)
+                    .isInstanceOf(dev.wherry.RemoteException.class)
+                    .hasMessageContainingAll(
+                            "Shop$Hidden, which is not public though the interface is", "Make both public");
+        }
+        assertThatThrownBy(() -> world().server().bind("hidden", Shop.HiddenOnly.class, () -> new Shop.Hidden(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Make both public");
+    }
+
+    @Test
+    default void returnsAnObjectOfAProtectedClass() {
+        Shop.Counter counter = world().serve(Shop.Counter.class, Shop.counter());
+        assertThat(counter.inherited(new Shop.Inherited(1))).isEqualTo(new Shop.Inherited(2));
     }
 
     /** Would be called by each collection of garbage. */

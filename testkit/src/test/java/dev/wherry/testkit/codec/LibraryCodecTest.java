@@ -3,6 +3,7 @@ package dev.wherry.testkit.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.codec.library.Lent;
 import dev.wherry.codec.library.Library;
 import dev.wherry.codec.library.LibraryCodec;
 import dev.wherry.codec.library.Reading;
@@ -12,6 +13,10 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import dev.wherry.testkit.sample.Item;
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -51,10 +56,14 @@ class LibraryCodecTest {
     }
 
     private static Coder coder(Scripted.Writer writer, Scripted.Reader reader) {
+        return coder(new Scripted(writer, reader));
+    }
+
+    private static Coder coder(Library library) {
         return new LibraryCodec("scripted", Set.of()) {
             @Override
             protected Library library(Shapes shapes) {
-                return new Scripted(writer, reader);
+                return library;
             }
         }.coder(new Declared(Object.class, "here"), new AllowedTypes(Values.class, false));
     }
@@ -95,6 +104,50 @@ class LibraryCodecTest {
         });
         assertThat(carried(coder, List.of(), item)).isSameAs(item);
         assertThat(deep).isTrue();
+    }
+
+    /** A peer that sends what cannot be read has none made for each message, and none kept that its messages have filled. */
+    @Test
+    void usesALibraryAgainThatHasFailed() {
+        List<Throwing> made = new ArrayList<>();
+        Lent lent = new Lent(_ -> {
+            made.add(new Throwing());
+            return made.getLast();
+        });
+        Coder coder = coder(lent);
+        for (int i = 0; i < 10; i++) {
+            assertThatThrownBy(() -> carried(coder, List.of())).hasMessageContaining("never read");
+        }
+        assertThat(made).hasSize(1);
+        made.getFirst().residue = Long.MAX_VALUE;
+        assertThatThrownBy(() -> carried(coder, List.of())).hasMessageContaining("never read");
+        assertThatThrownBy(() -> carried(coder, List.of())).hasMessageContaining("never read");
+        assertThat(made).as("after one that has kept too much").hasSize(2);
+        made.getLast().failure = new IllegalStateException(new LinkageError("half done"));
+        assertThatThrownBy(() -> carried(coder, List.of())).hasMessageContaining("half done");
+        assertThatThrownBy(() -> carried(coder, List.of())).hasMessageContaining("never read");
+        assertThat(made).as("after an error").hasSize(3);
+    }
+
+    /** A library that reads nothing. */
+    private static final class Throwing implements Lent.Single {
+        private Throwable failure = CodecException.malformed("what is never read");
+        private long residue;
+
+        @Override
+        public void write(Object value, Writing to) {
+            to.done(BYTES, 0, BYTES.length);
+        }
+
+        @Override
+        public Object read(Reading from) throws Throwable {
+            throw failure;
+        }
+
+        @Override
+        public long residue() {
+            return residue;
+        }
     }
 
     @Test
@@ -152,6 +205,39 @@ class LibraryCodecTest {
         List<Object> self = new ArrayList<>();
         self.add(self);
         assertThat(carried(coder, self)).isEqualTo(List.of(0, Set.of("a")));
+    }
+
+    /** Copies the block of bytes that it has written. */
+    public static final class Copying implements Externalizable {
+        public Copying() {}
+
+        @Override
+        public void writeExternal(ObjectOutput out) throws IOException {
+            out.write(BYTES);
+        }
+
+        @Override
+        public void readExternal(ObjectInput in) throws IOException {
+            in.readFully(new byte[BYTES.length]);
+        }
+    }
+
+    @Test
+    void refusesABlockOfBytesThatTwoObjectsShare() {
+        for (boolean shared : List.of(true, false)) {
+            Coder coder = coder(LibraryCodecTest::nothing, from -> {
+                from.fill(new Copying(), new Object[] {BYTES});
+                from.fill(new Copying(), new Object[] {shared ? BYTES : BYTES.clone()});
+                return "read";
+            });
+            if (shared) {
+                assertThatThrownBy(() -> carried(coder, List.of()))
+                        .isInstanceOf(CodecException.class)
+                        .hasMessageContaining("two objects");
+            } else {
+                assertThat(carried(coder, List.of())).isEqualTo("read");
+            }
+        }
     }
 
     @Test

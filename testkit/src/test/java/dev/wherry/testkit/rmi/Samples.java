@@ -18,11 +18,7 @@ final class Samples {
         /** Both carry it, and it arrives as something else. */
         DIFFERENT,
         /** RMI carries it, Wherry refuses it. */
-        ONLY_RMI;
-
-        boolean isAsByRmi() {
-            return this == SAME || this == BOTH_REFUSE;
-        }
+        ONLY_RMI
     }
 
     /** What is expected of one value by each codec, and why it is not as by RMI. */

@@ -15,6 +15,15 @@ import org.jspecify.annotations.Nullable;
 final class Filled {
     private Filled() {}
 
+    static Serializer<?> of(TypeResolver resolver, Class<?> type, Graph graph) {
+        if (Map.class.isAssignableFrom(type)) {
+            return new OfMap(resolver, type, graph);
+        }
+        return Collection.class.isAssignableFrom(type)
+                ? new OfCollection(resolver, type, graph)
+                : new OfObject(resolver, type, graph);
+    }
+
     private static void write(Graph graph, Object object, WriteContext to) {
         @Nullable Object[] parts = graph.writing().parts(object);
         to.getBuffer().writeVarUInt32(parts.length);
@@ -24,12 +33,12 @@ final class Filled {
     }
 
     private static Object read(Graph graph, Class<?> type, ReadContext from) {
-        if (graph.shapes.isAside(type)) {
+        if (!graph.isTaken(type)) {
             throw graph.shapes.refusal(type.getName());
         }
         Object empty = graph.shapes.empty(graph.shapes.writtenAs(type));
         from.reference(empty);
-        @Nullable Object[] parts = new @Nullable Object[graph.reading().room(from.readVarUInt32())];
+        @Nullable Object[] parts = new @Nullable Object[graph.room(from.readVarUInt32())];
         for (int i = 0; i < parts.length; i++) {
             parts[i] = from.readRef();
         }
@@ -38,7 +47,7 @@ final class Filled {
     }
 
     /** Of a collection. */
-    static final class OfCollection extends CollectionSerializer<Collection> {
+    private static final class OfCollection extends CollectionSerializer<Collection> {
         private final Graph graph;
 
         OfCollection(TypeResolver resolver, Class type, Graph graph) {
@@ -58,7 +67,7 @@ final class Filled {
     }
 
     /** Of a map. */
-    static final class OfMap extends MapSerializer<Map> {
+    private static final class OfMap extends MapSerializer<Map> {
         private final Graph graph;
 
         OfMap(TypeResolver resolver, Class type, Graph graph) {
@@ -78,7 +87,7 @@ final class Filled {
     }
 
     /** Of an object that writes itself, and of what is not written at all. */
-    static final class OfObject extends Serializer<Object> {
+    private static final class OfObject extends Serializer<Object> {
         private final Graph graph;
 
         OfObject(TypeResolver resolver, Class type, Graph graph) {

@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 public final class ForyCodec extends LibraryCodec {
     /** Those of the JDK's collections that Fory knows by number. */
     @SuppressWarnings("JdkObsolete") // users have them all
-    static final Set<Class<?>> COLLECTIONS = Stream.of(
+    private static final Set<Class<?>> COLLECTIONS = Stream.of(
                     new ArrayList<>(),
                     new LinkedList<>(),
                     new ArrayDeque<>(),
@@ -64,8 +64,12 @@ public final class ForyCodec extends LibraryCodec {
 
     @Override
     protected boolean takes(Class<?> type, boolean aside) {
+        return !aside && takes(type);
+    }
+
+    static boolean takes(Class<?> type) {
         boolean container = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
-        return !aside && !runsConstructorOfBase(type) && (!container || COLLECTIONS.contains(type));
+        return !runsConstructorOfBase(type) && (!container || COLLECTIONS.contains(type));
     }
 
     @Override

@@ -1,16 +1,15 @@
 package dev.wherry.codec.fory;
 
-import dev.wherry.codec.library.Library;
+import dev.wherry.codec.library.Lent;
 import dev.wherry.codec.library.Reading;
 import dev.wherry.codec.library.Shapes;
 import dev.wherry.codec.library.Writing;
 import dev.wherry.spi.CodecException;
-import java.util.Collection;
-import java.util.Map;
 import java.util.Objects;
 import org.apache.fory.Fory;
+import org.apache.fory.context.MapRefReader;
+import org.apache.fory.context.ReadContext;
 import org.apache.fory.exception.ClassNotCompatibleException;
-import org.apache.fory.exception.DeserializationException;
 import org.apache.fory.exception.InsecureException;
 import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.resolver.ClassResolver;
@@ -19,11 +18,20 @@ import org.apache.fory.serializer.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /** A Fory for one value at a time. */
-final class Graph implements Library {
+final class Graph implements Lent.Single {
+    private static final int KEPT_BYTES = 1 << 13;
+
+    private static final int MEMORY_EACH = 40;
+
+    /** Of the two names of a class that is not here, beside their bytes. */
+    private static final int NAMES_BYTES = 1 << 9;
+
     final Shapes shapes;
     private final Fory fory;
     private @Nullable Writing writing;
     private @Nullable Reading reading;
+    private long names;
+    private long numbers;
 
     Graph(Shapes shapes, int depth) {
         this.shapes = shapes;
@@ -47,6 +55,7 @@ final class Graph implements Library {
                 fory.registerSerializer(type, own);
             }
         }
+        resolver.finishRegistration();
     }
 
     /** Fory may load a class of this name. */
@@ -58,19 +67,25 @@ final class Graph implements Library {
         return true;
     }
 
-    /** Ours for what hashes, for what another class stands in for, and for what is not written here; null: Fory's. */
+    /** Ours for what hashes, has a length or a limit, is written as another class, or is not written here; null: Fory's. */
     private @Nullable Serializer<?> serializer(TypeResolver resolver, Class<?> type) {
-        boolean constant = Enum.class.isAssignableFrom(type);
-        boolean ours = shapes.isAside(type) || shapes.isFilled(type) || shapes.writtenAs(type) != type;
-        if (type.isPrimitive() || constant || !ours) {
+        if (type.isPrimitive() || Enum.class.isAssignableFrom(type)) {
             return null;
         }
-        if (Map.class.isAssignableFrom(type)) {
-            return new Filled.OfMap(resolver, type, this);
+        if (!isTaken(type) || shapes.isFilled(type) || shapes.writtenAs(type) != type) {
+            return Filled.of(resolver, type, this);
         }
-        return Collection.class.isAssignableFrom(type)
-                ? new Filled.OfCollection(resolver, type, this)
-                : new Filled.OfObject(resolver, type, this);
+        return Counted.of(resolver, type, this);
+    }
+
+    /** Whether objects of this class are ever written here. */
+    boolean isTaken(Class<?> type) {
+        return !shapes.isAside(type) && ForyCodec.takes(type);
+    }
+
+    /** As {@link Reading#room}. Elements without bytes are nulls and objects of classes without fields, in a LinkedList. */
+    int room(int elements) {
+        return reading().room(elements, MEMORY_EACH);
     }
 
     Writing writing() {
@@ -86,33 +101,57 @@ final class Graph implements Library {
         writing = to;
         MemoryBuffer buffer = fory.getBuffer();
         buffer.writerIndex(0);
-        fory.serialize(buffer, value);
-        to.done(buffer.getHeapMemory(), 0, buffer.writerIndex());
-        fory.resetBuffer();
-        writing = null;
+        try {
+            fory.serialize(buffer, value);
+            to.done(buffer.getHeapMemory(), 0, buffer.writerIndex());
+        } finally {
+            writing = null;
+            fory.resetBuffer();
+            fory.getReadContext().getStringSerializer().clearBuffer(KEPT_BYTES);
+        }
     }
 
     @Override
-    public Object read(Reading from) throws Throwable {
+    public Object read(Reading from) {
         reading = from;
+        ReadContext context = fory.getReadContext();
         MemoryBuffer buffer = MemoryBuffer.fromByteArray(from.array(), from.start(), from.length());
-        Object value;
+        boolean read = false;
         try {
-            value = fory.deserialize(buffer);
+            if (buffer.readByte() != 0) {
+                throw CodecException.malformed("a value of Fory in another mode than the native one");
+            }
+            context.prepare(buffer, null, false);
+            Object value = context.readRootRef();
+            if (value == null || buffer.remaining() > 0) {
+                throw CodecException.malformed("a value that ends elsewhere than its bytes");
+            }
+            read = true;
+            return value;
         } catch (InsecureException e) {
             // It says so in words only.
             throw String.valueOf(e.getMessage()).startsWith("Read depth exceed") ? from.tooDeep() : e;
-        } catch (DeserializationException e) {
-            if (e.getCause() instanceof ClassNotCompatibleException differs) {
-                throw (CodecException) CodecException.incompatible("A class differs from that of the sender")
-                        .initCause(differs);
-            }
-            throw e.getCause() == null ? e : e.getCause(); // its own text shows what was read, whatever that is
+        } catch (ClassNotCompatibleException e) {
+            throw (CodecException) CodecException.incompatible("A class differs from that of the sender")
+                    .initCause(e);
+        } finally {
+            reading = null;
+            // Fory keeps each name that it has read, and an array of as many numbers as a value had objects.
+            names += read ? 0 : NAMES_BYTES + from.length();
+            numbers = Math.max(
+                    numbers,
+                    2L
+                            * Integer.BYTES
+                            * ((MapRefReader) context.getRefReader())
+                                    .getReadRefs()
+                                    .size());
+            context.getStringSerializer().clearBuffer(KEPT_BYTES);
+            context.reset();
         }
-        if (value == null || buffer.remaining() > 0) {
-            throw CodecException.malformed("a value that ends elsewhere than its bytes");
-        }
-        reading = null;
-        return value;
+    }
+
+    @Override
+    public long residue() {
+        return names + numbers;
     }
 }

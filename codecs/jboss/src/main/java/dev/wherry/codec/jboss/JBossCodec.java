@@ -3,7 +3,9 @@ package dev.wherry.codec.jboss;
 import dev.wherry.codec.library.Library;
 import dev.wherry.codec.library.LibraryCodec;
 import dev.wherry.codec.library.Shapes;
+import java.lang.reflect.Field;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Codec {@code jboss}: records and classes, Serializable or not, by JBoss Marshalling's river protocol, class names once per
@@ -12,8 +14,8 @@ import java.util.Set;
  *
  * <p>Refused: classes that are not on the interface's list, values that nest deeper or hold more than the endpoint's
  * {@link dev.wherry.Limits} allow, lengths that the bytes cannot justify, cycles through records, keys made to be hashed
- * for ever; and whatever else river could be made to make: proxies, externalizers, classes by their names, collections
- * that hash or compare by its own hand. JBoss Marshalling uses {@code sun.misc.Unsafe}, of which newer JDKs warn once unless
+ * for ever; and all that river would read but does not write here: proxies, externalizers, classes by their names,
+ * collections that hash or compare by its own hand. JBoss Marshalling uses {@code sun.misc.Unsafe}, of which newer JDKs warn once unless
  * started with {@code --sun-misc-unsafe-memory-access=allow}. For any thread: each value has a marshaller to itself.
  */
 public final class JBossCodec extends LibraryCodec {
@@ -22,10 +24,21 @@ public final class JBossCodec extends LibraryCodec {
         super("jboss", Set.of());
     }
 
-    /** River would make such an object without the constructor of its base. */
+    /** River would not run the constructor of a base class, nor write fields that {@code serialPersistentFields} leaves out. */
     @Override
     protected boolean takes(Class<?> type, boolean aside) {
-        return aside || !runsConstructorOfBase(type);
+        return aside || !(runsConstructorOfBase(type) || listsFields(type));
+    }
+
+    private static boolean listsFields(Class<?> type) {
+        for (@Nullable Class<?> part = type; River.hasDescriptor(part); part = part.getSuperclass()) {
+            for (Field field : part.getDeclaredFields()) {
+                if (field.getName().equals("serialPersistentFields")) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     @Override

@@ -24,19 +24,23 @@ final class River implements Library {
         this.shapes = shapes;
     }
 
+    /** Whether river writes a class together with its superclasses: it does so for those of users, Serializable or not. */
+    static boolean hasDescriptor(@Nullable Class<?> type) {
+        return type != null && type.getClassLoader() != null;
+    }
+
     /**
-     * What both directions share. Every class of a user's that may travel is written, Serializable or not.
+     * What both directions share.
      *
      * @param to null where a value is read
      */
     static MarshallingConfiguration configuration(Shapes shapes, @Nullable Writing to) {
         MarshallingConfiguration configuration = new MarshallingConfiguration();
         configuration.setVersion(4);
-        configuration.setSerializabilityChecker(type -> type != null && type.getClassLoader() != null);
+        configuration.setSerializabilityChecker(River::hasDescriptor);
         Tables tables = new Tables(shapes, to);
         configuration.setObjectTable(tables);
         configuration.setClassTable(tables);
-        configuration.setClassResolver(new NoNames());
         return configuration;
     }
 

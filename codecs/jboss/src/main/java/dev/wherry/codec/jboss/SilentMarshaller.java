@@ -8,7 +8,8 @@ import org.jboss.marshalling.river.RiverMarshallerFactory;
 
 /**
  * A marshaller that asks no value for its text where writing fails. River would, to say what it was writing; the text of parts
- * that are shared may have no end.
+ * that are shared may have no end. It also writes each superclass anew where river
+ * would refer to one that was written before: the reader cannot see to which class a reference leads.
  */
 final class SilentMarshaller extends RiverMarshaller {
     /** Carries what went wrong past river, which adds texts to exceptions alone. */
@@ -18,6 +19,9 @@ final class SilentMarshaller extends RiverMarshaller {
             super(null, cause, false, false);
         }
     }
+
+    /** Whether the class that is written next is the superclass of the last one. */
+    private boolean superclass;
 
     SilentMarshaller(RiverMarshallerFactory factory, MarshallingConfiguration configuration) throws IOException {
         super(factory, SerializableClassRegistry.getInstance(), configuration);
@@ -30,5 +34,18 @@ final class SilentMarshaller extends RiverMarshaller {
         } catch (IOException | RuntimeException e) {
             throw new Failed(e);
         }
+    }
+
+    @Override
+    protected void writeSerialSuperClass(Class<?> type) throws IOException {
+        superclass = true;
+        writeNewSerializableClass(type);
+    }
+
+    /** Returns whether the class that is being written is the superclass of the last one; called once for each class. */
+    boolean takeSuperclass() {
+        boolean taken = superclass;
+        superclass = false;
+        return taken;
     }
 }

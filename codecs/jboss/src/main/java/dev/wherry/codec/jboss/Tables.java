@@ -3,6 +3,7 @@ package dev.wherry.codec.jboss;
 import dev.wherry.codec.library.Shapes;
 import dev.wherry.codec.library.Writing;
 import dev.wherry.spi.CodecException;
+import java.io.Externalizable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -15,19 +16,10 @@ import org.jboss.marshalling.Unmarshaller;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What river asks for before it does as it would. All classes have the numbers that the session gives their names, from 1; 0
- * is the superclass of the one before. What travels aside, and what hashes, is written here and has identities of its own.
+ * What river asks for before it does as it would. All classes have the numbers that the session gives their names; a
+ * superclass needs none. What travels aside, and what hashes, is written here and has identities of its own.
  */
 final class Tables implements ClassTable, ObjectTable {
-    /** Of river's tags, whose names are not public, ID_PREDEFINED_PLAIN_CLASS: what an array holds. */
-    private static final int PLAIN = 0x0e;
-
-    /** ID_PREDEFINED_SERIALIZABLE_CLASS. */
-    private static final int OBJECTS = 0x10;
-
-    /** ID_PREDEFINED_ENUM_TYPE_CLASS. */
-    private static final int ENUMS = 0x13;
-
     private static final int BACK = -1;
     private static final int ASIDE = -2;
 
@@ -35,7 +27,6 @@ final class Tables implements ClassTable, ObjectTable {
     private final @Nullable Writing to;
     private final IdentityHashMap<Object, Integer> written = new IdentityHashMap<>();
     private final List<Object> read = new ArrayList<>();
-    private @Nullable Class<?> last;
 
     /** @param to null where a value is read */
     Tables(Shapes shapes, @Nullable Writing to) {
@@ -49,24 +40,36 @@ final class Tables implements ClassTable, ObjectTable {
     }
 
     private void writeClass(Marshaller marshaller, Class<?> type) throws IOException {
-        boolean parent = last != null && last.getSuperclass() == type;
-        marshaller.writeInt(parent ? 0 : Objects.requireNonNull(to).type(type) + 1);
-        last = type;
+        if (!((SilentMarshaller) marshaller).takeSuperclass()) {
+            marshaller.writeInt(Objects.requireNonNull(to).type(type));
+        }
     }
 
     @Override
     public Class<?> readClass(Unmarshaller unmarshaller) throws IOException {
         Watched watched = (Watched) unmarshaller;
-        int kind = watched.tag;
-        int number = watched.readInt();
-        Class<?> parent = number == 0 && kind == OBJECTS && last != null ? last.getSuperclass() : null;
-        Class<?> type = parent != null ? parent : watched.from.type(number - 1);
-        boolean written = parent != null ? type.getClassLoader() != null : shapes.hasFields(type);
-        if (kind == OBJECTS ? !written : kind != PLAIN && kind != ENUMS) {
-            throw CodecException.malformed("a class of kind " + kind + ": " + type.getName());
-        }
-        last = type;
+        Class<?> type = watched.place == Place.SUPERCLASS ? watched.superclass() : named(watched);
+        watched.last = type;
         return type;
+    }
+
+    private static Class<?> named(Watched watched) throws IOException {
+        Class<?> type = watched.from.type(watched.readInt());
+        if (type.isArray() || tag(type) != watched.tag) {
+            throw CodecException.malformed("a " + type.getName() + " with tag 0x" + Integer.toHexString(watched.tag));
+        }
+        return type;
+    }
+
+    /** Returns the tag with which river writes a class that is not an array. */
+    private static int tag(Class<?> type) {
+        if (type.isEnum()) {
+            return Place.ENUM_CLASS;
+        }
+        if (type.isInterface() || !River.hasDescriptor(type)) {
+            return Place.PLAIN_CLASS;
+        }
+        return Externalizable.class.isAssignableFrom(type) ? Place.EXTERNALIZABLE_CLASS : Place.SERIALIZABLE_CLASS;
     }
 
     @Override

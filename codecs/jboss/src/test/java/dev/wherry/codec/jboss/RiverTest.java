@@ -4,16 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import dev.wherry.Limits;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
 import dev.wherry.testkit.codec.AllowedTypes;
 import dev.wherry.testkit.codec.Message;
+import java.io.ObjectStreamField;
 import java.io.Serializable;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RiverTest {
@@ -23,7 +30,7 @@ class RiverTest {
     private final Coder coder = new JBossCodec()
             .coder(
                     new Declared(Object.class, "a value"),
-                    new AllowedTypes(Asked.class, false, Asked.class, Failure.class));
+                    new AllowedTypes(Asked.class, false, Asked.class, Failure.class, Listing.class));
 
     /** An exception with a part that may not travel: it travels aside, and is refused while river writes what holds it. */
     static final class Failure extends Exception {
@@ -48,6 +55,48 @@ class RiverTest {
         Asked.times = 0;
         assertThatThrownBy(() -> Message.encode(coder, List.of(new Asked()))).isInstanceOf(CodecException.class);
         assertThat(Asked.times).isZero();
+    }
+
+    static final class Listing implements Serializable {
+        private static final ObjectStreamField[] serialPersistentFields = {
+            new ObjectStreamField("some", Object.class, true)
+        };
+
+        @SuppressWarnings("serial") // a set that is Serializable
+        @Nullable
+        Object some;
+
+        @Nullable
+        String other;
+    }
+
+    @Test
+    void carriesAllFieldsOfAClassThatListsSomeForJdkSerialization() {
+        Listing listing = new Listing();
+        listing.some = new HashSet<>(Set.of(1));
+        listing.other = "x";
+        assertThat(roundTrip(listing)).isInstanceOfSatisfying(Listing.class, arrived -> {
+            assertThat(arrived.some).isEqualTo(Set.of(1));
+            assertThat(arrived.other).isEqualTo("x");
+        });
+    }
+
+    @Test
+    void looksAtTheDepthOfWhatIsFilled() {
+        Object nest = "end";
+        for (int i = 0; i < 40; i++) {
+            nest = new HashMap<>(Map.of("k", nest));
+        }
+        Message message = Message.encode(coder, nest);
+        Limits shallow = Limits.defaults().withGraph(30, 1_000_000);
+        assertThatThrownBy(() -> message.decode(coder, shallow))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("graphDepth");
+        assertThat(message.decode(coder)).isEqualTo(nest);
+    }
+
+    private @Nullable Object roundTrip(Object value) {
+        return Message.encode(coder, value).decode(coder);
     }
 
     @Test

@@ -7,7 +7,7 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.serializers.CollectionSerializer;
 import com.esotericsoftware.kryo.serializers.FieldSerializer;
-import dev.wherry.codec.library.Library;
+import dev.wherry.codec.library.Lent;
 import dev.wherry.codec.library.Reading;
 import dev.wherry.codec.library.Shapes;
 import dev.wherry.codec.library.Writing;
@@ -20,7 +20,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** A Kryo for one value at a time. */
-final class Graph extends Kryo implements Library {
+final class Graph extends Kryo implements Lent.Single {
     private static final int KEPT_BYTES = 1 << 17;
 
     private final Shapes shapes;
@@ -28,6 +28,7 @@ final class Graph extends Kryo implements Library {
     private Output output = new Output(1 << 10, -1);
     private @Nullable Writing writing;
     private @Nullable Reading reading;
+    private long residue;
 
     /** Stands in the bytes for what travels aside. */
     static final class Aside extends Serializer<Object> {
@@ -121,15 +122,29 @@ final class Graph extends Kryo implements Library {
         return fields;
     }
 
+    /** Called with null where a serializer has read null; Kryo would keep the number that it has for the object. */
+    @Override
+    public void reference(@Nullable Object object) {
+        if (object == null) {
+            throw CodecException.malformed("null in the form of a value");
+        }
+        super.reference(object);
+    }
+
     @Override
     public void write(Object value, Writing to) {
         writing = to;
         setMaxDepth(Integer.MAX_VALUE);
-        writeClassAndObject(output, value);
-        to.done(output.getBuffer(), 0, output.position());
-        writing = null;
-        output.reset();
-        output = output.getBuffer().length > KEPT_BYTES ? new Output(1 << 10, -1) : output;
+        boolean written = false;
+        try {
+            writeClassAndObject(output, value);
+            to.done(output.getBuffer(), 0, output.position());
+            written = true;
+        } finally {
+            output.reset();
+            output = output.getBuffer().length > KEPT_BYTES ? new Output(1 << 10, -1) : output;
+            done(written);
+        }
     }
 
     @Override
@@ -137,18 +152,36 @@ final class Graph extends Kryo implements Library {
         reading = from;
         setMaxDepth(from.depth());
         input.over(from);
-        Object value;
+        boolean read = false;
         try {
-            value = readClassAndObject(input);
+            Object value = readClassAndObject(input);
+            if (value == null || input.position() != input.limit()) {
+                throw CodecException.malformed("a value that ends elsewhere than its bytes");
+            }
+            read = true;
+            return value;
         } catch (KryoException e) {
             // It says so in words only.
             throw String.valueOf(e.getMessage()).startsWith("Max depth exceeded") ? from.tooDeep() : e;
+        } finally {
+            input.done();
+            done(read);
+            // Of each object that was not read to its end Kryo keeps the number.
+            residue += read ? 0 : (long) Integer.BYTES * Math.min(from.depth(), from.length());
         }
-        if (value == null || input.position() != input.limit()) {
-            throw CodecException.malformed("a value that ends elsewhere than its bytes");
-        }
+    }
+
+    /** Releases the value. Kryo does so for what it keeps of it, but not for the types of fields that it has not left. */
+    private void done(boolean whole) {
+        writing = null;
         reading = null;
-        input.done();
-        return value;
+        if (!whole) {
+            setOptimizedGenerics(true);
+        }
+    }
+
+    @Override
+    public long residue() {
+        return residue;
     }
 }

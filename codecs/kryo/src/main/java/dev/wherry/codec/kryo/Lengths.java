@@ -7,6 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Bytes in which a number is taken for a length, and must be justified, unless it is known for something else. */
 final class Lengths extends Input {
+    /** Of a null in a LinkedList: where all elements are null, there is no byte for any. */
+    private static final int MEMORY_EACH = 24;
+
+    private static final int KEPT_CHARS = 1 << 12;
+    private static final byte[] NOTHING = {};
+
     private @Nullable Reading from;
 
     /** Whether the next number is no length. */
@@ -18,10 +24,17 @@ final class Lengths extends Input {
         setBuffer(reading.array(), reading.start(), reading.length());
     }
 
-    /** Lets go of the value: what was read with it shall not live as long as this. */
+    /** Releases the value, and the largest of its texts. */
     void done() {
         from = null;
-        setBuffer(new byte[0]);
+        setBuffer(NOTHING);
+        if (chars.length > KEPT_CHARS) {
+            chars = new char[KEPT_CHARS];
+        }
+    }
+
+    private int length(int value) {
+        return Objects.requireNonNull(from).room(value, MEMORY_EACH);
     }
 
     @Override
@@ -35,12 +48,12 @@ final class Lengths extends Input {
         boolean length = optimizePositive && !number;
         number = false;
         int value = super.readVarInt(optimizePositive);
-        return length ? Objects.requireNonNull(from).room(value) : value;
+        return length ? length(value) : value;
     }
 
     @Override
     public int readVarIntFlag(boolean optimizePositive) {
         int value = super.readVarIntFlag(optimizePositive);
-        return optimizePositive ? Objects.requireNonNull(from).room(value) : value;
+        return optimizePositive ? length(value) : value;
     }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +25,15 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An answer that takes long to read is within what a message may cost, and its caller does not wait for all of it. */
-class CostlyAnswersTest {
+/** A call or answer that takes long to read is within what a message may cost; it is read for as long as anybody waits. */
+class CostlyMessagesTest {
     private static final int KEYS = 400;
     private static final Duration DEADLINE = Duration.ofSeconds(3);
     private static final AtomicInteger HASHED = new AtomicInteger();
+    private static final AtomicBoolean TAKEN = new AtomicBoolean();
     private static volatile boolean slow;
+
+    private String address = "";
 
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
@@ -57,19 +61,20 @@ class CostlyAnswersTest {
     interface Slow {
         Answer keys();
 
+        void take(Answer answer);
+
         String echo(String text);
     }
 
     private static final class Served implements Slow {
         @Override
         public Answer keys() {
-            String text = "t".repeat(1 << 16);
-            List<Set<Key>> all = new ArrayList<>();
-            for (int i = 0; i < KEYS; i++) {
-                all.add(new HashSet<>(List.of(new Key(text, i))));
-            }
-            slow = true;
-            return new Answer(all, new byte[1 << 20]);
+            return answer();
+        }
+
+        @Override
+        public void take(Answer answer) {
+            TAKEN.set(true);
         }
 
         @Override
@@ -78,12 +83,24 @@ class CostlyAnswersTest {
         }
     }
 
+    private static Answer answer() {
+        String text = "t".repeat(1 << 16);
+        List<Set<Key>> all = new ArrayList<>();
+        for (int i = 0; i < KEYS; i++) {
+            all.add(new HashSet<>(List.of(new Key(text, i))));
+        }
+        slow = true;
+        return new Answer(all, new byte[1 << 20]);
+    }
+
     private Slow stub(int lanes) {
         slow = false;
         HASHED.set(0);
+        TAKEN.set(false);
         EndpointOptions options = EndpointOptions.defaults().withLanes(lanes);
         Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0", options));
         server.bind("slow", Slow.class, new Served());
+        address = server.address().toString();
         Endpoint client = endpoints.watch(Endpoint.create(options));
         Slow stub = client.lookup(server.address() + "/slow", Slow.class);
         Await.until(
@@ -118,5 +135,50 @@ class CostlyAnswersTest {
         Throwable failure = Running.start(answer::join).failure();
         assertThat(failure).isInstanceOf(CompletionException.class);
         checkGivenUp(failure == null ? null : failure.getCause(), stub);
+    }
+
+    /** The last line of a test of calls: the server reads on only as far as it must. */
+    private static void checkNotRead() {
+        Await.until("nothing more is hashed", () -> {
+            int before = HASHED.get();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+            return HASHED.get() == before;
+        });
+        assertThat(HASHED).hasPositiveValue().hasValueLessThan(KEYS);
+        assertThat(TAKEN).isFalse();
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4})
+    void areNotReadBeyondTheDeadlineOfTheirCall(int lanes) {
+        Slow stub = stub(lanes);
+        Answer argument = answer();
+        Slow hasty = Calls.with(stub, CallOptions.timeout(DEADLINE));
+        Throwable failure = Running.start(() -> {
+                    hasty.take(argument);
+                    return true;
+                })
+                .failure();
+        assertThat(failure)
+                .isInstanceOfSatisfying(
+                        RemoteException.class,
+                        e -> assertThat(e.code()).isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED));
+        checkNotRead();
+        assertThat(stub.echo("b")).isEqualTo("b");
+    }
+
+    @Tag("long")
+    @Test
+    void areNotReadBeyondTheEndOfTheirSession() {
+        Endpoint leaving =
+                endpoints.watch(Endpoint.create(EndpointOptions.defaults().withLanes(0)));
+        stub(0);
+        Slow stub = leaving.lookup(address + "/slow", Slow.class);
+        Answer argument = answer();
+        Calls.asyncRun(stub, each -> each.take(argument));
+        Await.until("it is being read", () -> HASHED.get() > 0);
+        leaving.close(Duration.ZERO);
+        checkNotRead();
     }
 }

@@ -1,0 +1,4 @@
+package dev.wherry.codec.fory;
+
+/** A list, or not, where another class of that name stands for its base. */
+public class Own extends BaseOfList {}

@@ -1,0 +1,49 @@
+package dev.wherry.codec;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/**
+ * Containers that are filled when all of a value is there, so that no hash code is asked of half a key. Where hashing a key
+ * of one visits another, that one is filled first, wherever it stands. For one thread at a time.
+ */
+public final class PendingFills {
+    private final List<Object> containers = new ArrayList<>();
+    private final IdentityHashMap<Object, Fill> fills = new IdentityHashMap<>();
+
+    /** Of one container. */
+    private static final class Fill {
+        final Runnable work;
+        boolean begun;
+
+        Fill(Runnable work) {
+            this.work = work;
+        }
+    }
+
+    /** Adds a container, which is empty. */
+    public void add(Object container, Runnable filling) {
+        containers.add(container);
+        fills.put(container, new Fill(filling));
+    }
+
+    /** Fills all containers: those that were added first, and before each what its keys visit. */
+    public void fillAll() {
+        containers.forEach(this::fill);
+    }
+
+    /** Fills an object if it is a container that is still empty. */
+    void fill(Object object) {
+        Fill fill = fills.get(object);
+        if (fill == null) {
+            return;
+        }
+        if (fill.begun) {
+            throw Cycle.hashed(object.getClass());
+        }
+        fill.begun = true;
+        fill.work.run();
+        fills.remove(object);
+    }
+}
