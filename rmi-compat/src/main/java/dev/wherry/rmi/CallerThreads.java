@@ -130,7 +130,8 @@ final class CallerThreads {
         }
         throw new RemoteException(
                 Code.REFUSED,
-                "The call was not run: " + MOST + " threads of this client have calls running here, each on a thread of its own."
+                "The call was not run: " + MOST
+                        + " threads of this client have calls running here, each on a thread of its own."
                         + " Call from fewer threads at a time, or start both ends without -D" + PROPERTY + "=caller");
     }
 

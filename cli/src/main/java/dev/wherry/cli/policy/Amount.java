@@ -15,7 +15,8 @@ final class Amount {
     static long bytes(String text) {
         Matcher matcher = WRITTEN.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + OneLine.of(text) + "' is no amount of bytes; expected " + EXPECTED);
+            throw new IllegalArgumentException(
+                    "'" + OneLine.of(text) + "' is no amount of bytes; expected " + EXPECTED);
         }
         int power = switch (matcher.group(2)) {
             case "kib" -> 10;
@@ -29,7 +30,8 @@ final class Amount {
     static int fewBytes(String text) {
         long bytes = bytes(text);
         if (bytes > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("'" + OneLine.of(text) + "' is above the most that there can be, 2 GiB less 1 byte");
+            throw new IllegalArgumentException(
+                    "'" + OneLine.of(text) + "' is above the most that there can be, 2 GiB less 1 byte");
         }
         return (int) bytes;
     }

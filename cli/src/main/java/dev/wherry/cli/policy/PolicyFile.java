@@ -66,7 +66,9 @@ public final class PolicyFile {
             return Toml.parse(text(file));
         } catch (StackOverflowError e) {
             throw new PolicyException(
-                    file + " cannot be read: its lists or tables are nested too deep. A policy needs no list within a list", e);
+                    file
+                            + " cannot be read: its lists or tables are nested too deep. A policy needs no list within a list",
+                    e);
         }
     }
 
@@ -75,7 +77,8 @@ public final class PolicyFile {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
-                throw new PolicyException(file + " is longer than a policy: a policy has at most " + MOST_BYTES + " bytes", null);
+                throw new PolicyException(
+                        file + " is longer than a policy: a policy has at most " + MOST_BYTES + " bytes", null);
             }
             String text = StandardCharsets.UTF_8
                     .newDecoder()

@@ -133,8 +133,9 @@ final class Section {
     }
 
     private PolicyException unexpected(String key, Object value, String expected) {
-        String shown =
-                value instanceof TomlTable ? "a table" : value instanceof TomlArray ? "a list" : "'" + OneLine.of(value.toString()) + "'";
+        String shown = value instanceof TomlTable
+                ? "a table"
+                : value instanceof TomlArray ? "a list" : "'" + OneLine.of(value.toString()) + "'";
         return new PolicyException("%s: %s is %s; expected %s".formatted(place(key), key, shown, expected), null);
     }
 

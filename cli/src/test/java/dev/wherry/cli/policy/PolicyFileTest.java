@@ -22,7 +22,8 @@ class PolicyFileTest {
         return assertThatThrownBy(() -> PolicyFile.read(file, Duration::parse))
                 .isInstanceOf(PolicyException.class)
                 .hasMessageStartingWith(file.toString())
-                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(1_000).doesNotContainPattern("\\p{Cc}"));
+                .satisfies(
+                        e -> assertThat(e.getMessage()).hasSizeLessThan(1_000).doesNotContainPattern("\\p{Cc}"));
     }
 
     @Test
@@ -55,7 +56,8 @@ class PolicyFileTest {
                 .hasMessageContaining("no amount of bytes");
         assertRefused("[who]\nanyone = true\n[packages]\nallow = [\"" + text + ",\"]")
                 .hasMessageContaining("names no package");
-        assertRefused("[who]\nanyone = true\n[records]\nfile = \"" + text + "/x\"").hasMessageContaining("cannot be written");
+        assertRefused("[who]\nanyone = true\n[records]\nfile = \"" + text + "/x\"")
+                .hasMessageContaining("cannot be written");
         assertRefused(text + " " + text);
     }
 }

@@ -134,7 +134,9 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
     public void expect(List<String> interfaces) {
         workspaces.gate().checkTrusted(connection.identity());
         for (String name : interfaces) {
-            Class<?> type = name == null ? null : RemoteNames.loadInterface(workspaces.gate().host(), name);
+            Class<?> type = name == null
+                    ? null
+                    : RemoteNames.loadInterface(workspaces.gate().host(), name);
             if (type == null) {
                 throw new RemoteException(
                         Code.CODEC,

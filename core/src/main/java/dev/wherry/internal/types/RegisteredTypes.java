@@ -23,9 +23,10 @@ public final class RegisteredTypes {
     /** Absent classes that the log names. */
     private static final int MOST_LOGGED = 100;
     /** Nothing is tried again: that would take a thread's stack for each dot of a long text. */
-    private static final Pattern NAME =
-            Pattern.compile("\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*+(?:\\.\\p{javaJavaIdentifierStart}"
+    private static final Pattern NAME = Pattern.compile(
+            "\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*+(?:\\.\\p{javaJavaIdentifierStart}"
                     + "\\p{javaJavaIdentifierPart}*+)*+");
+
     private static final String IN_PACKAGE = ".*";
     private static final String BELOW = ".**";
 
@@ -34,8 +35,8 @@ public final class RegisteredTypes {
     /** @throws IllegalArgumentException if this is not the name of a package */
     public static String requirePackage(String name) {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(
-                    "'" + OneLine.of(name) + "' is not the name of a package: expected such as com.acme, without a star");
+            throw new IllegalArgumentException("'" + OneLine.of(name)
+                    + "' is not the name of a package: expected such as com.acme, without a star");
         }
         return name;
     }
@@ -83,7 +84,9 @@ public final class RegisteredTypes {
                     Level.WARNING,
                     file + " names classes that are not on the class path here. They are not registered: "
                             + String.join(", ", logged)
-                            + (logged.size() == absent.size() ? "" : " and " + (absent.size() - logged.size()) + " more"));
+                            + (logged.size() == absent.size()
+                                    ? ""
+                                    : " and " + (absent.size() - logged.size()) + " more"));
         }
         return all.register(classes.toArray(Class<?>[]::new));
     }
@@ -110,7 +113,8 @@ public final class RegisteredTypes {
     private static IllegalArgumentException notRegistered(Path file, int index, String line, Throwable cause) {
         return new IllegalArgumentException(
                 file + ", line " + (index + 1) + ": '" + OneLine.of(line) + "' cannot be registered: "
-                        + OneLine.whole(cause.toString()) + ". Expected a class such as com.acme.Order$Item, or com.acme.* or com.acme.**",
+                        + OneLine.whole(cause.toString())
+                        + ". Expected a class such as com.acme.Order$Item, or com.acme.* or com.acme.**",
                 cause);
     }
 

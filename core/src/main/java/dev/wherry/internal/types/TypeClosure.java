@@ -83,8 +83,7 @@ public final class TypeClosure implements Types {
      * arrive.
      */
     public static TypeClosure internal(Class<?> remoteInterface, EndpointOptions options) {
-        return new TypeClosure(
-                remoteInterface, Reach.of(remoteInterface, options), options, Learning.active(), true);
+        return new TypeClosure(remoteInterface, Reach.of(remoteInterface, options), options, Learning.active(), true);
     }
 
     /** The same without what a learning mode adds: for tasks, whose classes travel themselves. */

@@ -62,7 +62,8 @@ class RegisteredTypesTest {
 
     @Test
     void refusesNamesAndFilesThatAreTooLong() throws IOException {
-        for (String line : new String[] {"a" + ".a".repeat(20_000), "a" + ".a".repeat(20_000) + ".*", "a".repeat(1_001)}) {
+        for (String line :
+                new String[] {"a" + ".a".repeat(20_000), "a" + ".a".repeat(20_000) + ".*", "a".repeat(1_001)}) {
             Path file = written(line);
             assertThatThrownBy(() -> EndpointOptions.defaults().registerFrom(file))
                     .isInstanceOf(IllegalArgumentException.class)

@@ -77,11 +77,7 @@ class CompactAttackTest extends AttackContract {
     }
 
     private static void defineParcels(RawPeer peer) throws IOException {
-        define(
-                peer,
-                OPENING,
-                HOST + "$Opening",
-                parts("name", TEXT, "kept", 0, "shippedFirst", VALUE, "hops", INT));
+        define(peer, OPENING, HOST + "$Opening", parts("name", TEXT, "kept", 0, "shippedFirst", VALUE, "hops", INT));
         define(peer, PARCEL, PARCELS, parts("known", INT, "body", VALUE, "luggage", VALUE));
         define(peer, LUGGAGE, PARCELS + "$Luggage", parts("defined", VALUE, "home", VALUE, "referents", VALUE));
         define(peer, DEFINED, PARCELS + "$Defined", parts("number", INT, "said", VALUE));
