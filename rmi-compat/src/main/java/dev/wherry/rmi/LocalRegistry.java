@@ -155,7 +155,7 @@ final class LocalRegistry implements Registry {
     }
 
     private static long characters(String name, Entry entry) {
-        return name.length() + entry.location.characters();
+        return (long) name.length() + entry.location.characters();
     }
 
     private AccessException notBound(String name, String why) {
