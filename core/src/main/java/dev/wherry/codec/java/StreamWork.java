@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class StreamWork {
     private static final Object[] NO_KEYS = {};
     private static final int BYTES_PER_CONSTANT = 4;
+    /** The memory of an element's place in a container. */
+    private static final int PLACE = 8;
 
     private final Limits limits;
     private final DecodingBudget budget;
@@ -132,6 +134,7 @@ final class StreamWork {
      * @param earlier whether the element was read before the container
      */
     void count(StreamKeys container, Node element, int index, Node holder, boolean earlier) {
+        budget.hold(PLACE);
         if (!container.counts(index)) {
             return;
         }

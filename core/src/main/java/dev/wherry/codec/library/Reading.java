@@ -32,6 +32,11 @@ public final class Reading {
     /** Memory of an element for which there is no byte, as where eight booleans have one. */
     private static final int MEMORY_EACH = 8;
 
+    private static final int MEMORY_OF_OBJECT = 24;
+
+    /** Of one without elements. */
+    private static final int MEMORY_OF_CONTAINER = 96;
+
     private final LibraryTypes types;
     private final Decoding from;
     private final byte[] array;
@@ -137,6 +142,18 @@ public final class Reading {
             budget.takeMemory(each * unwritten, Collection.class);
         }
         return elements;
+    }
+
+    /** Counts the memory of an object that is about to be made. */
+    public void object(Class<?> type) {
+        Shapes.Kind kind = types.shapes().of(type).kind();
+        boolean container = kind == Shapes.Kind.COLLECTION || kind == Shapes.Kind.MAP;
+        budget.hold(container ? MEMORY_OF_CONTAINER : MEMORY_OF_OBJECT);
+    }
+
+    /** The same for so many objects, none of which is a container. */
+    public void objects(int count) {
+        budget.hold((long) MEMORY_OF_OBJECT * count);
     }
 
     /**

@@ -52,6 +52,13 @@ public record Message(byte[] bytes, List<Definition> definitions, List<Object> r
         return value;
     }
 
+    /** Decodes it; returns for how much memory the codec has taken capacity. */
+    long held(Coder coder) {
+        Receiving from = new Receiving(new In(bytes), Limits.defaults(), () -> {});
+        coder.decode(from);
+        return from.held;
+    }
+
     public Message withBytes(byte[] other) {
         return new Message(other, definitions, references);
     }
@@ -110,6 +117,7 @@ public record Message(byte[] bytes, List<Definition> definitions, List<Object> r
     private final class Receiving extends Decoding {
         private final Limits limits;
         private final Runnable time;
+        private long held;
 
         Receiving(In in, Limits limits, Runnable time) {
             super(in);
@@ -120,6 +128,11 @@ public record Message(byte[] bytes, List<Definition> definitions, List<Object> r
         @Override
         public void checkTime() {
             time.run();
+        }
+
+        @Override
+        public void hold(long bytes) {
+            held += bytes;
         }
 
         @Override

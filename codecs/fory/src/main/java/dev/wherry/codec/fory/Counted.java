@@ -45,6 +45,8 @@ final class Counted {
         public Collection newCollection(ReadContext from, boolean elementsHaveBytes) {
             int size = graph.room(readCollectionSize(from, from.getBuffer(), elementsHaveBytes));
             setNumElements(size);
+            graph.reading().object(type);
+            graph.reading().objects(size);
             Collection list =
                     type == (Class) ArrayList.class ? new ArrayList<>(size) : (Collection) graph.shapes.empty(type);
             from.reference(list);
@@ -72,7 +74,7 @@ final class Counted {
         public Object[] read(ReadContext from) {
             MemoryBuffer buffer = from.getBuffer();
             int start = buffer.readerIndex();
-            graph.room(buffer.readVarUInt32Small7());
+            graph.reading().objects(graph.room(buffer.readVarUInt32Small7()));
             buffer.readerIndex(start);
             return uncounted.read(from);
         }

@@ -1,5 +1,6 @@
 package dev.wherry.codec.jboss;
 
+import dev.wherry.codec.library.Reading;
 import dev.wherry.codec.library.Shapes;
 import dev.wherry.codec.library.Writing;
 import dev.wherry.spi.CodecException;
@@ -104,7 +105,7 @@ final class Tables implements ClassTable, ObjectTable {
         if (kind == BACK) {
             return read.get(watched.readInt());
         }
-        Object object = kind == ASIDE ? watched.from.aside() : shapes.empty(watched.from.type(kind));
+        Object object = kind == ASIDE ? watched.from.aside() : empty(watched.from.type(kind), watched.from);
         read.add(object);
         if (kind != ASIDE) {
             @Nullable Object[] parts = new @Nullable Object[watched.from.room(watched.readInt())];
@@ -114,5 +115,10 @@ final class Tables implements ClassTable, ObjectTable {
             watched.from.fill(object, parts);
         }
         return object;
+    }
+
+    private Object empty(Class<?> type, Reading from) {
+        from.object(type);
+        return shapes.empty(type);
     }
 }

@@ -59,6 +59,7 @@ final class Watched extends RiverUnmarshaller {
             type = type.arrayType();
             written = !shapes.isAside(type);
         } else {
+            from.object(type);
             written = isWritten(type, shapes);
         }
         if (!written) {

@@ -19,7 +19,7 @@ final class Identities extends MapReferenceResolver {
     @Override
     public boolean useReferences(Class type) {
         boolean kept = shapes.keepsIdentity(type);
-        input.number |= kept;
+        input.meet(type, kept);
         return kept;
     }
 

@@ -15,7 +15,7 @@ final class Lengths extends Input {
 
     private @Nullable Reading from;
 
-    /** Whether the next number is no length. */
+    /** Whether the next number is not a length. */
     boolean number;
 
     void over(Reading reading) {
@@ -30,6 +30,18 @@ final class Lengths extends Input {
         setBuffer(NOTHING);
         if (chars.length > KEPT_CHARS) {
             chars = new char[KEPT_CHARS];
+        }
+    }
+
+    /**
+     * Takes note of an object that comes next.
+     *
+     * @param numbered whether the number of an object that it may be comes first
+     */
+    void meet(Class<?> type, boolean numbered) {
+        number |= numbered;
+        if (from != null) {
+            from.object(type);
         }
     }
 
