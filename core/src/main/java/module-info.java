@@ -12,6 +12,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** Remote method invocation on plain Java interfaces. */
 @NullMarked
+@SuppressWarnings("module") // dev.wherry.rmi is compiled after this
 module dev.wherry {
     requires jdk.net;
     requires jdk.unsupported;
@@ -25,6 +26,8 @@ module dev.wherry {
     exports dev.wherry.codec.library;
     exports dev.wherry.mobility;
     exports dev.wherry.spi;
+    exports dev.wherry.internal.types to
+            dev.wherry.rmi;
 
     uses Codec;
     uses Protocol;

@@ -1,5 +1,6 @@
 package dev.wherry.cli;
 
+import dev.wherry.spi.OneLine;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Locale;
@@ -23,7 +24,7 @@ final class DurationConverter implements CommandLine.ITypeConverter<Duration> {
     static Duration parsed(String text) {
         Duration duration = parse(text);
         if (duration.isNegative() || duration.isZero()) {
-            throw new IllegalArgumentException("'" + text + "' is not above 0");
+            throw new IllegalArgumentException("'" + OneLine.of(text) + "' is not above 0");
         }
         return duration;
     }
@@ -42,7 +43,7 @@ final class DurationConverter implements CommandLine.ITypeConverter<Duration> {
         try {
             return Duration.parse(text);
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException("'" + text + "' is not a duration such as 200ms, 5s or 2m");
+            throw new IllegalArgumentException("'" + OneLine.of(text) + "' is not a duration such as 200ms, 5s or 2m");
         }
     }
 }

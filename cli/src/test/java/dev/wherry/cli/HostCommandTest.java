@@ -308,7 +308,7 @@ class HostCommandTest {
     void readsNoPolicyThatIsTooLarge() throws IOException {
         String policy = written("# " + "x".repeat(1 << 20));
 
-        assertThat(Ran.wherry("host", "--allow-code", policy).err()).contains("a policy has at most 1048576");
+        assertThat(Ran.wherry("host", "--allow-code", policy).err()).contains("a policy has at most 262144");
     }
 
     private MobilityPolicy read(String name) throws IOException {

@@ -4,21 +4,25 @@ import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
+import dev.wherry.RemoteException;
+import dev.wherry.RemoteException.Code;
 import dev.wherry.rmi.registry.Names;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Interceptor.Next;
 import dev.wherry.spi.Invocation;
 import java.lang.reflect.UndeclaredThrowableException;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.WeakHashMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,13 +33,18 @@ import org.jspecify.annotations.Nullable;
 final class CallerThreads {
     private static final String PROPERTY = "wherry.rmi.threads";
     private static final ContextKey<Long> THREAD = ContextKey.number("wherry.rmi.thread");
-    /** Of one client; the one that was not used for the longest time makes way for another. */
-    private static final int MOST = 256;
+    /** Of one client; the idle one that was not used for the longest time makes way for another. */
+    static final int MOST = 256;
+
+    /** How its threads are named. */
+    static final String NAME = "wherry-rmi-caller-";
 
     private static final long IDLE_SECONDS = 60;
+    private static final float LOAD = 0.75f;
     private static final ThreadLocal<@Nullable Identity> CALLER = new ThreadLocal<>();
 
-    private final Map<Peer, Map<Long, ExecutorService>> threads = new WeakHashMap<>();
+    /** Of clients whose connections are open, or were when they were last looked at. */
+    private final Map<Peer, Map<Long, CallerThread>> threads = new HashMap<>();
 
     private CallerThreads() {}
 
@@ -93,40 +102,91 @@ final class CallerThreads {
 
     /** Under the lock, so that no executor is shut down before it has accepted the task. */
     private synchronized void start(Runnable task, Peer peer, long thread) {
-        threads.computeIfAbsent(peer, key -> new Executors())
-                .computeIfAbsent(thread, id -> executor(peer, id))
-                .execute(task);
+        if (threads.isEmpty()) {
+            endLater();
+        }
+        Map<Long, CallerThread> ofPeer = threads.computeIfAbsent(peer, key -> new LinkedHashMap<>(16, LOAD, true));
+        CallerThread caller = ofPeer.get(thread);
+        if (caller == null) {
+            makeWay(ofPeer);
+            caller = new CallerThread(NAME + thread + " of " + peer.identity());
+            ofPeer.put(thread, caller);
+        }
+        caller.execute(task);
     }
 
-    private static ExecutorService executor(Peer peer, long thread) {
-        String name = "wherry-rmi-caller-" + thread + " of " + peer.identity();
-        ThreadPoolExecutor executor = new ThreadPoolExecutor(
-                1,
-                1,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                task -> Thread.ofPlatform().daemon().name(name).unstarted(task));
-        executor.allowCoreThreadTimeOut(true);
-        return executor;
+    private static void makeWay(Map<Long, CallerThread> ofPeer) {
+        if (ofPeer.size() < MOST) {
+            return;
+        }
+        Iterator<CallerThread> longestUnusedFirst = ofPeer.values().iterator();
+        while (longestUnusedFirst.hasNext()) {
+            CallerThread each = longestUnusedFirst.next();
+            if (each.isIdle()) {
+                longestUnusedFirst.remove();
+                each.end();
+                return;
+            }
+        }
+        throw new RemoteException(
+                Code.REFUSED,
+                "The call was not run: " + MOST
+                        + " threads of this client have calls running here, each on a thread of its own."
+                        + " Call from fewer threads at a time, or start both ends without -D" + PROPERTY + "=caller");
     }
 
-    /** By the ids of a client's threads. */
-    private static final class Executors extends LinkedHashMap<Long, ExecutorService> {
-        private static final long serialVersionUID = 1;
-        private static final float LOAD = 0.75f;
+    /** Ends the threads of each client whose connection has ended. Calls that still run there are run to their end. */
+    private synchronized void endThoseOfClosed() {
+        threads.entrySet().removeIf(each -> {
+            boolean ended = !each.getKey().isOpen();
+            if (ended) {
+                each.getValue().values().forEach(CallerThread::end);
+            }
+            return ended;
+        });
+        if (!threads.isEmpty()) {
+            endLater();
+        }
+    }
 
-        Executors() {
-            super(16, LOAD, true);
+    private void endLater() {
+        CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(this::endThoseOfClosed);
+    }
+
+    /** Serves the calls of one thread of a client, in their order. */
+    private static final class CallerThread {
+        private final ThreadPoolExecutor executor;
+        /** Of those that run and wait. */
+        private final AtomicInteger calls = new AtomicInteger();
+
+        CallerThread(String name) {
+            executor = new ThreadPoolExecutor(
+                    1,
+                    1,
+                    IDLE_SECONDS,
+                    TimeUnit.SECONDS,
+                    new LinkedBlockingQueue<>(),
+                    task -> Thread.ofPlatform().daemon().name(name).unstarted(task));
+            executor.allowCoreThreadTimeOut(true);
         }
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, ExecutorService> eldest) {
-            if (size() <= MOST) {
-                return false;
-            }
-            eldest.getValue().shutdown();
-            return true;
+        void execute(Runnable task) {
+            calls.incrementAndGet();
+            executor.execute(() -> {
+                try {
+                    task.run();
+                } finally {
+                    calls.decrementAndGet();
+                }
+            });
+        }
+
+        boolean isIdle() {
+            return calls.get() == 0;
+        }
+
+        void end() {
+            executor.shutdown();
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.wherry.rmi;
 import dev.wherry.Endpoint;
 import dev.wherry.rmi.registry.Location;
 import dev.wherry.rmi.registry.Names;
+import dev.wherry.spi.OneLine;
 import java.rmi.AccessException;
 import java.rmi.AlreadyBoundException;
 import java.rmi.NoSuchObjectException;
@@ -20,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 /** A registry of this JVM. The first is at the JVM's own endpoint, further ones have an endpoint each. */
 final class LocalRegistry implements Registry {
     private static final int MOST_NAMES = 100_000;
+    /** Of a name. */
+    private static final int LONGEST = 1_024;
+    /** Of all names and what they lead to. */
+    private static final long MOST_CHARACTERS = 64 << 20;
+
     private static final Map<Integer, LocalRegistry> REGISTRIES = new HashMap<>();
 
     /**
@@ -32,6 +38,7 @@ final class LocalRegistry implements Registry {
     private final Map<String, Entry> names = new ConcurrentSkipListMap<>();
     private final Endpoint endpoint;
     private final int port;
+    private long characters;
 
     private LocalRegistry(Endpoint endpoint, int port) {
         this.endpoint = endpoint;
@@ -78,21 +85,31 @@ final class LocalRegistry implements Registry {
     /** The registry as other JVMs call it. */
     private final class Served implements Names {
         @Override
-        public @Nullable Location find(String name) {
-            Entry entry = names.get(name);
+        public @Nullable Location find(String name) throws AccessException {
+            Entry entry = names.get(required(name));
             return entry == null ? null : entry.location;
         }
 
         @Override
         public boolean bind(String name, Location location, boolean replace) throws AccessException {
             requireThisHost();
-            return put(name, new Entry(location, null), replace);
+            if (location == null) {
+                throw notBound(required(name), "there is no location for it");
+            }
+            return put(required(name), new Entry(location, null), replace);
         }
 
         @Override
         public boolean unbind(String name) throws AccessException {
             requireThisHost();
-            return names.remove(name) != null;
+            return remove(required(name));
+        }
+
+        private String required(@Nullable String name) throws AccessException {
+            if (name == null) {
+                throw new AccessException("Registry at port " + port + ": the name is null; expected a text");
+            }
+            return name;
         }
 
         @Override
@@ -110,17 +127,40 @@ final class LocalRegistry implements Registry {
         }
     }
 
-    private boolean put(String name, Entry entry, boolean replace) throws AccessException {
-        if (names.size() >= MOST_NAMES && !names.containsKey(name)) {
-            throw new AccessException("Registry at port " + port + ": cannot bind '" + name + "', since " + MOST_NAMES
-                    + " names are bound already");
+    private synchronized boolean put(String name, Entry entry, boolean replace) throws AccessException {
+        Entry bound = names.get(name);
+        if (bound != null && !replace) {
+            return false;
+        }
+        if (name.length() > LONGEST) {
+            throw notBound(name, "a name has at most " + LONGEST + " characters");
+        }
+        if (bound == null && names.size() >= MOST_NAMES) {
+            throw notBound(name, MOST_NAMES + " names are bound already");
         }
         Entry own = new Entry(entry.location.asSeenFrom(port), entry.object);
-        if (replace) {
-            names.put(name, own);
-            return true;
+        long all = characters + characters(name, own) - (bound == null ? 0 : characters(name, bound));
+        if (all > MOST_CHARACTERS) {
+            throw notBound(name, "the names that are bound have " + MOST_CHARACTERS + " characters already");
         }
-        return names.putIfAbsent(name, own) == null;
+        characters = all;
+        names.put(name, own);
+        return true;
+    }
+
+    private synchronized boolean remove(String name) {
+        Entry bound = names.remove(name);
+        characters -= bound == null ? 0 : characters(name, bound);
+        return bound != null;
+    }
+
+    private static long characters(String name, Entry entry) {
+        return (long) name.length() + entry.location.characters();
+    }
+
+    private AccessException notBound(String name, String why) {
+        return new AccessException(
+                "Registry at port " + port + ": cannot bind '" + OneLine.of(name) + "', since " + why);
     }
 
     private Entry entry(Remote object) throws RemoteException {
@@ -150,7 +190,7 @@ final class LocalRegistry implements Registry {
 
     @Override
     public void unbind(String name) throws NotBoundException {
-        if (names.remove(Objects.requireNonNull(name, "name")) == null) {
+        if (!remove(Objects.requireNonNull(name, "name"))) {
             throw new NotBoundException(name);
         }
     }

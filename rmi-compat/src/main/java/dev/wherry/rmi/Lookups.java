@@ -1,5 +1,6 @@
 package dev.wherry.rmi;
 
+import dev.wherry.internal.types.RemoteNames;
 import dev.wherry.rmi.registry.Location;
 import java.rmi.ConnectException;
 import java.rmi.ConnectIOException;
@@ -48,7 +49,7 @@ final class Lookups {
     private static Class<?> known(Location location) throws RemoteException {
         for (String name : location.interfaces()) {
             for (ClassLoader loader : loaders()) {
-                Class<?> type = load(name, loader);
+                Class<?> type = RemoteNames.loadRemote(loader, name);
                 if (type != null) {
                     return type;
                 }
@@ -73,16 +74,6 @@ final class Lookups {
             }
         });
         return loaders;
-    }
-
-    /** Null unless it is an interface that extends Remote. Not initialised: the name came from a peer. */
-    private static @Nullable Class<?> load(String name, ClassLoader loader) {
-        try {
-            Class<?> type = Class.forName(name, false, loader);
-            return type.isInterface() && Remote.class.isAssignableFrom(type) ? type : null;
-        } catch (ClassNotFoundException | LinkageError e) {
-            return null; // the next loader may have it
-        }
     }
 
     private static RemoteException asOfRmi(dev.wherry.RemoteException failure, String host) {

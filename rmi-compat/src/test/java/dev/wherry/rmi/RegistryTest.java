@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Calls;
+import dev.wherry.rmi.registry.Location;
+import dev.wherry.rmi.registry.Names;
 import java.io.ByteArrayOutputStream;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
@@ -11,6 +13,7 @@ import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.MalformedURLException;
 import java.net.ServerSocket;
+import java.rmi.AccessException;
 import java.rmi.AlreadyBoundException;
 import java.rmi.ConnectException;
 import java.rmi.NoSuchObjectException;
@@ -22,8 +25,10 @@ import java.rmi.server.ExportException;
 import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.ServerNotActiveException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import javax.rmi.ssl.SslRMIClientSocketFactory;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -160,6 +165,82 @@ class RegistryTest {
         Remote named = ((Counter) Naming.lookup(name("one"))).named("ann");
         Naming.rebind(name("three"), named);
         assertThat(((Named) Naming.lookup(name("three"))).name()).isEqualTo("ann");
+    }
+
+    private static Names served() {
+        return RmiEndpoint.get().lookup("tcp://localhost:" + port + "/" + Names.NAME, Names.class);
+    }
+
+    /** Of which each name is asked once. */
+    private static final class Asked extends ClassLoader {
+        final List<String> names = new ArrayList<>();
+
+        Asked() {
+            super(RegistryTest.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            names.add(name);
+            return super.loadClass(name, resolve);
+        }
+    }
+
+    @Test
+    void loadsRemoteInterfacesAloneByTheNamesOfARegistry() throws Exception {
+        Location real = ExportedObjects.locate(both());
+        List<String> interfaces = List.of("javax.swing.JTable", Both.class.getName(), "[[I", Counter.class.getName());
+        served().bind("both", new Location(real.host(), real.port(), real.name(), interfaces), false);
+        Asked loader = new Asked();
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        Thread.currentThread().setContextClassLoader(loader);
+        try {
+            assertThat(((Counter) Naming.lookup(name("both"))).next()).isEqualTo(1);
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+        assertThat(loader.names)
+                .contains(Counter.class.getName())
+                .doesNotContain("javax.swing.JTable", Both.class.getName(), "[[I");
+    }
+
+    @Test
+    void refusesNamesThatAreNullOrLong() throws Exception {
+        Location location = ExportedObjects.locate(both());
+        Names names = served();
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> names.find(null),
+                () -> names.unbind(null),
+                () -> names.bind(null, location, true),
+                () -> names.bind("both", null, true))) {
+            assertThatThrownBy(call).hasRootCauseInstanceOf(AccessException.class);
+        }
+        String longest = "n".repeat(1_024);
+        assertThat(names.bind(longest, location, false)).isTrue();
+        assertThatThrownBy(() -> names.bind(longest + "n", location, false)).hasMessageContaining("1024 characters");
+        assertThatThrownBy(() -> local.rebind(longest + "n", both())).isInstanceOf(AccessException.class);
+        assertThatThrownBy(() -> new Location("", 0, "both", List.of("i".repeat(1_025))))
+                .hasMessageContaining("1024 characters");
+        assertThat(names.find("x".repeat(5_000))).isNull();
+        assertThat(names.list()).containsExactly(longest);
+    }
+
+    @Test
+    void forgetsWhatUnboundNamesTookOfItsRoom() throws Exception {
+        Location location = new Location("h".repeat(1_024), 1, "n", Collections.nCopies(63, "i".repeat(1_024)));
+        int most = (64 << 20) / location.characters();
+        Names names = served();
+        for (int i = 0; i < most - 1; i++) {
+            names.bind("n" + i, location, false);
+            names.bind("n" + i, location, true);
+        }
+        assertThatThrownBy(() -> {
+                    names.bind("more", location, false);
+                    names.bind("too many", location, false);
+                })
+                .hasMessageContaining("characters already");
+        names.unbind("n0");
+        names.bind("n0", location, false);
     }
 
     @Test

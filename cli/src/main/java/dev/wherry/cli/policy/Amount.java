@@ -1,5 +1,6 @@
 package dev.wherry.cli.policy;
 
+import dev.wherry.spi.OneLine;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,7 +15,8 @@ final class Amount {
     static long bytes(String text) {
         Matcher matcher = WRITTEN.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no amount of bytes; expected " + EXPECTED);
+            throw new IllegalArgumentException(
+                    "'" + OneLine.of(text) + "' is no amount of bytes; expected " + EXPECTED);
         }
         int power = switch (matcher.group(2)) {
             case "kib" -> 10;
@@ -28,7 +30,8 @@ final class Amount {
     static int fewBytes(String text) {
         long bytes = bytes(text);
         if (bytes > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("'" + text + "' is above the most that there can be, 2 GiB less 1 byte");
+            throw new IllegalArgumentException(
+                    "'" + OneLine.of(text) + "' is above the most that there can be, 2 GiB less 1 byte");
         }
         return (int) bytes;
     }

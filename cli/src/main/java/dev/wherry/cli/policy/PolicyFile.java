@@ -5,8 +5,12 @@ import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Identity;
+import dev.wherry.spi.OneLine;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -26,7 +30,7 @@ import org.tomlj.TomlParseResult;
  * the folder of this one. For one thread.
  */
 public final class PolicyFile {
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MOST_BYTES = 256 << 10;
     private static final String PACKAGE = "a package such as \"com.acme\", or \"com.acme.*\" with all below it";
     private static final String KEY = "a PEM file with a public Ed25519 key, or \"ed25519:\" and its SHA-256 in hex";
 
@@ -39,30 +43,47 @@ public final class PolicyFile {
     }
 
     /**
-     * Reads a file of at most 1 MiB.
+     * Reads a file of at most 256 KiB.
      *
      * @param durations text to time, as the command line has it; throws {@link IllegalArgumentException}
      * @throws IOException if it cannot be read
      * @throws PolicyException if it says what no policy can say, or knows no key of that name
      */
     public static MobilityPolicy read(Path file, Function<String, Duration> durations) throws IOException {
-        if (Files.size(file) > MOST_BYTES) {
-            throw new PolicyException(
-                    file + " has " + Files.size(file) + " bytes; a policy has at most " + MOST_BYTES, null);
-        }
-        TomlParseResult parsed = Toml.parse(text(file));
+        TomlParseResult parsed = parsed(file);
         if (parsed.hasErrors()) {
             TomlParseError first = parsed.errors().getFirst();
             throw new PolicyException(
-                    "%s:%d: %s".formatted(file, first.position().line(), first.getMessage()), first);
+                    "%s:%d: %s"
+                            .formatted(file, first.position().line(), OneLine.of(String.valueOf(first.getMessage()))),
+                    first);
         }
         return new PolicyFile(file, durations).policy(new Section(file, "", parsed));
     }
 
+    private static TomlParseResult parsed(Path file) throws IOException {
+        try {
+            return Toml.parse(text(file));
+        } catch (StackOverflowError e) {
+            throw new PolicyException(
+                    file
+                            + " cannot be read: its lists or tables are nested too deep. A policy needs no list within a list",
+                    e);
+        }
+    }
+
     /** Without the mark that some editors begin a file with. */
     private static String text(Path file) throws IOException {
-        try {
-            String text = Files.readString(file);
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new PolicyException(
+                        file + " is longer than a policy: a policy has at most " + MOST_BYTES + " bytes", null);
+            }
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
             return text.startsWith("\ufeff") ? text.substring(1) : text;
         } catch (CharacterCodingException e) {
             throw new PolicyException(file + " is no UTF-8 text: save it as UTF-8", e);
@@ -117,7 +138,7 @@ public final class PolicyFile {
             String hash = text.substring("ed25519:".length());
             if (!hash.matches("[0-9a-f]{64}")) {
                 throw new IllegalArgumentException(
-                        "'" + hash + "' is no SHA-256: expected 64 digits of 0 to 9 and a to f");
+                        "'" + OneLine.of(hash) + "' is no SHA-256: expected 64 digits of 0 to 9 and a to f");
             }
             return Identity.of("ed25519", hash);
         }
@@ -125,7 +146,7 @@ public final class PolicyFile {
         try {
             return CodeSigner.identity(CodeSigner.readPublicKey(key));
         } catch (IOException e) {
-            throw new IllegalArgumentException(key + " cannot be read: expected " + KEY, e);
+            throw new IllegalArgumentException(OneLine.of(key.toString()) + " cannot be read: expected " + KEY, e);
         }
     }
 
@@ -203,7 +224,7 @@ public final class PolicyFile {
         try {
             return file.resolveSibling(name);
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("'" + name + "' is no name of a file", e);
+            throw new IllegalArgumentException("'" + OneLine.of(name) + "' is no name of a file", e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.wherry.cli.policy;
 
 import dev.wherry.mobility.CodeReceived;
+import dev.wherry.spi.OneLine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -25,7 +26,8 @@ final class RecordFile implements Consumer<CodeReceived> {
             to = Files.newBufferedWriter(
                     file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
-            throw new IllegalArgumentException(file + " cannot be written: " + e, e);
+            throw new IllegalArgumentException(
+                    OneLine.of(file.toString()) + " cannot be written: " + OneLine.of(e.toString()), e);
         }
     }
 

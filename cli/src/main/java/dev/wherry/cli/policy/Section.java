@@ -1,5 +1,6 @@
 package dev.wherry.cli.policy;
 
+import dev.wherry.spi.OneLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,7 +107,7 @@ final class Section {
             if (!known.contains(key)) {
                 throw new PolicyException(
                         "%s: there is no key '%s' here; there is: %s"
-                                .formatted(place(key), key, String.join(", ", known)),
+                                .formatted(place(key), OneLine.of(key), String.join(", ", known)),
                         null);
             }
         }
@@ -132,8 +133,9 @@ final class Section {
     }
 
     private PolicyException unexpected(String key, Object value, String expected) {
-        String shown =
-                value instanceof TomlTable ? "a table" : value instanceof TomlArray ? "a list" : "'" + value + "'";
+        String shown = value instanceof TomlTable
+                ? "a table"
+                : value instanceof TomlArray ? "a list" : "'" + OneLine.of(value.toString()) + "'";
         return new PolicyException("%s: %s is %s; expected %s".formatted(place(key), key, shown, expected), null);
     }
 

@@ -64,7 +64,19 @@ public final class Place {
         if (head == Heads.NULL) {
             return null;
         }
-        return checked(head == Heads.BACK ? from.readBack() : form(head, from).get(this, from));
+        return checked(refersBack(head) ? from.readBack() : form(head, from).get(this, from));
+    }
+
+    /** Whether a head says that a value was here before; where objects go by reference, they are not numbered. */
+    boolean refersBack(int head) {
+        return head == Heads.BACK && reference == null;
+    }
+
+    /** For texts without heads of their own. */
+    void checkTakesTexts() {
+        if (reference != null) {
+            throw misplaced(String.class.getName());
+        }
     }
 
     Object checked(@Nullable Object value) {
@@ -104,12 +116,12 @@ public final class Place {
         return raw.isInterface() || raw == Object.class;
     }
 
-    /** The form that a head announces, of values that may stand here. */
+    /** The form that a head announces, of values that may stand here; where objects go by reference, no values may. */
     @SuppressWarnings("ReferenceEquality") // a form is itself
     Form form(int head, Reader from) {
         Form form = announced(head, from);
         if (form != fittingForm) {
-            if (!form.fits(this)) {
+            if (reference == null ? !form.fits(this) : form != reference) {
                 throw misplaced(form.type.getName());
             }
             fittingForm = form;

@@ -54,7 +54,7 @@ final class Run {
         if (head == Heads.NULL) {
             return null;
         }
-        if (head == Heads.BACK) {
+        if (at.refersBack(head)) {
             return at.checked(from.readBack());
         }
         Form form = at.form(head, from);
@@ -139,6 +139,7 @@ final class Run {
 
     @Nullable
     Object text(Reader from) {
+        at.checkTakesTexts();
         String text = from.in.readText();
         return text == null ? null : at.checked(text);
     }

@@ -34,6 +34,7 @@ public final class RemoteInterface {
     private final Map<String, RemoteMethod> byKey = new LinkedHashMap<>();
     private final List<Coder> exceptions = new ArrayList<>();
     private volatile @Nullable MethodHandle stubMaker;
+    private volatile @Nullable InterfaceDescription description;
     private List<String> emptyPlaces = List.of();
     private List<String> unregistered = List.of();
 
@@ -72,7 +73,8 @@ public final class RemoteInterface {
      */
     public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs) {
         check(type);
-        TypeClosure types = TypeClosure.of(type, options);
+        TypeClosure types =
+                Own.class.isAssignableFrom(type) ? TypeClosure.internal(type, options) : TypeClosure.of(type, options);
         RemoteInterface parsed = of(type, options, codecs, types);
         if (!Own.has(type)) {
             parsed.emptyPlaces = types.emptyPlaces(parsed.fitPlaces());
@@ -274,7 +276,11 @@ public final class RemoteInterface {
 
     /** The interface in words, for tools that have not its classes. */
     public InterfaceDescription describe() {
-        return Descriptions.of(this);
+        InterfaceDescription known = description;
+        if (known == null) {
+            description = known = Descriptions.of(this);
+        }
+        return known;
     }
 
     @Override

@@ -14,7 +14,7 @@ final class ForbiddenUses {
             Pattern.compile("(^|L)(sun[./]misc[./](Unsafe|Signal)|sun[./]reflect[./]|jdk[./]internal[./])");
 
     /** No more than the name of a package: code that shortens stack traces has it, and it reaches nothing by itself. */
-    private static final Pattern PACKAGE = Pattern.compile("[a-z0-9]+(\\.[a-z0-9]+)+");
+    private static final Pattern PACKAGE = Pattern.compile("[a-z0-9]++(?:\\.[a-z0-9]++)++");
 
     private static final Map<String, Rule> MEMBERS = new HashMap<>();
 

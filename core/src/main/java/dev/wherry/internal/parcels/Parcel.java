@@ -43,7 +43,7 @@ public record Parcel(int known, byte[] body, @Nullable Luggage luggage) implemen
      * Of what a body refers to, each is in one of two lists, and {@code null} in the other.
      *
      * @param defined definitions that the body uses and the reader may lack
-     * @param home objects of the reader's side, whose stubs the writer holds
+     * @param home objects of the reader's side, whose stubs the writer holds: references alone, as any Object of {@code Own}
      * @param referents objects of the writer's side
      * @param code that the reader may need, if there is any that it was not told of
      */

@@ -7,6 +7,8 @@ import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.parcels.Parcel;
 import dev.wherry.internal.parcels.Parcel.Reply;
 import dev.wherry.internal.parcels.WorkspaceGone;
+import dev.wherry.internal.types.RemoteNames;
+import dev.wherry.spi.OneLine;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -132,10 +134,19 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
     public void expect(List<String> interfaces) {
         workspaces.gate().checkTrusted(connection.identity());
         for (String name : interfaces) {
+            Class<?> type = name == null
+                    ? null
+                    : RemoteNames.loadInterface(workspaces.gate().host(), name);
+            if (type == null) {
+                throw new RemoteException(
+                        Code.CODEC,
+                        "The interface " + (name == null ? null : OneLine.of(name))
+                                + " cannot be loaded here: the class path has no interface of that name");
+            }
             try {
-                connection.own(Class.forName(name, false, workspaces.gate().host()));
-            } catch (ClassNotFoundException | LinkageError | NullPointerException | IllegalArgumentException e) {
-                throw new RemoteException(Code.CODEC, "The interface " + name + " cannot be loaded here: " + e, e);
+                connection.own(type);
+            } catch (LinkageError | IllegalArgumentException e) {
+                throw new RemoteException(Code.CODEC, "The interface " + name + " cannot be called here: " + e, e);
             }
         }
     }

@@ -1,9 +1,13 @@
 package dev.wherry.internal.types;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.spi.OneLine;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,9 +17,16 @@ import java.util.regex.Pattern;
 /** The text form of what an endpoint registers: a class, a package {@code p.*} or a tree of packages {@code p.**} a line. */
 public final class RegisteredTypes {
     private static final System.Logger LOG = System.getLogger("dev.wherry");
-    private static final Pattern NAME =
-            Pattern.compile("\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*(\\.\\p{javaJavaIdentifierStart}"
-                    + "\\p{javaJavaIdentifierPart}*)*");
+    private static final int MOST_BYTES = 1 << 20;
+    /** Of a line without its comment. */
+    private static final int LONGEST_ENTRY = 1_000;
+    /** Absent classes that the log names. */
+    private static final int MOST_LOGGED = 100;
+    /** Nothing is tried again: that would take a thread's stack for each dot of a long text. */
+    private static final Pattern NAME = Pattern.compile(
+            "\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*+(?:\\.\\p{javaJavaIdentifierStart}"
+                    + "\\p{javaJavaIdentifierPart}*+)*+");
+
     private static final String IN_PACKAGE = ".*";
     private static final String BELOW = ".**";
 
@@ -24,8 +35,8 @@ public final class RegisteredTypes {
     /** @throws IllegalArgumentException if this is not the name of a package */
     public static String requirePackage(String name) {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(
-                    "'" + name + "' is not the name of a package: expected such as com.acme, without a star");
+            throw new IllegalArgumentException("'" + OneLine.of(name)
+                    + "' is not the name of a package: expected such as com.acme, without a star");
         }
         return name;
     }
@@ -41,18 +52,16 @@ public final class RegisteredTypes {
 
     /** Adds what a file names to options; see {@link EndpointOptions#registerFrom}. */
     public static EndpointOptions read(Path file, EndpointOptions options) {
-        List<String> lines;
-        try {
-            lines = Files.readAllLines(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot read the classes to register from " + file + ": " + e, e);
-        }
+        List<String> lines = lines(file);
         EndpointOptions all = options;
         List<Class<?>> classes = new ArrayList<>();
         List<String> absent = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             String line = entry(lines.get(i));
             try {
+                if (line.length() > LONGEST_ENTRY) {
+                    throw new IllegalArgumentException("a name has at most " + LONGEST_ENTRY + " characters");
+                }
                 if (line.endsWith(BELOW)) {
                     all = all.registerPackagesUnder(line.substring(0, line.length() - BELOW.length()));
                 } else if (line.endsWith(IN_PACKAGE)) {
@@ -70,17 +79,41 @@ public final class RegisteredTypes {
             }
         }
         if (!absent.isEmpty()) {
+            List<String> logged = absent.subList(0, Math.min(MOST_LOGGED, absent.size()));
             LOG.log(
                     Level.WARNING,
                     file + " names classes that are not on the class path here. They are not registered: "
-                            + String.join(", ", absent));
+                            + String.join(", ", logged)
+                            + (logged.size() == absent.size()
+                                    ? ""
+                                    : " and " + (absent.size() - logged.size()) + " more"));
         }
         return all.register(classes.toArray(Class<?>[]::new));
     }
 
+    private static List<String> lines(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new IllegalArgumentException("Cannot read the classes to register from " + file
+                        + ": it has more than " + MOST_BYTES
+                        + " bytes. Name packages in place of their classes: com.acme.* or com.acme.**");
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString()
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot read the classes to register from " + file + ": " + e, e);
+        }
+    }
+
     private static IllegalArgumentException notRegistered(Path file, int index, String line, Throwable cause) {
         return new IllegalArgumentException(
-                file + ", line " + (index + 1) + ": '" + line + "' cannot be registered: " + cause
+                file + ", line " + (index + 1) + ": '" + OneLine.of(line) + "' cannot be registered: "
+                        + OneLine.whole(cause.toString())
                         + ". Expected a class such as com.acme.Order$Item, or com.acme.* or com.acme.**",
                 cause);
     }

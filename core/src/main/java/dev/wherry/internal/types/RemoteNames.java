@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds {@code java.rmi.Remote}, and interfaces that extend it, by the names that peers send. Nothing else is
+ * Finds {@code java.rmi.Remote}, and interfaces that extend it, by the names that peers send, or any interface. Nothing else is
  * loaded, since a class stays until its loader goes: the class files say what an interface extends. Nothing is initialised.
  * For any thread.
  */
@@ -51,7 +51,8 @@ public final class RemoteNames {
         if (loader == null || name.length() > LONGEST_NAME || absent.contains(name)) {
             return null;
         }
-        Class<?> loaded = load(loader, name);
+        boolean isOfJdk = JdkTypes.isNameOfJdk(name) && !name.equals(TypeClosure.REMOTE);
+        Class<?> loaded = isOfJdk ? null : loadRemote(loader, name);
         if (loaded == null) {
             absent.add(name);
         } else {
@@ -60,20 +61,27 @@ public final class RemoteNames {
         return loaded;
     }
 
+    /** Loads {@code java.rmi.Remote} or an interface that extends it, if a loader has one of this name, and no other class. */
+    public static @Nullable Class<?> loadRemote(ClassLoader loader, String name) {
+        Class<?> type = extendsRemote(loader, name) ? load(loader, name) : null;
+        return type != null && TypeClosure.extendsRmi(type) ? type : null;
+    }
+
+    /** Loads an interface, if a loader has one of this name, and no other class. */
+    public static @Nullable Class<?> loadInterface(ClassLoader loader, String name) {
+        return parents(loader, name) == null ? null : load(loader, name);
+    }
+
     private static @Nullable Class<?> load(ClassLoader loader, String name) {
-        boolean isRemote = name.equals(TypeClosure.REMOTE);
-        if (!isRemote && (JdkTypes.isNameOfJdk(name) || !extendsRemote(loader, name))) {
-            return null;
-        }
         try {
             Class<?> loaded = Class.forName(name, false, loader);
-            return isRemote || (loaded.isInterface() && TypeClosure.extendsRmi(loaded)) ? loaded : null;
+            return loaded.isInterface() ? loaded : null;
         } catch (ClassNotFoundException | LinkageError e) {
             return null; // as if it were not there: what needs it says so
         }
     }
 
-    /** Whether the class files say that it is an interface that extends Remote. */
+    /** Whether the name is Remote's, or the class files say that it is an interface that extends Remote. */
     private static boolean extendsRemote(ClassLoader loader, String name) {
         Set<String> seen = new HashSet<>();
         Deque<String> pending = new ArrayDeque<>(List.of(name));
@@ -83,14 +91,18 @@ public final class RemoteNames {
                 return true;
             }
             if (seen.add(each)) {
-                pending.addAll(parents(loader, each));
+                List<String> parents = parents(loader, each);
+                pending.addAll(parents == null ? List.of() : parents);
             }
         }
         return false;
     }
 
-    /** The names of what an interface extends; none of a class, or if there is no such class file. */
-    private static List<String> parents(ClassLoader loader, String name) {
+    /** The names of what an interface extends; null of a class, or if there is no such class file. */
+    private static @Nullable List<String> parents(ClassLoader loader, String name) {
+        if (name.length() > LONGEST_NAME) {
+            return null;
+        }
         String internal = name.replace('.', '/');
         try (InputStream bytes = loader.getResourceAsStream(internal + ".class")) {
             ClassModel file = bytes == null ? null : ClassFile.of().parse(bytes.readAllBytes());
@@ -98,12 +110,12 @@ public final class RemoteNames {
             return file == null
                             || !file.flags().has(AccessFlag.INTERFACE)
                             || !file.thisClass().asInternalName().equals(internal)
-                    ? List.of()
+                    ? null
                     : file.interfaces().stream()
                             .map(parent -> parent.asInternalName().replace('/', '.'))
                             .toList();
         } catch (IOException | IllegalArgumentException e) {
-            return List.of(); // not a class file
+            return null; // not a class file
         }
     }
 }

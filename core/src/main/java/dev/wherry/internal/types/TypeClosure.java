@@ -46,10 +46,18 @@ public final class TypeClosure implements Types {
     private final EndpointOptions options;
     private final Map<Field, Set<Class<?>>> fields;
     private final @Nullable Learning learning;
+    /** What is declared as Object is called where it is, and is never a value. */
+    private final boolean objectsByReference;
+
     private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
     private final RemoteNames stubs;
 
-    private TypeClosure(Class<?> root, Reach reach, EndpointOptions options, @Nullable Learning learning) {
+    private TypeClosure(
+            Class<?> root,
+            Reach reach,
+            EndpointOptions options,
+            @Nullable Learning learning,
+            boolean objectsByReference) {
         this.root = root;
         this.reached = reach.types();
         this.packages = reach.packages();
@@ -57,6 +65,7 @@ public final class TypeClosure implements Types {
         this.dimensions = Math.max(ArrayTypes.USUAL_DIMENSIONS, reach.dimensions());
         this.options = options;
         this.learning = learning;
+        this.objectsByReference = objectsByReference;
         this.stubs = new RemoteNames(root.getClassLoader());
     }
 
@@ -69,6 +78,14 @@ public final class TypeClosure implements Types {
         return of(remoteInterface, options, Learning.active());
     }
 
+    /**
+     * The same for an interface of Wherry's. Where one of them declares Object, stubs are passed, and no value of anybody's may
+     * arrive.
+     */
+    public static TypeClosure internal(Class<?> remoteInterface, EndpointOptions options) {
+        return new TypeClosure(remoteInterface, Reach.of(remoteInterface, options), options, Learning.active(), true);
+    }
+
     /** The same without what a learning mode adds: for tasks, whose classes travel themselves. */
     public static TypeClosure registered(Class<?> remoteInterface, EndpointOptions options) {
         return of(remoteInterface, options, null);
@@ -76,7 +93,7 @@ public final class TypeClosure implements Types {
 
     /** @param learning takes what would be refused for not being registered; null: nothing is learned */
     static TypeClosure of(Class<?> remoteInterface, EndpointOptions options, @Nullable Learning learning) {
-        return new TypeClosure(remoteInterface, Reach.of(remoteInterface, options), options, learning);
+        return new TypeClosure(remoteInterface, Reach.of(remoteInterface, options), options, learning, false);
     }
 
     @Override
@@ -174,7 +191,7 @@ public final class TypeClosure implements Types {
 
     @Override
     public boolean isReference(Class<?> declared) {
-        return isByReference(declared);
+        return isByReference(declared) || (objectsByReference && declared == Object.class);
     }
 
     @Override

@@ -54,6 +54,13 @@ class DescriptionsTest {
 
     private final InterfaceDescription canvas = Loop.parsed(Canvas.class).describe();
 
+    /** Peers ask for it on the thread that reads their calls. */
+    @Test
+    void describesAnInterfaceOnce() {
+        RemoteInterface parsed = Loop.parsed(Canvas.class);
+        assertThat(parsed.describe()).isSameAs(parsed.describe()).isEqualTo(canvas);
+    }
+
     @Test
     void putsMethodsIntoSignatures() {
         String here = "Ldev/wherry/internal/call/DescriptionsTest$";

@@ -91,6 +91,12 @@ class ClassCheckTest {
         assertThatCode(() -> checkAll(POLICY, Made.saying("acme.T", text))).doesNotThrowAnyException();
     }
 
+    @Test
+    void letsALongTextInThatBeginsAsANameOfInternals() {
+        String text = "jdk.internal" + ".a".repeat(20_000);
+        assertThatCode(() -> checkAll(POLICY, Made.saying("acme.T", text))).doesNotThrowAnyException();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "java.lang.System, load",

@@ -60,6 +60,52 @@ class RegisteredTypesTest {
                 .hasMessageContaining(file.toString());
     }
 
+    @Test
+    void refusesNamesAndFilesThatAreTooLong() throws IOException {
+        for (String line :
+                new String[] {"a" + ".a".repeat(20_000), "a" + ".a".repeat(20_000) + ".*", "a".repeat(1_001)}) {
+            Path file = written(line);
+            assertThatThrownBy(() -> EndpointOptions.defaults().registerFrom(file))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("1000 characters")
+                    .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(1_000));
+        }
+        assertThatThrownBy(() -> RegisteredTypes.requirePackage("a" + ".a".repeat(20_000) + ","))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(RegisteredTypes.requirePackage("a" + ".a".repeat(20_000))).isNotEmpty();
+        Path file = written("# a comment\n".repeat(100_000));
+        assertThatThrownBy(() -> EndpointOptions.defaults().registerFrom(file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("1048576 bytes");
+    }
+
+    @Test
+    void showsNothingThatCouldBeginALineOfItsOwn() throws IOException {
+        Path file = written("\u001b[31mevil\n");
+        assertThatThrownBy(() -> EndpointOptions.defaults().registerFrom(file))
+                .hasMessageContaining("'?[31mevil'")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\u001b"));
+    }
+
+    @Test
+    void logsTheFirstOfManyAbsentClasses() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 1_000; i++) {
+            lines.append("no.such.Class").append(i).append('\n');
+        }
+        Path file = written(lines.toString());
+        try (Logged logged = new Logged("dev.wherry")) {
+            assertThat(EndpointOptions.defaults().registerFrom(file).types()).isEmpty();
+            assertThat(logged.texts())
+                    .filteredOn(each -> each.contains(file.toString()))
+                    .singleElement(InstanceOfAssertFactories.STRING)
+                    .contains("no.such.Class99 (line 100)")
+                    .contains(" and 900 more")
+                    .doesNotContain("Class100");
+        }
+    }
+
     private Path written(String text) throws IOException {
         return Files.writeString(folder.resolve("types"), text);
     }

@@ -3,6 +3,7 @@ package dev.wherry.internal.types;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.rmi.Remote;
+import java.rmi.registry.Registry;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,21 @@ class RemoteNamesTest {
         assertThat(loader.names).isEmpty();
         assertThat(asking.find(Deep.class.getName())).isEqualTo(Deep.class);
         assertThat(loader.names).containsExactly(Deep.class.getName());
+    }
+
+    @Test
+    void loadsInterfacesAndNothingElse() {
+        Asked loader = new Asked();
+        for (String name : List.of(
+                RemoteNamesTest.class.getName(), "javax.swing.JTable", "[I", "acme.Absent", "a".repeat(70_000))) {
+            assertThat(RemoteNames.loadInterface(loader, name)).isNull();
+            assertThat(RemoteNames.loadRemote(loader, name)).isNull();
+        }
+        assertThat(RemoteNames.loadRemote(loader, Local.class.getName())).isNull();
+        assertThat(loader.names).isEmpty();
+        assertThat(RemoteNames.loadInterface(loader, Local.class.getName())).isEqualTo(Local.class);
+        assertThat(RemoteNames.loadInterface(loader, "java.lang.Runnable")).isEqualTo(Runnable.class);
+        assertThat(RemoteNames.loadRemote(loader, "java.rmi.registry.Registry")).isEqualTo(Registry.class);
     }
 
     @Test

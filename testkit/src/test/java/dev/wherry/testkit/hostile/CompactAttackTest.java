@@ -13,6 +13,9 @@ import dev.wherry.testkit.hostile.Attack.Form;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +23,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** And what only this codec reads: tasks in parcels, whatever the codec of the call, and definitions of classes. */
@@ -30,10 +34,12 @@ class CompactAttackTest extends AttackContract {
     private static final int DEFINED = 83;
     private static final String PARCELS = "dev.wherry.internal.parcels.Parcel";
 
+    private static final int BACK = 1;
+    private static final int KEPT = 4;
     private static final int BYTES = 10;
     private static final int ARRAY_LIST = 18;
     private static final int IMMUTABLE_SET = 24;
-    private static final int INT = 3;
+    private static final int INT = 4;
     private static final int TEXT = 8;
     private static final int VALUE = 9;
 
@@ -52,15 +58,7 @@ class CompactAttackTest extends AttackContract {
 
     private void send(URI address, Attack attack) throws IOException {
         try (RawPeer peer = peer(address, attack)) {
-            define(
-                    peer,
-                    OPENING,
-                    HOST + "$Opening",
-                    parts("name", TEXT, "kept", 0, "shippedFirst", VALUE, "hops", INT));
-            define(peer, PARCEL, PARCELS, parts("known", INT, "body", VALUE, "luggage", VALUE));
-            define(peer, LUGGAGE, PARCELS + "$Luggage", parts("defined", VALUE, "home", VALUE, "referents", VALUE));
-            define(peer, DEFINED, PARCELS + "$Defined", parts("number", INT, "said", VALUE));
-            peer.say(RawPeer.define(METHODS + 50, HOST, CALL));
+            defineParcels(peer);
             int[] workspace = {0};
             assertCheap("a task in a parcel", () -> {
                 long id = ++lastCall;
@@ -70,12 +68,68 @@ class CompactAttackTest extends AttackContract {
                     parcel(attack, to);
                 }));
                 RawPeer.Frame answer = peer.answerOrCall();
-                if (answer.type() == RawPeer.FAILURE) {
-                    assertThat(code(answer)).isEqualTo(Code.CODEC);
-                } else {
-                    assertThat(attack.harmless()).as("accepted").isTrue();
-                }
+                assertThat(answer.type()).isEqualTo(RawPeer.FAILURE);
+                // What may arrive is not a task.
+                assertThat(code(answer)).isEqualTo(attack.harmless() ? Code.INVALID_CALL : Code.CODEC);
             });
+            peer.assertAlive();
+        }
+    }
+
+    private static void defineParcels(RawPeer peer) throws IOException {
+        define(peer, OPENING, HOST + "$Opening", parts("name", TEXT, "kept", 0, "shippedFirst", VALUE, "hops", INT));
+        define(peer, PARCEL, PARCELS, parts("known", INT, "body", VALUE, "luggage", VALUE));
+        define(peer, LUGGAGE, PARCELS + "$Luggage", parts("defined", VALUE, "home", VALUE, "referents", VALUE));
+        define(peer, DEFINED, PARCELS + "$Defined", parts("number", INT, "said", VALUE));
+        peer.say(RawPeer.define(METHODS + 50, HOST, CALL));
+    }
+
+    /** The signature of a parcel comes after the objects that it refers to. */
+    @Test
+    void refusesValuesInPlaceOfAParcelsObjectsBeforeItAsksForASignature() throws Exception {
+        KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        Endpoint host = served(options().withMobility(MobilityPolicy.acceptSignedBy(keys.getPublic())));
+        try (RawPeer peer = RawPeer.greeted(host.address())) {
+            defineParcels(peer);
+            Map<String, Consumer<Out>> homes = new LinkedHashMap<>();
+            homes.put("a set", to -> {
+                to.writeByte(0);
+                CostlyValues.collection(to, IMMUTABLE_SET, 0);
+            });
+            homes.put("bytes", to -> {
+                to.writeByte(0);
+                bytes(new byte[1], to);
+            });
+            homes.put("a value of a class", to -> {
+                to.writeByte(0);
+                parcel(to, new byte[0], Map.of(), home -> CostlyValues.collection(home, ARRAY_LIST, 0));
+            });
+            homes.put("texts", to -> {
+                to.writeByte(1);
+                to.writeText("a");
+            });
+            homes.put("the list itself", to -> {
+                to.writeByte(0);
+                to.writeByte(BACK);
+                to.writeSize(0);
+            });
+            for (Map.Entry<String, Consumer<Out>> each : homes.entrySet()) {
+                peer.sayWhole(RawPeer.call(++lastCall, HOST_OF_TASKS, METHODS + 50, to -> {
+                    to.writeVarLong(1);
+                    opening(to);
+                    parcel(to, new byte[0], Map.of(), home -> {
+                        home.writeByte(KEPT);
+                        CostlyValues.head(home, ARRAY_LIST);
+                        home.writeSize(1);
+                        each.getValue().accept(home);
+                    });
+                }));
+                RawPeer.Frame answer = peer.answerOrCall();
+                assertThat(answer.type()).isEqualTo(RawPeer.FAILURE);
+                assertThat(code(answer)).as(each.getKey()).isEqualTo(Code.CODEC);
+                assertThat(new String(answer.body(), StandardCharsets.ISO_8859_1))
+                        .contains(".luggage.home[0]");
+            }
             peer.assertAlive();
         }
     }
@@ -110,12 +164,16 @@ class CompactAttackTest extends AttackContract {
     }
 
     private static void parcel(Attack attack, Out to) {
+        parcel(to, attack.bytes(), attack.definitions(), home -> CostlyValues.collection(home, ARRAY_LIST, 0));
+    }
+
+    private static void parcel(Out to, byte[] body, Map<Integer, Definition> definitions, Consumer<Out> home) {
         RawValues.ofClass(PARCEL, to);
         to.writeVarInt(0);
-        bytes(attack.bytes(), to);
+        bytes(body, to);
         RawValues.ofClass(LUGGAGE, to);
-        CostlyValues.collection(to, ARRAY_LIST, attack.definitions().size());
-        attack.definitions().forEach((number, definition) -> {
+        CostlyValues.collection(to, ARRAY_LIST, definitions.size());
+        definitions.forEach((number, definition) -> {
             RawValues.ofClass(DEFINED, to);
             to.writeVarInt(number);
             byte[] said = new byte[1 + definition.content().length];
@@ -123,7 +181,7 @@ class CompactAttackTest extends AttackContract {
             System.arraycopy(definition.content(), 0, said, 1, said.length - 1);
             bytes(said, to);
         });
-        CostlyValues.collection(to, ARRAY_LIST, 0);
+        home.accept(to);
         CostlyValues.collection(to, ARRAY_LIST, 0);
     }
 
