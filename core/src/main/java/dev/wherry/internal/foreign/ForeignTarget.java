@@ -2,6 +2,7 @@ package dev.wherry.internal.foreign;
 
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
+import dev.wherry.Endpoint;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.InboundCall;
@@ -29,11 +30,16 @@ public final class ForeignTarget implements Target {
     private final Protocol.Remote remote;
     private final String name;
     private final String address;
+    /** As long as this is in use, the caller's endpoint is. */
+    @SuppressWarnings("UnusedVariable")
+    private final @Nullable Endpoint endpoint;
 
-    public ForeignTarget(Protocol.Remote remote, String name, String address) {
+    /** @param endpoint the caller's, which it keeps reachable */
+    public ForeignTarget(Protocol.Remote remote, String name, String address, @Nullable Endpoint endpoint) {
         this.remote = remote;
         this.name = name;
         this.address = address;
+        this.endpoint = endpoint;
     }
 
     @Override

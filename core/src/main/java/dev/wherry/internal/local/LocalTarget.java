@@ -2,6 +2,7 @@ package dev.wherry.internal.local;
 
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
+import dev.wherry.Endpoint;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.call.ContextLoader;
@@ -31,17 +32,31 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
 
     private final String name;
     private final String address;
+    /** As long as this is in use, the caller's endpoint is. */
+    @SuppressWarnings("UnusedVariable")
+    private final @Nullable Endpoint endpoint;
+
     private volatile boolean released;
     /** Null once a call must be refused: one look, where {@link #check} takes four. */
     private volatile @Nullable Object ready;
 
-    /** @param name that the object is bound as */
-    public LocalTarget(LocalObjects from, LocalObjects to, Exported object, String name, String address) {
+    /**
+     * @param name that the object is bound as
+     * @param endpoint the caller's, which it keeps reachable
+     */
+    public LocalTarget(
+            LocalObjects from,
+            LocalObjects to,
+            Exported object,
+            String name,
+            String address,
+            @Nullable Endpoint endpoint) {
         this.from = from;
         this.to = to;
         this.object = object;
         this.name = name;
         this.address = address;
+        this.endpoint = endpoint;
         ready = object.target();
     }
 

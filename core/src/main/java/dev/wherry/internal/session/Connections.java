@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.CallOptions;
+import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
@@ -95,7 +96,7 @@ public final class Connections {
             Protocol.Remote remote =
                     protocol.connect(address.endpoint(), type, engine.options().timeout());
             remotes.add(remote);
-            return stub(new ForeignTarget(remote, address.name(), uri), type);
+            return stub(new ForeignTarget(remote, address.name(), uri, EndpointHandle.known(engine)), type);
         } catch (IOException e) {
             throw cannotConnect(uri, e);
         }
@@ -125,7 +126,8 @@ public final class Connections {
                             + ". By reference it must be that very class, of one class loader; with ?copy its name is enough");
         }
         RemoteInterface asked = engine.interfaces().of(type);
-        Target target = new LocalTarget(engine, objects, object, address.name(), uri).watched();
+        Endpoint endpoint = EndpointHandle.known(engine);
+        Target target = new LocalTarget(engine, objects, object, address.name(), uri, endpoint).watched();
         return Stubs.create(
                 target, asked, asked.rmi() ? engine.interfaces().own(served) : List.of(), CallOptions.none());
     }

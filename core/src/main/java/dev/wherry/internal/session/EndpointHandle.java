@@ -11,12 +11,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoint through which a program uses an engine. The engine does not keep it, so that it notices when the program has
- * lost it: then nobody can close the engine any more.
+ * The endpoint through which a program uses an engine. Its stubs keep it; the engine does not, so that it notices when the
+ * program has lost it with them: then nobody can close the engine any more.
  */
 final class EndpointHandle {
     private static final String WHAT =
-            "An endpoint was not closed, and its program refers to it no more: its threads and"
+            "An endpoint was not closed, and its program refers to it and its stubs no more: its threads and"
                     + " connections stay until the JVM ends. Close endpoints, as try-with-resources does";
 
     /** A program may lose one with each of its requests. */
@@ -24,8 +24,8 @@ final class EndpointHandle {
 
     private final Function<Engine, Endpoint> maker;
     private final Throwable made = new Throwable("The endpoint was made here");
-    /** Guarded by this. */
-    private WeakReference<Endpoint> endpoint;
+    /** Another one once a task has asked for an endpoint that is lost. */
+    private volatile WeakReference<Endpoint> endpoint;
 
     private volatile boolean reported;
 
@@ -48,8 +48,13 @@ final class EndpointHandle {
         return known;
     }
 
-    private synchronized @Nullable Endpoint known() {
+    private @Nullable Endpoint known() {
         return endpoint.get();
+    }
+
+    /** The endpoint of an engine, for its stubs to refer to: it is not lost as long as one of them is in use. Null if it is. */
+    static @Nullable Endpoint known(Engine engine) {
+        return engine.handle == null ? null : engine.handle.known();
     }
 
     /**

@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 public final class Engine implements LocalObjects {
     private final EndpointOptions options;
     /** Null for an engine without an endpoint, as tests have it. */
-    private final @Nullable EndpointHandle handle;
+    final @Nullable EndpointHandle handle;
 
     private final Workspaces workspaces;
     private final Plugins plugins = new Plugins();

@@ -273,7 +273,8 @@ final class References {
     }
 
     private RemoteReference reference(long id, Id128 identity, int relays, ImportTable.Arrivals arrivals) {
-        RemoteReference reference = new RemoteReference(session, id, identity, relays, arrivals);
+        RemoteReference reference =
+                new RemoteReference(session, id, identity, relays, arrivals, EndpointHandle.known(session.engine()));
         // The cleaning action must not hold the reference; it may write, which never blocks.
         CLEANER.register(reference, () -> release(arrivals));
         return reference;

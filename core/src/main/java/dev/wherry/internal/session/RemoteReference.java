@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
+import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
@@ -23,18 +24,30 @@ final class RemoteReference implements Target {
     private final Id128 identity;
     private final int relays;
     private final ImportTable.@Nullable Arrivals arrivals;
+    /** As long as this is in use, its endpoint is. */
+    @SuppressWarnings("UnusedVariable")
+    private final @Nullable Endpoint endpoint;
+
     private volatile boolean released;
 
     /**
      * @param relays how many endpoints stand between the peer and the object
      * @param arrivals what is to be released; null for what is bound under a name
+     * @param endpoint what it keeps reachable, if the session does not keep this
      */
-    RemoteReference(Session session, long object, Id128 identity, int relays, ImportTable.@Nullable Arrivals arrivals) {
+    RemoteReference(
+            Session session,
+            long object,
+            Id128 identity,
+            int relays,
+            ImportTable.@Nullable Arrivals arrivals,
+            @Nullable Endpoint endpoint) {
         this.session = session;
         this.object = object;
         this.identity = identity;
         this.relays = relays;
         this.arrivals = arrivals;
+        this.endpoint = endpoint;
     }
 
     Session session() {

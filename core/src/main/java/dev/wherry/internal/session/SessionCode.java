@@ -135,7 +135,7 @@ final class SessionCode implements Connection {
 
     @Override
     public Target object(long id) {
-        return new RemoteReference(session, id, Id128.NONE, 0, null);
+        return new RemoteReference(session, id, Id128.NONE, 0, null, null);
     }
 
     @Override

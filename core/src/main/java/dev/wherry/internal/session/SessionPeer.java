@@ -43,7 +43,7 @@ final class SessionPeer implements Peer {
     }
 
     private Registry registry() {
-        RemoteReference registry = new RemoteReference(session, Registry.OBJECT, Id128.NONE, 0, null);
+        RemoteReference registry = new RemoteReference(session, Registry.OBJECT, Id128.NONE, 0, null, null);
         return Stubs.create(registry, session.engine().registry(), List.of(), CallOptions.none());
     }
 
@@ -52,7 +52,8 @@ final class SessionPeer implements Peer {
         RemoteInterface parsed = session.engine().interfaces().of(type);
         Registry.Located located = registry().locate(name, type.getName());
         Id128 identity = new Id128(located.high(), located.low());
-        RemoteReference reference = new RemoteReference(session, located.object(), identity, 0, null);
+        RemoteReference reference = new RemoteReference(
+                session, located.object(), identity, 0, null, EndpointHandle.known(session.engine()));
         session.engine().connections().named(session, located.object(), name);
         return Stubs.create(reference, parsed, further(parsed, located.interfaces()), CallOptions.none());
     }

@@ -132,7 +132,7 @@ final class CallsOutTest {
     }
 
     private <T> T stub(Class<T> type) {
-        RemoteReference object = new RemoteReference(session, 2, Id128.NONE, 0, null);
+        RemoteReference object = new RemoteReference(session, 2, Id128.NONE, 0, null, null);
         return Stubs.create(object, engine.interfaces().of(type), List.of(), PATIENT);
     }
 

@@ -7,12 +7,16 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LostEndpointTest {
     /** By which an endpoint looks after itself often. */
@@ -47,10 +51,14 @@ class LostEndpointTest {
     /** An engine, for the test to close, whose endpoint is lost. */
     private static Engine lose() {
         try (Endpoint lost = Endpoint.create()) {
-            return new Engine(BRISK, lost, engine -> {
-                throw new AssertionError("No task asks for one");
-            });
+            return engine(lost);
         }
+    }
+
+    private static Engine engine(Endpoint endpoint) {
+        return new Engine(BRISK, endpoint, engine -> {
+            throw new AssertionError("No task asks for one");
+        });
     }
 
     @Test
@@ -62,21 +70,67 @@ class LostEndpointTest {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint kept = Endpoint.create(BRISK)) {
             server.bind("clock", Clock.class, () -> 5L);
-            String address = Address.with(server.address(), "clock");
-            Clock clock = lost.connections().lookup(address, Clock.class);
             Pair.until("the line", () -> {
                 System.gc();
                 return !log.lines.isEmpty();
             });
             assertThat(log.lines.getFirst().getThrown().getStackTrace())
                     .anySatisfy(each -> assertThat(each.getMethodName()).isEqualTo("lose"));
-            assertThat(clock.now()).as("its stub serves on").isEqualTo(5);
+            String address = Address.with(server.address(), "clock");
+            Clock clock = lost.connections().lookup(address, Clock.class);
+            assertThat(clock.now()).as("its engine serves on").isEqualTo(5);
             assertThat(kept.addresses()).isEmpty();
             assertThat(log.lines).as("of the lost one alone").hasSize(1);
         } finally {
             logger.removeHandler(log);
             lost.close(Duration.ZERO);
         }
+    }
+
+    /** Of the endpoint that is made here the program keeps a stub alone. */
+    private static Clock keepClock(URI server, List<Engine> made) {
+        try (Endpoint lost = Endpoint.create()) {
+            Engine engine = engine(lost);
+            made.add(engine);
+            return engine.connections().lookup(Address.with(server, "clock"), Clock.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp://127.0.0.1:0", "inprocess://clocks"})
+    void isNotReportedWhileAStubOfItIsInUse(String at) {
+        Keeping log = new Keeping();
+        Logger logger = Logger.getLogger("dev.wherry.session");
+        logger.addHandler(log);
+        List<Engine> made = new ArrayList<>();
+        try (Endpoint server = Endpoint.listen(at)) {
+            server.bind("clock", Clock.class, () -> 5L);
+            Clock clock = keepClock(server.address(), made);
+            made.add(lose()); // which is noticed later
+            Pair.until("the line of the other", () -> {
+                System.gc();
+                return !log.lines.isEmpty();
+            });
+            assertThat(log.lines).extracting(LostEndpointTest::whereMade).containsExactly("lose");
+            assertThat(clock.now()).isEqualTo(5);
+            clock = null;
+            Pair.until("its line", () -> {
+                System.gc();
+                return log.lines.size() > 1;
+            });
+            assertThat(log.lines).extracting(LostEndpointTest::whereMade).containsExactly("lose", "keepClock");
+        } finally {
+            logger.removeHandler(log);
+            made.forEach(each -> each.close(Duration.ZERO));
+        }
+    }
+
+    private static String whereMade(LogRecord line) {
+        return Stream.of(line.getThrown().getStackTrace())
+                .map(StackTraceElement::getMethodName)
+                .filter(List.of("lose", "keepClock")::contains)
+                .findFirst()
+                .orElse("elsewhere");
     }
 
     @Test
