@@ -41,8 +41,6 @@ public abstract class HostileContract extends KeysContract {
     private static final int VALUES = 50_000;
     private static final Limits MANY = Limits.defaults().withGraph(100, 10 * VALUES);
     private static final long MEMORY_PER_BYTE = 64;
-    /** What is taken for each byte of a message when it is received. */
-    private static final int BYTES_HELD = 1;
     /** What values take is estimated, and what has bytes of its own counts for less. */
     private static final int UNDERESTIMATED = 4;
     /** What a message may take beside, and what others in this process may have kept meanwhile. */
@@ -150,13 +148,17 @@ public abstract class HostileContract extends KeysContract {
                     decodes(open, message); // and loads all classes
                     long before = usedMemory();
                     Object held = decodes(open, message);
-                    long used = usedMemory() - before;
-                    Reference.reachabilityFence(held);
+                    long used;
+                    try {
+                        used = usedMemory() - before;
+                    } finally {
+                        Reference.reachabilityFence(held);
+                    }
                     assertThat(used)
                             .as("memory for %d bytes, refused: %s", message.bytes().length, held == null)
                             .isLessThan(FREE_MEMORY + MEMORY_PER_BYTE * message.bytes().length);
-                    if (held != null) {
-                        assertThat(message.held(open) + BYTES_HELD * message.bytes().length)
+                    if (held != null) { // what the message takes when it is received is taken by its bytes
+                        assertThat(message.held(open) + message.bytes().length)
                                 .as("the capacity taken for %d bytes", used)
                                 .isGreaterThan(used / UNDERESTIMATED - FREE_MEMORY);
                     }
