@@ -90,7 +90,7 @@ public final class Engine implements LocalObjects {
     private Engine(EndpointOptions options, @Nullable EndpointHandle handle) {
         this.options = options;
         this.handle = handle;
-        keepAlive = new KeepAlive(options.exportsKeepAlive(), this::hasRemoteExports);
+        keepAlive = new KeepAlive(options.exportsKeepAlive(), this::isCalledOrMayBe);
         workspaces = new Workspaces(new CodeGate(options.mobility()), new Children(options, this::child), options);
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundRoom(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
@@ -201,9 +201,8 @@ public final class Engine implements LocalObjects {
         return keepAlive;
     }
 
-    private boolean hasRemoteExports() {
-        return exports.anyRemote()
-                || sessions.stream().anyMatch(session -> session.exports().anyRemote());
+    private boolean isCalledOrMayBe() {
+        return exports.anyRemote() || sessions.stream().anyMatch(KeepAlive::isNeededFor);
     }
 
     private void export(Object object, List<RemoteInterface> as) {

@@ -25,6 +25,11 @@ final class KeepAlive {
         this.needed = needed;
     }
 
+    /** Whether the peer may call an object, or waits for an answer: a method may unexport the last object. */
+    static boolean isNeededFor(Session session) {
+        return session.exports().anyRemote() || session.callsIn().count() > 0;
+    }
+
     /** There is something now that is needed; costs a look at a field if there was before. */
     void begin() {
         if (!running && wanted) {
@@ -44,6 +49,8 @@ final class KeepAlive {
     }
 
     private synchronized void run() {
+        boolean was;
+        boolean is = true;
         do {
             running = true;
             try {
@@ -52,7 +59,9 @@ final class KeepAlive {
                 // It looks earlier, that is all.
             }
             running = false; // before it looks: what begins from here on starts it again, or is seen
-        } while (!closed && needed.getAsBoolean());
+            was = is;
+            is = needed.getAsBoolean();
+        } while (!closed && (was || is)); // one look longer: an answer that has just been made is sent by then
         thread = null;
     }
 

@@ -11,6 +11,8 @@ import java.rmi.RemoteException;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +24,8 @@ class KeepAliveTest {
         void heard(String word) throws RemoteException;
 
         void stop() throws RemoteException;
+
+        String stopSlowly() throws RemoteException;
     }
 
     /** Calls back. */
@@ -43,6 +47,13 @@ class KeepAliveTest {
                 @Override
                 public void stop() {
                     endpoint.unexport(this);
+                }
+
+                @Override
+                public String stopSlowly() {
+                    stop();
+                    LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3)); // far longer than an idle program stays
+                    return "stopped";
                 }
             });
             System.out.println("main returns, and there remain " + staying());
@@ -83,6 +94,15 @@ class KeepAliveTest {
             listener.heard("word");
             client.awaitLine("heard word");
             listener.stop();
+            assertThat(client.toTheEnd()).last().isEqualTo("exit 0");
+        }
+    }
+
+    @Test
+    void answersTheCallInWhichItsLastObjectIsUnexported() throws Exception {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+                ChildJvm client = client(server, true)) {
+            assertThat(joined.take().stopSlowly()).isEqualTo("stopped");
             assertThat(client.toTheEnd()).last().isEqualTo("exit 0");
         }
     }
