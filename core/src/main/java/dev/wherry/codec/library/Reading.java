@@ -151,7 +151,12 @@ public final class Reading {
         budget.hold(container ? MEMORY_OF_CONTAINER : MEMORY_OF_OBJECT);
     }
 
-    /** The same for so many objects, none of which is a container. */
+    /** Counts the memory of a place in an object or container, of what may be null. */
+    public void element() {
+        budget.hold(MEMORY_EACH);
+    }
+
+    /** Counts the memory of so many objects, none of which is a container. */
     public void objects(int count) {
         budget.hold((long) MEMORY_OF_OBJECT * count);
     }

@@ -100,6 +100,9 @@ final class Watched extends RiverUnmarshaller {
         if (!place.has(tag) || (place == Place.SUPERCLASS && !isOfSuperclass())) {
             throw CodecException.malformed("tag 0x" + Integer.toHexString(tag) + ", which is not written as " + place);
         }
+        if (place == Place.OBJECT) {
+            from.element();
+        }
         dimensions = tag == Place.ARRAY_CLASS ? dimensions + 1 : 0;
         if (dimensions > 0) {
             shapes.find("[".repeat(dimensions + 1) + "I"); // throws if no array may have so many
