@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SortedSet;
@@ -88,8 +89,9 @@ final class CollectionForm extends BuiltIn {
     @Override
     @SuppressWarnings("unchecked") // a collection of anything takes anything
     Object read(Place at, Reader from, int slot) {
-        KeyCost cost = new KeyCost(from);
-        Comparator<@Nullable Object> order = container.making == Making.SORTED ? cost.order(at) : null;
+        KeyCost cost = hashes ? new KeyCost(from) : null;
+        Comparator<@Nullable Object> order =
+                cost != null && container.making == Making.SORTED ? cost.order(at) : null;
         int size = from.readCount();
         from.budget.takeMemory(container.memory + (long) MEMORY_EACH * size, type);
         if (type == ArrayList.class) {
@@ -100,7 +102,7 @@ final class CollectionForm extends BuiltIn {
         }
         @Nullable Object[] elements = new @Nullable Object[size];
         if (closed) {
-            Run.read(elements, at.first(), from, hashes ? cost : null);
+            Run.read(elements, at.first(), from, cost);
             try {
                 return make(elements, order, cost);
             } catch (RuntimeException | StackOverflowError e) {
@@ -109,14 +111,14 @@ final class CollectionForm extends BuiltIn {
         }
         Collection<@Nullable Object> made = (Collection<@Nullable Object>) make(elements, order, cost);
         from.started(slot, made);
-        Run.read(elements, at.first(), from, hashes ? cost : null);
+        Run.read(elements, at.first(), from, cost);
         if (container.making == Making.ADDED) {
             try {
                 made.addAll(Arrays.asList(elements));
             } catch (RuntimeException e) {
                 throw Trail.thrown(e, "Filling a " + type.getName());
             }
-        } else if (container.making != Making.VIEW) {
+        } else if (cost != null) {
             cost.end(made, elements);
             from.fill(made, () -> Filling.fill(made, elements, cost));
         }
@@ -125,7 +127,7 @@ final class CollectionForm extends BuiltIn {
 
     /** An empty one; if it is made of its elements or a view, the whole of an array that is then its own. */
     private Collection<?> make(
-            @Nullable Object[] elements, @Nullable Comparator<@Nullable Object> order, KeyCost cost) {
+            @Nullable Object[] elements, @Nullable Comparator<@Nullable Object> order, @Nullable KeyCost cost) {
         int room = Filling.capacity(elements.length);
         return switch (container) {
             case IMMUTABLE_LIST -> immutable(elements);
@@ -133,8 +135,8 @@ final class CollectionForm extends BuiltIn {
             case AS_LIST -> Arrays.asList(elements);
             case HASH_SET -> new HashSet<>(room);
             case LINKED_SET -> new LinkedHashSet<>(room);
-            case IMMUTABLE_SET -> Filling.immutable(elements, cost);
-            case IMMUTABLE_SET_OF_ANY -> Filling.view(elements, cost);
+            case IMMUTABLE_SET -> Filling.immutable(elements, Objects.requireNonNull(cost));
+            case IMMUTABLE_SET_OF_ANY -> Filling.view(elements, Objects.requireNonNull(cost));
             case TREE_SET -> new TreeSet<>(order);
             case LINKED_LIST -> new LinkedList<>();
             case ARRAY_DEQUE -> new ArrayDeque<>(elements.length);
