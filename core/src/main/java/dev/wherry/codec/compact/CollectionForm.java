@@ -90,8 +90,7 @@ final class CollectionForm extends BuiltIn {
     @SuppressWarnings("unchecked") // a collection of anything takes anything
     Object read(Place at, Reader from, int slot) {
         KeyCost cost = hashes ? new KeyCost(from) : null;
-        Comparator<@Nullable Object> order =
-                cost != null && container.making == Making.SORTED ? cost.order(at) : null;
+        Comparator<@Nullable Object> order = cost != null && container.making == Making.SORTED ? cost.order(at) : null;
         int size = from.readCount();
         from.budget.takeMemory(container.memory + (long) MEMORY_EACH * size, type);
         if (type == ArrayList.class) {
