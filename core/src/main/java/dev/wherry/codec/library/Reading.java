@@ -29,7 +29,7 @@ public final class Reading {
     /** Memory of what has a length. */
     private static final int MEMORY = 16;
 
-    /** Memory of an element for which there is no byte, as where eight booleans have one. */
+    /** Memory of a place for an element, or of an element for which there is no byte, as where eight booleans have one. */
     private static final int MEMORY_EACH = 8;
 
     private static final int MEMORY_OF_OBJECT = 24;

@@ -2,7 +2,8 @@ package dev.wherry.internal.call;
 
 /**
  * Marks Wherry's own remote interfaces: a {@code RemoteException} of their methods is Wherry's word, and reaches the caller as
- * it is. What they declare as Object is called where it is: no value arrives there. It is an interface and no annotation, since the JDK takes longer to read one annotation than to make a call.
+ * it is. What they declare as Object is called where it is: no value arrives there. This is an interface and not an
+ * annotation, since the JDK takes longer to read one annotation than to make a call.
  */
 public interface Own {
     /** Marks those that run tasks: messages call their methods "the task", since their names mean nothing to users. */

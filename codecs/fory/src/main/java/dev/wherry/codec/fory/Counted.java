@@ -43,10 +43,9 @@ final class Counted {
 
         @Override
         public Collection newCollection(ReadContext from, boolean elementsHaveBytes) {
-            int size = graph.room(readCollectionSize(from, from.getBuffer(), elementsHaveBytes));
+            int size = graph.elements(readCollectionSize(from, from.getBuffer(), elementsHaveBytes));
             setNumElements(size);
             graph.reading().object(type);
-            graph.reading().objects(size);
             Collection list =
                     type == (Class) ArrayList.class ? new ArrayList<>(size) : (Collection) graph.shapes.empty(type);
             from.reference(list);
@@ -74,7 +73,7 @@ final class Counted {
         public Object[] read(ReadContext from) {
             MemoryBuffer buffer = from.getBuffer();
             int start = buffer.readerIndex();
-            graph.reading().objects(graph.room(buffer.readVarUInt32Small7()));
+            graph.elements(buffer.readVarUInt32Small7());
             buffer.readerIndex(start);
             return uncounted.read(from);
         }

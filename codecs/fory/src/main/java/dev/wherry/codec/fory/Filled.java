@@ -38,9 +38,8 @@ final class Filled {
         }
         Object empty = graph.shapes.empty(graph.shapes.writtenAs(type));
         from.reference(empty);
-        @Nullable Object[] parts = new @Nullable Object[graph.room(from.readVarUInt32())];
+        @Nullable Object[] parts = new @Nullable Object[graph.elements(from.readVarUInt32())];
         graph.reading().object(type);
-        graph.reading().objects(parts.length);
         for (int i = 0; i < parts.length; i++) {
             parts[i] = from.readRef();
         }

@@ -88,6 +88,12 @@ final class Graph implements Lent.Single {
         return reading().room(elements, MEMORY_EACH);
     }
 
+    /** The same for elements that are objects, whose memory is counted. */
+    int elements(int count) {
+        reading().objects(room(count));
+        return count;
+    }
+
     Writing writing() {
         return Objects.requireNonNull(writing);
     }
