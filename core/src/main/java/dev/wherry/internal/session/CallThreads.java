@@ -29,6 +29,7 @@ final class CallThreads {
     private int begun;
 
     // The watcher's.
+    private boolean waiting;
     private int begunBefore;
     private long since;
 
@@ -108,22 +109,39 @@ final class CallThreads {
         return held;
     }
 
+    /** By the watcher: a task has not begun yet. */
+    void someWait() {
+        waiting = true;
+    }
+
     /**
-     * By the watcher, while there are calls: sends a virtual thread of its own to see whether any gets a carrier. It is that
-     * thread which says, late, that carriers are free again.
+     * By the watcher, while there are calls: if a task waits, sends a virtual thread of its own to see whether any gets a
+     * carrier. It is that thread which says, late, that carriers are free again.
      */
     void look(long now) {
         int begunNow = begun;
         if (!probing) {
-            probing = true;
-            since = now;
-            Thread.startVirtualThread(this::probed);
+            if (waiting) {
+                probing = true;
+                since = now;
+                probe();
+            }
         } else if (begunNow != begunBefore) {
             since = now;
         } else if (now - since > HELD) {
             held = true;
         }
         begunBefore = begunNow;
+        waiting = false;
+    }
+
+    private void probe() {
+        try {
+            Thread.startVirtualThread(this::probed);
+        } catch (OutOfMemoryError e) { // it may begin all the same
+            probing = false;
+            throw e;
+        }
     }
 
     private void probed() {

@@ -427,7 +427,8 @@ final class CallsIn {
     boolean look(long now) {
         boolean any = false;
         boolean waiting = false;
-        boolean held = session.engine().callThreads().areCarriersHeld();
+        CallThreads threads = session.engine().callThreads();
+        boolean held = threads.areCarriersHeld();
         for (ServedCall call : served.values()) {
             any |= call.state().look(now);
             waiting |= call.awaitsThread();
@@ -435,10 +436,13 @@ final class CallsIn {
                 call.blameMethod();
             }
         }
-        if (held && waiting) {
-            session.threads().trySpare(this::serveWaiting);
+        if (waiting) {
+            any = true;
+            threads.someWait();
+            if (held) {
+                session.threads().trySpare(this::serveWaiting);
+            }
         }
-        any |= waiting;
         for (LaneServer lane : lanes.values()) {
             any |= lane.look(now);
         }

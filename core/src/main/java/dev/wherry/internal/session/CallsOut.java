@@ -349,10 +349,14 @@ final class CallsOut {
             abandon(call.id(), overdue(call.millis()));
         }
         tellUntold();
-        if (!waiting.isEmpty() && session.engine().callThreads().areCarriersHeld()) {
-            session.threads().trySpare(this::takeWaiting);
+        boolean someWait = !waiting.isEmpty();
+        if (someWait) {
+            session.engine().callThreads().someWait();
+            if (session.engine().callThreads().areCarriersHeld()) {
+                session.threads().trySpare(this::takeWaiting);
+            }
         }
-        return calls.any() || untold.get() != null || !waiting.isEmpty();
+        return calls.any() || untold.get() != null || someWait;
     }
 
     /** The session begins no more calls: who waits to begin one is told. */
