@@ -62,15 +62,19 @@ public final class DecodingBudget {
         memory = MEMORY_PER_FREE_WORK * free + (long) MEMORY_PER_BYTE * bytes;
     }
 
-    /** The budget of a message, for all of its bytes that are left when this is first called. */
+    /** The budget of a message, for all of its bytes. */
     public static DecodingBudget of(Decoding decoding) {
-        if (decoding.account() instanceof DecodingBudget budget) {
-            return budget;
+        DecodingBudget budget = known(decoding);
+        if (budget == null) {
+            budget = new DecodingBudget(decoding.limits(), decoding.length(), decoding);
+            decoding.account(budget);
         }
-        DecodingBudget budget =
-                new DecodingBudget(decoding.limits(), decoding.in().remaining(), decoding);
-        decoding.account(budget);
         return budget;
+    }
+
+    /** The same if a part of the message has asked for it; else null. */
+    public static @Nullable DecodingBudget known(Decoding decoding) {
+        return (DecodingBudget) decoding.account();
     }
 
     /** Adds what further bytes may cost, for a message whose length is not known when it begins. */

@@ -6,11 +6,25 @@ import org.jspecify.annotations.Nullable;
 /** One message being decoded. A session provides it; codecs use it. For one thread at a time. */
 public abstract class Decoding {
     private final In in;
+    private int length;
     private @Nullable Object state;
     private @Nullable Object account;
 
     protected Decoding(In in) {
         this.in = in;
+        begin();
+    }
+
+    /** The next message begins, where the bytes begin now. */
+    protected final void begin() {
+        length = in.remaining();
+        state = null;
+        account = null;
+    }
+
+    /** How many bytes the message had when it began. */
+    public final int length() {
+        return length;
     }
 
     public final In in() {

@@ -92,7 +92,7 @@ final class CollectionForm extends BuiltIn {
         KeyCost cost = hashes ? new KeyCost(from) : null;
         Comparator<@Nullable Object> order = cost != null && container.making == Making.SORTED ? cost.order(at) : null;
         int size = from.readCount();
-        from.budget.takeMemory(container.memory + (long) MEMORY_EACH * size, type);
+        from.takeMemory(container.memory + (long) MEMORY_EACH * size, type);
         if (type == ArrayList.class) {
             ArrayList<@Nullable Object> list = new ArrayList<>(size);
             from.started(slot, list);

@@ -88,12 +88,12 @@ final class EnumContainers {
         @SuppressWarnings({"unchecked", "rawtypes"}) // as above
         Object read(Place at, Reader from, int slot) {
             Class constants = constantClass(at.first().read(from), at.first());
-            from.budget.takeMemory(memory(constants, Byte.SIZE), type);
+            from.takeMemory(memory(constants, Byte.SIZE), type);
             EnumSet<?> set = EnumSet.noneOf(constants);
             from.started(slot, set);
             @Nullable Object[] elements = new @Nullable Object[from.readCount(Long.BYTES, type)];
             Run.read(elements, at.first(), from);
-            Filling.fill((Collection) set, elements, from.budget);
+            Filling.fill((Collection) set, elements, from.budget());
             return set;
         }
     }
@@ -122,7 +122,7 @@ final class EnumContainers {
             int size = from.readCount();
             Object key = at.first().read(from);
             Class constants = constantClass(key, at.first());
-            from.budget.takeMemory(memory(constants, 1), type);
+            from.takeMemory(memory(constants, 1), type);
             EnumMap map = new EnumMap<>(constants);
             from.started(slot, map);
             for (int i = 0; i < size; i++) {

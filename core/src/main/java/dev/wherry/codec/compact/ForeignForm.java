@@ -29,7 +29,7 @@ final class ForeignForm extends ReadForm {
     @Override
     Object read(Place at, Reader from, int slot) {
         // The peer may have sent none of the members that an object has room for.
-        from.budget.takeMemory(memory, type);
+        from.takeMemory(memory, type);
         try {
             return plan.record()
                     ? readRecord(from)

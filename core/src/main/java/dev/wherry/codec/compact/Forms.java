@@ -269,14 +269,18 @@ final class Forms implements Definition.Reader {
     Form defined(int number, Place at, Reader from) {
         Definition definition = from.decoding.definition(number);
         Object known = definition.meaning(this);
-        if (known instanceof Form form && !(form instanceof Dropped.Unknown)) {
-            return specific(form, at);
-        }
-        Dropped.@Nullable Unknown unknown = (Dropped.Unknown) known;
+        return known instanceof Form form && !(form instanceof Dropped.Unknown)
+                ? specific(form, at)
+                : met(definition, number, (Dropped.Unknown) known, at, from);
+    }
+
+    /** The form of a class that is met first now, or whose name was unknown before. */
+    private Form met(Definition definition, int number, Dropped.@Nullable Unknown before, Place at, Reader from) {
+        Dropped.@Nullable Unknown unknown = before;
         if (unknown != null && from.dropping > 0) {
             return unknown;
         }
-        Schema schema = unknown == null ? Schema.of(definition, from.budget) : null;
+        Schema schema = unknown == null ? Schema.of(definition, from.budget()) : null;
         String className = schema == null ? Objects.requireNonNull(unknown).className : schema.className();
         Class<?> type;
         try {
@@ -295,7 +299,7 @@ final class Forms implements Definition.Reader {
                             + at.raw.getName() + " permits here")
                     : e;
         }
-        schema = schema == null ? Schema.of(definition, from.budget) : schema;
+        schema = schema == null ? Schema.of(definition, from.budget()) : schema;
         if (schema.shape() == Schema.Shape.LAMBDA) {
             from.decoding.keep(number, this, KEPT + schema.bytes());
             return specific(kept(definition, LambdaForm.of(schema, type, this)), at);

@@ -48,14 +48,14 @@ final class KeyCost extends KeyCosts {
     private void enter() {
         from.keys++;
         before = from.cost();
-        searchingBefore = from.budget.searching();
-        references = from.unknown.references;
+        searchingBefore = from.searching();
+        references = from.unknown();
     }
 
     private void leave() {
         from.keys--;
-        add(from.cost() - before, from.budget.searching() - searchingBefore);
-        unknown |= from.unknown.references != references;
+        add(from.cost() - before, from.searching() - searchingBefore);
+        unknown |= from.unknown() != references;
     }
 
     /** Reads what sorts the keys. */
@@ -69,7 +69,7 @@ final class KeyCost extends KeyCosts {
     }
 
     DecodingBudget budget() {
-        return from.budget;
+        return from.budget();
     }
 
     /** Has a container filled when the keys are whole, see {@link Reader#fill}. */
@@ -85,18 +85,18 @@ final class KeyCost extends KeyCosts {
     /** Ends the keys of a container: whoever compares it with others will search them. */
     void end(Object container, @Nullable Object[] keys) {
         search = Search.of(container);
-        from.budget.search(searching(search, keys));
+        from.budget().search(searching(search, keys));
     }
 
     /** Takes the work of putting the keys into the container, which is empty. */
     void payToFill(Object container, @Nullable Object[] keys) {
-        exact(container, search, keys).payToFill(search, container.getClass(), keys, from.budget);
+        exact(container, search, keys).payToFill(search, container.getClass(), keys, from.budget());
     }
 
     /** The same for an immutable set or map of the JDK's. */
     void payToProbe(Class<?> container, @Nullable Object[] keys) {
-        from.budget.search(searching(Search.PROBED, false));
-        exact(null, Search.PROBED, keys).payToFill(Search.PROBED, container, keys, from.budget);
+        from.budget().search(searching(Search.PROBED, false));
+        exact(null, Search.PROBED, keys).payToFill(Search.PROBED, container, keys, from.budget());
     }
 
     /**
@@ -108,7 +108,7 @@ final class KeyCost extends KeyCosts {
         if (known || search == Search.IDENTITY) {
             return this;
         }
-        KeyCosts exact = HashedGraph.costs(container, search, keys, from.pending(), from.budget);
+        KeyCosts exact = HashedGraph.costs(container, search, keys, from.pending(), from.budget());
         exact.order(orders);
         return exact;
     }

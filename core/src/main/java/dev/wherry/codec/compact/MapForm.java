@@ -101,7 +101,7 @@ final class MapForm extends BuiltIn {
         KeyCost cost = new KeyCost(from);
         Comparator<@Nullable Object> order = sorted ? cost.order(at) : null;
         int size = from.readCount();
-        from.budget.takeMemory(container.memory + (long) MEMORY_EACH * size, type);
+        from.takeMemory(container.memory + (long) MEMORY_EACH * size, type);
         int layout = from.in.readByte();
         boolean more = layout > (TEXT_KEYS | TEXT_VALUES);
         if (more && (layout > (TEXT_KEYS | TEXT_VALUES | MORE) || !hasMore())) {

@@ -44,12 +44,12 @@ final class OwnForm extends Form {
         }
         int end = from.in.position() + length;
         long before = from.cost();
-        long searchingBefore = from.budget.searching();
+        long searchingBefore = from.searching();
         Object value = SerialForm.read(from.decoding, at.forms.types, at.raw);
         if (from.in.position() != end) {
             throw CodecException.malformed("a serial form of " + length + " bytes that ends elsewhere");
         }
-        from.budget.readSerial(value, from.cost() - before, from.budget.searching() - searchingBefore);
+        from.budget().readSerial(value, from.cost() - before, from.searching() - searchingBefore);
         return value;
     }
 }

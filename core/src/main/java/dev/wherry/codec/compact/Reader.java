@@ -28,7 +28,11 @@ public final class Reader {
 
     final Decoding decoding;
     final In in;
-    final DecodingBudget budget;
+    /** Made when it is needed: most messages need none. */
+    private @Nullable DecodingBudget budget;
+
+    /** What values may take of memory before it is. */
+    private int freeMemory = DecodingBudget.FREE_MEMORY;
 
     /** How many map keys and set elements stand around what is being read. */
     int keys;
@@ -39,7 +43,8 @@ public final class Reader {
     /** How many readExternal methods are running. */
     private int byHand;
 
-    final UnknownCosts unknown = new UnknownCosts();
+    /** Null before the first reference back. */
+    private @Nullable UnknownCosts unknown;
 
     private int depth;
     private int deepest;
@@ -64,7 +69,7 @@ public final class Reader {
     private Reader(Decoding decoding) {
         this.decoding = decoding;
         this.in = decoding.in();
-        this.budget = DecodingBudget.of(decoding);
+        this.budget = DecodingBudget.known(decoding);
         this.values = Math.min(COUNTED_TOGETHER, decoding.limits().graphObjects());
         this.valuesLeft = decoding.limits().graphObjects() - values;
         this.deepest = Math.min(DeepStack.SHALLOW, decoding.limits().graphDepth());
@@ -104,13 +109,41 @@ public final class Reader {
         }
         values = Math.min(COUNTED_TOGETHER, left);
         valuesLeft = left - values;
-        budget.hold((long) MEMORY_EACH * counted);
-        budget.takeTimeFor(counted);
+        budget().hold((long) MEMORY_EACH * counted);
+        budget().takeTimeFor(counted);
+    }
+
+    DecodingBudget budget() {
+        DecodingBudget made = budget;
+        if (made == null) {
+            budget = made = DecodingBudget.of(decoding);
+            made.takeMemory(DecodingBudget.FREE_MEMORY - freeMemory, Object.class);
+        }
+        return made;
+    }
+
+    /** See {@link DecodingBudget#takeMemory}. */
+    void takeMemory(long bytes, Class<?> type) {
+        if (budget == null && bytes <= freeMemory) {
+            freeMemory -= (int) bytes;
+        } else {
+            budget().takeMemory(bytes, type);
+        }
     }
 
     /** What all that was read so far costs to hash or compare; what a part of it costs is the difference. */
     long cost() {
-        return in.position() + budget.shared();
+        return in.position() + (budget == null ? 0 : budget.shared());
+    }
+
+    /** See {@link DecodingBudget#searching}. */
+    long searching() {
+        return budget == null ? 0 : budget.searching();
+    }
+
+    /** See {@link UnknownCosts}. */
+    int unknown() {
+        return unknown == null ? 0 : unknown.references;
     }
 
     /**
@@ -126,7 +159,7 @@ public final class Reader {
     /** The same, and pays for the memory that an object of this class takes for each of them. */
     int readCount(int memoryEach, Class<?> type) {
         int count = readCount();
-        budget.takeMemory((long) memoryEach * count, type);
+        takeMemory((long) memoryEach * count, type);
         return count;
     }
 
@@ -157,15 +190,15 @@ public final class Reader {
         boolean identity = form.hashesByIdentity();
         int slot = reserve(OPEN);
         long before = cost();
-        long searchingBefore = budget.searching();
-        int references = unknown.references;
+        long searchingBefore = searching();
+        int references = unknown();
         Object value = form.nests ? descend(form, at, slot) : form.read(at, this, slot);
         objects[slot] = value;
         costs[slot] = identity ? IDENTITY : (int) Math.min(Integer.MAX_VALUE, cost() - before + 1);
-        if (unknown.references != references) {
+        if (unknown != null && unknown.references != references) {
             unknown.ended(slot);
         }
-        if (budget.searching() != searchingBefore) {
+        if (searching() != searchingBefore) {
             searched(slot, searchingBefore, identity);
         }
         return value;
@@ -174,13 +207,13 @@ public final class Reader {
     /** Takes note of an object in which there are containers, since comparing all so far took so much. */
     private void searched(int slot, long before, boolean identity) {
         if (identity) {
-            budget.search(before - budget.searching()); // what holds it is compared without looking into it
+            budget().search(before - searching()); // what holds it is compared without looking into it
             return;
         }
         if (searching == null || slot >= searching.length) {
             searching = searching == null ? new int[costs.length] : Arrays.copyOf(searching, costs.length);
         }
-        searching[slot] = (int) Math.min(Integer.MAX_VALUE, budget.searching() - before);
+        searching[slot] = (int) Math.min(Integer.MAX_VALUE, searching() - before);
     }
 
     private int reserve(int cost) {
@@ -246,12 +279,15 @@ public final class Reader {
             throw CodecException.malformed("a reference back to a container from within a map key or set element");
         }
         int cost = costs[number];
+        if (unknown == null) {
+            unknown = new UnknownCosts();
+        }
         if (cost < 0) {
             halfMade = true;
             unknown.referToOpen();
         } else {
-            budget.share(cost);
-            budget.search(searching == null || number >= searching.length ? 0 : searching[number]);
+            budget().share(cost);
+            budget().search(searching == null || number >= searching.length ? 0 : searching[number]);
             unknown.referToEnded(number, cost == IDENTITY);
         }
         return object;

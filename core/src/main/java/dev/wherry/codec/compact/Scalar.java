@@ -61,7 +61,7 @@ final class Scalar<T> extends BuiltIn {
         try {
             T value = Objects.requireNonNull(reads.read(from.in));
             if (type == BigDecimal.class) {
-                from.budget.meetDecimal(from.in.position() - before);
+                from.budget().meetDecimal(from.in.position() - before);
             }
             return value;
         } catch (Exception | StackOverflowError e) {

@@ -184,8 +184,8 @@ final class ThrowableForm extends DefinedForm {
 
     @Override
     Object read(Place at, Reader from, int slot) {
-        from.budget.takeWork(WORK, "Making exceptions");
-        from.budget.takeMemory(memory, type);
+        from.budget().takeWork(WORK, "Making exceptions");
+        from.takeMemory(memory, type);
         Place place = forms.place(Throwable.class);
         String message = from.in.readText();
         Object cause = place.read(from);

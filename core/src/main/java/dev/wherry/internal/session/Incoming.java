@@ -48,8 +48,7 @@ final class Incoming extends Decoding {
     Incoming of(int type, int flags) {
         this.type = type;
         unread = (flags & Frame.REFERENCES) != 0 ? ReferenceList.cut(in()) : Map.of();
-        state(null);
-        account(null);
+        begin();
         millis = 0;
         looks = 0;
         overdue = false;
