@@ -5,6 +5,7 @@ import dev.wherry.spi.Link;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Reads frames one by one from a link that blocks: a lane, or any link before its Hello. Memory grows with what has
@@ -31,7 +32,7 @@ public final class FrameBuffer {
     private boolean refused;
     private long whole;
     private volatile long inPart;
-    private volatile long taken;
+    private final AtomicLong taken = new AtomicLong();
 
     /**
      * @param longest body that is taken
@@ -112,7 +113,7 @@ public final class FrameBuffer {
 
     /** Bytes taken from the link so far; for any thread. */
     public long taken() {
-        return taken;
+        return taken.get();
     }
 
     /** What was read beyond the last frame. */
@@ -176,7 +177,6 @@ public final class FrameBuffer {
         }
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // the reader alone writes it
     private void fill(int to) throws IOException {
         if (end > 0) {
             begun();
@@ -188,6 +188,6 @@ public final class FrameBuffer {
             throw new EOFException(end == 0 ? "The peer has closed" : "The peer has closed in the middle of a frame");
         }
         end += count;
-        taken += count;
+        taken.lazySet(taken.getPlain() + count);
     }
 }

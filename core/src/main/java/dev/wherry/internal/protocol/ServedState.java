@@ -29,6 +29,7 @@ public final class ServedState {
     private long since;
     private boolean limited;
     private boolean kept;
+    private boolean underWay;
     private boolean running;
     private boolean gentle;
     private String name = "?";
@@ -54,6 +55,7 @@ public final class ServedState {
         this.millis = millis;
         limited = millis > 0;
         kept = false;
+        underWay = true;
         since = now;
         deadline = sent + Math.min(TimeUnit.MILLISECONDS.toNanos(millis), Long.MAX_VALUE / 2);
     }
@@ -78,7 +80,7 @@ public final class ServedState {
         RemoteException why = given();
         long waited = now - since;
         if (why == null && limited && now - deadline > 0) {
-            why = overdue("The call", "was not run: it waited here for longer");
+            why = waitedTooLong();
         } else if (why == null && limited && waited > Math.max((deadline - since) / 2, SHORT_WAIT)) {
             why = new RemoteException(
                     Code.REFUSED,
@@ -103,17 +105,18 @@ public final class ServedState {
     }
 
     /**
-     * The method is about to run.
+     * The method is about to run. Looks at no clock, which every call would pay for: {@link #look} has, if its arguments took
+     * long to read.
      *
      * @param gentle whether it is never interrupted
      * @throws RemoteException if nobody waits for it any more
      */
-    public synchronized void run(String name, boolean gentle, long now) {
+    public synchronized void run(String name, boolean gentle) {
         this.name = name;
         this.gentle = gentle;
         RemoteException why = given();
-        if (why == null && limited && now - deadline > 0) {
-            why = overdue(name, "was not run: its call waited here for longer");
+        if (why == null && limited && since - deadline > 0) {
+            why = waitedTooLong();
         }
         if (why != null) {
             throw why.withOutcome(Outcome.NOT_RUN);
@@ -121,10 +124,10 @@ public final class ServedState {
         running = true;
     }
 
-    /** The method has ended, and is interrupted no more; why it was stopped, null if it was not. */
+    /** The method has ended, or will not run, and is interrupted no more; why it was stopped, null if it was not. */
     public synchronized @Nullable RemoteException done() {
+        underWay = false;
         running = false;
-        limited = false;
         RemoteException why = stopped;
         stopped = null;
         return why == null ? null : why.withOutcome(Outcome.RAN);
@@ -160,13 +163,16 @@ public final class ServedState {
         return running && stopped != null;
     }
 
-    /** By the watcher: stops the call if its time is up. True while it runs. */
+    /** By the watcher: stops the call if its time is up. True until it is done. */
     public synchronized boolean look(long now) {
-        if (running && limited && now - deadline > 0) {
-            limited = false;
-            stop(id, overdue(name, "ran longer"));
+        if (underWay && limited && stopped == null && now - deadline > 0) {
+            stop(id, running ? overdue(name, "ran longer") : waitedTooLong());
         }
-        return running;
+        return underWay;
+    }
+
+    private RemoteException waitedTooLong() {
+        return overdue("The call", "was not run: it waited here for longer");
     }
 
     private RemoteException overdue(String call, String what) {

@@ -225,6 +225,7 @@ final class CallsIn {
                 if (turn == null) {
                     unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
                     reserved = unwanted == null ? awaitRoom(call) : 0;
+                    call.hasWaited();
                 } else {
                     turn.enter(call);
                 }

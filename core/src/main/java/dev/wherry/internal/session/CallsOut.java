@@ -48,7 +48,6 @@ final class CallsOut {
     /** Begins a call whose caller waits: on an idle lane if a platform thread calls, else by main. */
     Exchange begin(RemoteMethod method, long object, CallOptions options) {
         if (!options.ordered() && !Thread.currentThread().isVirtual()) {
-            StackReserve.checkForLane();
             Driver.leaveLoop();
             long nanos = nanos(options);
             long now = System.nanoTime();
@@ -68,7 +67,7 @@ final class CallsOut {
     /** @param whenDone see {@link PendingCall} */
     PendingCall beginByMain(
             RemoteMethod method, long object, CallOptions options, int flags, @Nullable Runnable whenDone) {
-        StackReserve.checkForMain();
+        StackReserve.check();
         Driver.leaveLoop();
         session.state().checkOpen();
         long nanos = nanos(options);
@@ -332,7 +331,7 @@ final class CallsOut {
 
     void cancel(long id) {
         if (!session.state().hasEnded()) {
-            StackReserve.checkForMain();
+            StackReserve.check();
             session.main().send(Frame.CANCEL, 0, id);
         }
     }

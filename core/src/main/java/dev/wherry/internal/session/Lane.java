@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  *   +-- idle for long --&gt; CLOSED &lt;-- deadline, no whole answer
  * </pre>
  *
+ * One that stays HELD was left so by a caller whose stack has overflowed, and is closed as an idle one is.
+ *
  * Every end is a compare-and-set from the exact state seen: a watcher that just closed at a deadline could close the lane
  * of the next call. Whoever makes it CLOSED closes the link; the session's end does so from any state.
  */
@@ -41,7 +43,7 @@ final class Lane implements Exchange {
     private static final long HELD = 1;
     private static final long CLOSED = -1;
     /** Looks of the watcher without a call, and not for want of room, after which a lane is closed. */
-    private static final int MOST_IDLE_LOOKS = 200;
+    private static final int MOST_UNUSED_LOOKS = 200;
 
     private final Session session;
     private final Link link;
@@ -57,10 +59,10 @@ final class Lane implements Exchange {
     /** Closed, with all that follows; else the watcher sees to it. */
     private volatile boolean released;
 
-    // The holder's.
+    // The holder's; each change of the state makes them visible.
     private long id;
     private long millis;
-    private volatile long deadline;
+    private long deadline;
     private boolean interruptedBefore;
     private boolean outlastsInterrupts;
     private boolean sent;
@@ -68,7 +70,7 @@ final class Lane implements Exchange {
 
     // The watcher's.
     private long seen;
-    private int idleLooks;
+    private int unusedLooks;
 
     Lane(Session session, Link link, FrameBuffer in, long number) {
         this.session = session;
@@ -246,11 +248,11 @@ final class Lane implements Exchange {
             close(before, session.callsOut().overdue(millis));
             return true;
         }
-        boolean unused = before == IDLE && id == seen && !session.lanes().areCrowded(now);
-        idleLooks = unused ? idleLooks + 1 : 0;
+        boolean unused = before == HELD || (before == IDLE && !session.lanes().areCrowded(now));
+        unusedLooks = unused && id == seen ? unusedLooks + 1 : 0;
         seen = id;
-        if (idleLooks > MOST_IDLE_LOOKS) {
-            close(IDLE, null);
+        if (unusedLooks > MOST_UNUSED_LOOKS) {
+            close(before, null);
         }
         return before != CLOSED;
     }

@@ -53,7 +53,8 @@ final class ServedCall extends InboundCall implements Runnable {
     private CallHead head = new CallHead(0, 0, 0, 0, 0, 0, Map.of());
     private long id;
     private boolean takenIn;
-    private volatile @Nullable Thread thread;
+    /** Of the call that runs; the lock of its state makes it visible. */
+    private @Nullable Thread thread;
     /** What a thread is to begin with that takes this call up; null: one has, or none is needed. */
     private volatile @Nullable Runnable task;
     /** For whoever takes the loop away from it, which may see none yet. */
@@ -61,6 +62,7 @@ final class ServedCall extends InboundCall implements Runnable {
 
     private @Nullable Stages stages;
     private int bytes;
+    private long begun;
     private long took;
     private boolean failed;
 
@@ -91,8 +93,15 @@ final class ServedCall extends InboundCall implements Runnable {
         takenIn = false;
         method = null;
         long now = System.nanoTime();
+        begun = now;
         state.begin(id, head.millisLeft(), session.clock().sent(head, now), now);
+        session.engine().watcher().wake();
         return this;
+    }
+
+    /** It has waited until now, and is served next. */
+    void hasWaited() {
+        begun = System.nanoTime();
     }
 
     ServedState state() {
@@ -150,6 +159,7 @@ final class ServedCall extends InboundCall implements Runnable {
 
     /** In place of serving it: makes its Failure of {@code answer}. */
     void refuse(Message answer, RemoteException why) {
+        state.done();
         arguments.end();
         failed = true;
         answer.failure(id, why);
@@ -182,7 +192,6 @@ final class ServedCall extends InboundCall implements Runnable {
     }
 
     private @Nullable Throwable answer(Message answer, Runnable whenTakenIn) {
-        long begun = System.nanoTime();
         answer.begin(Frame.REPLY, 0, id);
         int codec = 0;
         Throwable failed = null;
@@ -204,6 +213,7 @@ final class ServedCall extends InboundCall implements Runnable {
             method.encodeResult(result, codec, answer);
             answer.end();
         } catch (Throwable t) {
+            state.done();
             failed = takenIn ? answer.reason(t) : arguments.reason(t);
             arguments.end();
             answer.rollback();
@@ -308,10 +318,9 @@ final class ServedCall extends InboundCall implements Runnable {
     private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values, Runnable whenTakenIn)
             throws Throwable {
         thread = Thread.currentThread();
-        state.run(method.name(), method.uninterruptible(), System.nanoTime());
+        state.run(method.name(), method.uninterruptible());
         takenIn = true;
         whenTakenIn.run();
-        session.engine().watcher().wake();
         InboundCall outer = enter();
         ClassLoader wanted = object.context();
         ClassLoader before = wanted == null ? null : ContextLoader.replace(wanted);

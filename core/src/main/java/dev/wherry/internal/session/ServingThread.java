@@ -1,5 +1,6 @@
 package dev.wherry.internal.session;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 class ServingThread extends Thread {
     private final String ownName;
     private final @Nullable ClassLoader ownContext;
-    private final Object gate = new Object();
-    /** Guarded by the gate. */
-    private boolean inCall;
+    private volatile boolean inCall;
+    /** Those who are about to interrupt a call. */
+    private final AtomicInteger interrupting = new AtomicInteger();
 
     /** @param task null: what {@link #run} is overridden with */
     @SuppressWarnings("ThreadPriorityCheck") // it must not have that of the thread that makes it
@@ -27,27 +28,29 @@ class ServingThread extends Thread {
 
     @Override
     public final void interrupt() {
-        synchronized (gate) {
+        interrupting.incrementAndGet();
+        try {
             if (inCall) {
                 super.interrupt();
             }
+        } finally {
+            interrupting.decrementAndGet();
         }
     }
 
     /** The calling thread, whichever it is, takes up a call. */
     static void beginCall() {
         if (Thread.currentThread() instanceof ServingThread own) {
-            synchronized (own.gate) {
-                own.inCall = true;
-            }
+            own.inCall = true;
         }
     }
 
     /** It is done with it. Interrupts that are left are not for what the thread does next. */
     static void endCall() {
         if (Thread.currentThread() instanceof ServingThread own) {
-            synchronized (own.gate) {
-                own.inCall = false;
+            own.inCall = false;
+            while (own.interrupting.get() != 0) { // it may have seen the call just before it ended
+                Thread.onSpinWait();
             }
             own.restore();
         }

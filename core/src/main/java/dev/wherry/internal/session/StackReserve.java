@@ -9,19 +9,11 @@ final class StackReserve {
     /** Frames of some 700 bytes: what a call by a main link takes up to its writing to a channel. */
     private static final int MAIN = 32;
 
-    /** What taking a lane and giving it back takes. */
-    private static final int LANE = 8;
-
     private StackReserve() {}
 
     /** @throws StackOverflowError if there is not enough left for a call by a main link */
-    static void checkForMain() {
+    static void check() {
         wide(MAIN, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-    }
-
-    /** @throws StackOverflowError if there is not enough left for taking a lane */
-    static void checkForLane() {
-        wide(LANE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     /** A frame is as large as its arguments, compiled or not. */

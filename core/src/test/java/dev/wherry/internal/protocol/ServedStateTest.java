@@ -25,12 +25,12 @@ class ServedStateTest {
         state.begin(id, millis, start, start);
     }
 
-    private void run(long now) {
-        state.run("pay", false, now);
+    private void run() {
+        state.run("pay", false);
     }
 
-    private RemoteException notRun(long now) {
-        RemoteException why = catchThrowableOfType(RemoteException.class, () -> run(now));
+    private RemoteException notRun() {
+        RemoteException why = catchThrowableOfType(RemoteException.class, this::run);
         assertThat(state.isRunning()).isFalse();
         return why;
     }
@@ -38,7 +38,7 @@ class ServedStateTest {
     @Test
     void interruptsACallThatRunsTooLongOnce() {
         begun(7, 10);
-        run(start);
+        run();
         assertThat(state.look(start + 10 * MILLI)).isTrue();
         assertThat(interrupts).isZero();
         assertThat(state.look(start + 10 * MILLI + 1)).isTrue();
@@ -53,7 +53,7 @@ class ServedStateTest {
     @Test
     void neverEndsACallWithoutALimit() {
         begun(7, 0);
-        run(start);
+        run();
         assertThat(state.look(start + TimeUnit.DAYS.toNanos(365))).isTrue();
         assertThat(state.nanosLeft(start)).isEqualTo(Long.MAX_VALUE / 2);
         assertThat(state.done()).isNull();
@@ -64,27 +64,50 @@ class ServedStateTest {
     void doesNotRunWhatWaitedForTooLong() {
         begun(7, 10);
         assertThat(state.nanosLeft(start + 4 * MILLI)).isEqualTo(6 * MILLI);
-        assertThat(notRun(start + 10 * MILLI + 1).code()).isEqualTo(Code.DEADLINE_EXCEEDED);
+        assertThat(state.look(start + 10 * MILLI)).isTrue();
+        assertThat(state.look(start + 10 * MILLI + 1)).isTrue();
+        RemoteException why = notRun();
+        assertThat(why.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
+        assertThat(why.outcome()).isEqualTo(Outcome.NOT_RUN);
+        assertThat(interrupts).isZero();
+        assertThat(state.done()).isNull();
+        assertThat(state.look(start + 20 * MILLI)).isFalse();
+    }
+
+    @Test
+    void doesNotRunWhatCameTooLate() {
+        state.begin(7, 10, start, start + 10 * MILLI + 1);
+        assertThat(notRun().code()).isEqualTo(Code.DEADLINE_EXCEEDED);
+    }
+
+    @Test
+    void saysOfACallThatWasNotRunNothingOfTheOneBefore() {
+        begun(7, 10);
+        run();
+        state.done();
+        begun(8, 10);
+        state.look(start + 11 * MILLI);
+        assertThat(notRun()).hasMessageStartingWith("The call was not run");
     }
 
     @Test
     void keepsACancelThatOvertookItsCall() {
         begun(7, 10);
         state.stop(8, CANCEL);
-        run(start);
+        run();
         assertThat(state.done()).as("it meant the next one").isNull();
         begun(8, 10);
-        assertThat(notRun(start).code()).isEqualTo(Code.CANCELLED);
+        assertThat(notRun().code()).isEqualTo(Code.CANCELLED);
     }
 
     @Test
     void forgetsACancelThatCameTooLate() {
         begun(7, 10);
-        run(start);
+        run();
         assertThat(state.done()).isNull();
         state.stop(7, CANCEL);
         begun(8, 10);
-        run(start);
+        run();
         assertThat(state.done()).isNull();
         assertThat(interrupts).isZero();
     }
@@ -92,7 +115,7 @@ class ServedStateTest {
     @Test
     void tellsTheFirstReason() {
         begun(7, 10);
-        run(start);
+        run();
         state.stop(7, CANCEL);
         state.look(start + 11 * MILLI);
         assertThat(state.done()).hasMessage(CANCEL.getMessage()).returns(Outcome.RAN, RemoteException::outcome);
@@ -101,7 +124,7 @@ class ServedStateTest {
     @Test
     void leavesAGentleMethodAlone() {
         begun(7, 10);
-        state.run("pay", true, start);
+        state.run("pay", true);
         state.stopAny(CANCEL);
         assertThat(interrupts).isZero();
         assertThat(state.done()).hasMessage(CANCEL.getMessage()).returns(Outcome.RAN, RemoteException::outcome);
@@ -111,7 +134,7 @@ class ServedStateTest {
     void doesNotRunForAPeerThatIsGone() {
         begun(7, 10);
         session.end("the link broke");
-        assertThat(notRun(start).code()).isEqualTo(Code.CANCELLED);
+        assertThat(notRun().code()).isEqualTo(Code.CANCELLED);
     }
 
     @Test
@@ -166,13 +189,13 @@ class ServedStateTest {
     @Test
     void isNotStoppedByTheSessionsEndOnceItsCallerWasToldThatItRuns() {
         begun(7, 1_000);
-        run(start);
+        run();
         state.keep();
         state.stopAny(CANCEL);
         assertThat(interrupts).isZero();
         assertThat(state.done()).isNull();
         begun(8, 1_000);
-        run(start);
+        run();
         state.stopAny(CANCEL);
         assertThat(interrupts).as("the next call is another").isEqualTo(1);
     }

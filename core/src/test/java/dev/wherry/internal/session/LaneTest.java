@@ -183,6 +183,16 @@ final class LaneTest {
     }
 
     @Test
+    void closesIfWhoeverHasTakenItNeverBegins() {
+        assertThat(lane.take()).isTrue();
+        for (int i = 0; i < LONG_IDLE; i++) {
+            lane.look(i);
+        }
+        assertThat(link.closed).isEqualTo(1);
+        assertThat(lane.isBusy()).isFalse();
+    }
+
+    @Test
     void neverClosesForIdlenessWhileACallIsOut() {
         begin(Long.MAX_VALUE);
         for (int i = 0; i < LONG_IDLE; i++) {
