@@ -3,6 +3,7 @@ package dev.wherry.codec;
 import dev.wherry.Limits;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
+import java.math.BigDecimal;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ public final class DecodingBudget {
     private long shared;
     private long searching;
     private long longestDecimal;
-    /** What objects cost that were read in their serial form; null if none was. */
+    /** What objects cost that nobody can look into; null if none was read. */
     private @Nullable IdentityHashMap<Object, HashedGraph.Cost> serial;
 
     public DecodingBudget(Limits limits, int bytes) {
@@ -103,6 +104,15 @@ public final class DecodingBudget {
         searching += cost;
     }
 
+    /** Takes note of a value without parts that was read from so many bytes: of most, nobody can see later how many they were. */
+    public void readLeaf(Object value, long bytes) {
+        if (value instanceof BigDecimal) {
+            meetDecimal(bytes);
+        } else if (!LiveParts.isMeasured(value)) {
+            readSerial(value, bytes, 0);
+        }
+    }
+
     /** Takes note of a BigDecimal of so many bytes, with which others may be compared. */
     public void meetDecimal(long bytes) {
         if (bytes > SHORT_DECIMAL) {
@@ -119,8 +129,8 @@ public final class DecodingBudget {
     }
 
     /**
-     * Takes note of what hashing and comparing an object costs that was read in its serial form: nobody can look into all that
-     * a class of the JDK's holds.
+     * Takes note of what hashing and comparing an object costs that was read as a whole: nobody can look into all that a class of
+     * the JDK's holds.
      */
     public void readSerial(Object object, long hashing, long searching) {
         if (serial == null) {

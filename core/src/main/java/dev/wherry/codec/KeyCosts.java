@@ -181,11 +181,7 @@ public class KeyCosts {
         switch (search) {
             case IDENTITY -> {}
             case SORTED -> {
-                for (Object key : keys) {
-                    if (key instanceof BigDecimal decimal) {
-                        budget.meetDecimal(LiveParts.bytes(decimal));
-                    }
-                }
+                meetDecimals(keys, budget);
                 payToSort(areOfOneOrder(keys), container, keys, budget);
             }
             case LINEAR -> payToCompare(areOfOneOrder(keys), container, keys, budget);
@@ -196,9 +192,18 @@ public class KeyCosts {
             case HASHED, CHAINED -> {
                 budget.hash(container, keys, hashing);
                 boolean many = count > FEW && ofPairs(count, 1) > SMALL * hashing;
-                if (many || comparing > hashing) {
+                meetDecimals(keys, budget);
+                if (many || comparing > hashing || budget.costOfDecimal() > 0) {
                     payColliding(search, container, keys, budget);
                 }
+            }
+        }
+    }
+
+    private static void meetDecimals(@Nullable Object[] keys, DecodingBudget budget) {
+        for (Object key : keys) {
+            if (key instanceof BigDecimal decimal) {
+                budget.meetDecimal(LiveParts.bytes(decimal));
             }
         }
     }
@@ -221,10 +226,16 @@ public class KeyCosts {
     public final void payToSort(boolean ordered, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
         budget.pay(hashing * comparisons(count), container, keys, "share their parts");
         if (!ordered) {
-            long decimals = count * budget.costOfDecimal() * comparisons(count);
-            budget.pay(decimals, container, keys, "are compared with one of many digits");
+            payToOrderDecimals(count, container, keys, budget);
         }
         payToOrder(count, container, keys, budget);
+    }
+
+    /** Takes the work of finding the places of so many keys by their order, if they are decimals, or hold some. */
+    private static void payToOrderDecimals(
+            int count, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
+        long each = budget.costOfDecimal() * comparisons(count);
+        budget.pay(count * each, container, keys, "are compared with one of many digits");
     }
 
     /** Takes the work of asking the comparator for so many keys: a program does so, if the container does not. */
@@ -253,7 +264,7 @@ public class KeyCosts {
     }
 
     private void payColliding(Search search, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
-        int free = comparing > hashing ? 1 : FEW;
+        int free = comparing > hashing || budget.costOfDecimal() > 0 ? 1 : FEW;
         if (search == Search.CHAINED) {
             payChained(free, container, keys, budget);
         } else if (count > 1 && !ordered && !areOfOneOrder(keys)) {
@@ -279,6 +290,7 @@ public class KeyCosts {
             int size = end - begin;
             if (size > free && !areOfOneOrder(keysAt(hashes, begin, end, keys))) {
                 budget.pay(ofPairs(size, 1), container, keys, "have equal hashes");
+                payToOrderDecimals(size, container, keys, budget); // a hash table orders keys of one hash
             }
         }
     }
@@ -327,6 +339,8 @@ public class KeyCosts {
      */
     public static void payToFind(
             Class<?> container, @Nullable Object key, int others, long hashing, long searching, DecodingBudget budget) {
+        long decimals = others == 0 ? 0 : budget.costOfDecimal() * comparisons(others);
+        budget.pay(decimals, container, new @Nullable Object[] {key}, "are compared with one of many digits");
         if (others >= (searching > 0 ? 1 : FEW)) {
             long each = 1 + (hashing + searching) / BYTES_PER_COMPARISON;
             budget.pay(others * each, container, new @Nullable Object[] {key}, "have equal hashes");

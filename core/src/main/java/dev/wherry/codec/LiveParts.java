@@ -88,8 +88,15 @@ record LiveParts(@Nullable Object[] objects, List<Visit> visits, boolean intoArr
                 linked[suppressed.length] = thrown.getCause();
                 yield linked;
             }
-            case String _, BigInteger _, BigDecimal _, BitSet _ -> NOTHING;
-            default -> null;
+            default -> isMeasured(object) ? NOTHING : null;
+        };
+    }
+
+    /** Whether {@link #bytes} tells how long a value of the JDK's is. */
+    static boolean isMeasured(Object value) {
+        return switch (value) {
+            case String _, BigInteger _, BigDecimal _, BitSet _ -> true;
+            default -> false;
         };
     }
 

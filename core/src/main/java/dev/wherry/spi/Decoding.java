@@ -15,7 +15,7 @@ public abstract class Decoding {
         begin();
     }
 
-    /** The next message begins, where the bytes begin now. */
+    /** Starts the next message, which is all that {@link #in} has left to read. */
     protected final void begin() {
         length = in.remaining();
         state = null;

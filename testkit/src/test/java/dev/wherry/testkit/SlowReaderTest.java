@@ -1,7 +1,9 @@
 package dev.wherry.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
@@ -9,6 +11,10 @@ import dev.wherry.Limits;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -106,6 +112,89 @@ class SlowReaderTest {
             assertThat(arrived).as("answers that had room").isBetween(10, CALLS - 10);
             Await.until("all room is given back", () -> server.statistics().unsentBytes() == 0);
             assertThat(slow.now(LARGE)).hasSize(LARGE);
+        }
+    }
+
+    public interface Counter {
+        void count();
+    }
+
+    /** Between a client and the server. Takes what the client sends, and may hold back what the server sends. */
+    private static final class AnswersHeldBack implements AutoCloseable {
+        private final ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        private final CountDownLatch free = new CountDownLatch(1);
+        private final URI server;
+        private volatile boolean held;
+
+        AnswersHeldBack(URI server) throws IOException {
+            this.server = server;
+            Thread.ofPlatform().daemon().start(this::relay);
+        }
+
+        String address() {
+            return "tcp://127.0.0.1:" + door.getLocalPort();
+        }
+
+        private void relay() {
+            try (Socket near = door.accept();
+                    Socket far = new Socket(server.getHost(), server.getPort())) {
+                Thread calls = Thread.ofPlatform().daemon().start(() -> pass(near, far, false));
+                pass(far, near, true);
+                calls.join();
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private void pass(Socket from, Socket to, boolean answers) {
+            byte[] bytes = new byte[1 << 14];
+            try {
+                int count = from.getInputStream().read(bytes);
+                while (count >= 0) {
+                    if (answers && held) {
+                        free.await();
+                    }
+                    to.getOutputStream().write(bytes, 0, count);
+                    count = from.getInputStream().read(bytes);
+                }
+                to.shutdownOutput();
+            } catch (IOException | InterruptedException e) {
+                free.countDown(); // one of the ends has closed
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            free.countDown();
+            door.close();
+        }
+    }
+
+    @Test
+    void getsNoCallRunThatWaitedForItBeyondItsDeadline() throws Exception {
+        AtomicInteger ran = new AtomicInteger();
+        server.bind("counter", Counter.class, ran::incrementAndGet);
+        relay().close();
+        try (AnswersHeldBack relay = new AnswersHeldBack(server.address())) {
+            Blobs slow = client.lookup(relay.address() + "/blobs", Blobs.class);
+            Counter counter = client.lookup(relay.address() + "/counter", Counter.class);
+            counter.count();
+            List<CompletableFuture<byte[]>> answers = new ArrayList<>();
+            for (int i = 0; i < CALLS; i++) {
+                answers.add(Calls.async(slow, blobs -> blobs.later(LARGE)));
+            }
+            Await.until("all are inside", () -> entered.get() == CALLS);
+            relay.held = true;
+            released.countDown();
+            Await.until("all have ended", () -> server.statistics().callsIn() == 0);
+            for (int i = 0; i < 10; i++) {
+                Counter hurried = Calls.with(counter, CallOptions.none().withTimeout(Duration.ofMillis(300 + 7 * i)));
+                assertThatThrownBy(hurried::count).isInstanceOf(RemoteException.class);
+            }
+            Await.until("none waits", () -> server.statistics().callsIn() == 0);
+            assertThat(ran).hasValue(1);
+            relay.free.countDown();
+            CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).handle((none, e) -> e).join();
         }
     }
 

@@ -49,13 +49,13 @@ final class KeyCost extends KeyCosts {
         from.keys++;
         before = from.cost();
         searchingBefore = from.searching();
-        references = from.unknown();
+        references = from.unknownReferences();
     }
 
     private void leave() {
         from.keys--;
         add(from.cost() - before, from.searching() - searchingBefore);
-        unknown |= from.unknown() != references;
+        unknown |= from.unknownReferences() != references;
     }
 
     /** Reads what sorts the keys. */

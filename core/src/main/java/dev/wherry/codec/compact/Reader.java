@@ -141,8 +141,8 @@ public final class Reader {
         return budget == null ? 0 : budget.searching();
     }
 
-    /** See {@link UnknownCosts}. */
-    int unknown() {
+    /** See {@link UnknownCosts#references}. */
+    int unknownReferences() {
         return unknown == null ? 0 : unknown.references;
     }
 
@@ -191,7 +191,7 @@ public final class Reader {
         int slot = reserve(OPEN);
         long before = cost();
         long searchingBefore = searching();
-        int references = unknown();
+        int references = unknownReferences();
         Object value = form.nests ? descend(form, at, slot) : form.read(at, this, slot);
         objects[slot] = value;
         costs[slot] = identity ? IDENTITY : (int) Math.min(Integer.MAX_VALUE, cost() - before + 1);

@@ -2,11 +2,13 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
-import java.math.BigDecimal;
 import java.util.Objects;
 
 /** A JDK value without parts of its own. */
 final class Scalar<T> extends BuiltIn {
+    /** Bytes of a value that costs no more than others to hash or compare. */
+    private static final int SHORT = 16;
+
     private final boolean registered;
     private final Writes<T> writes;
     private final Reads<T> reads;
@@ -60,8 +62,9 @@ final class Scalar<T> extends BuiltIn {
         int before = from.in.position();
         try {
             T value = Objects.requireNonNull(reads.read(from.in));
-            if (type == BigDecimal.class) {
-                from.budget().meetDecimal(from.in.position() - before);
+            int bytes = from.in.position() - before;
+            if (bytes > SHORT) {
+                from.budget().readLeaf(value, bytes);
             }
             return value;
         } catch (Exception | StackOverflowError e) {

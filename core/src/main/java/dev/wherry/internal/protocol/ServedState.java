@@ -105,8 +105,8 @@ public final class ServedState {
     }
 
     /**
-     * The method is about to run. Looks at no clock, which every call would pay for: {@link #look} has, if its arguments took
-     * long to read.
+     * The method is about to run. Reading the clock here would slow down every call. If reading the arguments has taken longer
+     * than the deadline allows, {@link #look} has noticed it, at the latest one tick of the watcher after the deadline.
      *
      * @param gentle whether it is never interrupted
      * @throws RemoteException if nobody waits for it any more

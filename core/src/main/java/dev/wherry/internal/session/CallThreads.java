@@ -25,7 +25,7 @@ final class CallThreads {
     private final AtomicInteger busy = new AtomicInteger();
     private volatile boolean held;
     private volatile boolean probing;
-    /** Tasks that have begun. Racy on purpose: only whether it changes counts. */
+    /** Tasks that have begun on virtual threads. Racy on purpose: only whether it changes counts. */
     private int begun;
 
     // The watcher's.
@@ -101,7 +101,9 @@ final class CallThreads {
 
     /** By a task that a thread has begun with. */
     void begun() {
-        begun++;
+        if (Thread.currentThread().isVirtual()) {
+            begun++;
+        }
     }
 
     /** Whether virtual threads get no carrier now. */
@@ -110,18 +112,18 @@ final class CallThreads {
     }
 
     /** By the watcher: a task has not begun yet. */
-    void someWait() {
+    void markWaiting() {
         waiting = true;
     }
 
     /**
-     * By the watcher, while there are calls: if a task waits, sends a virtual thread of its own to see whether any gets a
-     * carrier. It is that thread which says, late, that carriers are free again.
+     * By the watcher, while there are calls: if a task waits, starts a virtual thread, the probe, to see whether it gets a
+     * carrier. When the probe runs at last, it says that carriers are free again.
      */
     void look(long now) {
         int begunNow = begun;
         if (!probing) {
-            if (waiting) {
+            if (waiting || held) { // the last probe may have run just before the watcher found that it had not
                 probing = true;
                 since = now;
                 probe();

@@ -151,6 +151,7 @@ final class CallsIn {
         Incoming incoming = new Incoming(session, arguments).of(Frame.CALL, flags);
         ServedCall call = new ServedCall(session, incoming).of(id, head, Frame.HEADER + size);
         served.put(id, call);
+        session.engine().watcher().wake(); // again: now it can be found
         Runnable service = () -> serve(call, id, flags, size, null);
         boolean runsSent = session.runsSent(head.object())
                 && !session.engine().workspaces().areInChildren();
@@ -225,7 +226,7 @@ final class CallsIn {
                 if (turn == null) {
                     unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
                     reserved = unwanted == null ? awaitRoom(call) : 0;
-                    call.hasWaited();
+                    call.takeUp();
                 } else {
                     turn.enter(call);
                 }
@@ -439,7 +440,7 @@ final class CallsIn {
         }
         if (waiting) {
             any = true;
-            threads.someWait();
+            threads.markWaiting();
             if (held) {
                 session.threads().trySpare(this::serveWaiting);
             }

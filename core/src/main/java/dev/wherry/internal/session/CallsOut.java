@@ -54,7 +54,9 @@ final class CallsOut {
             Lane lane = session.lanes().take(now, method.waitsAsLongAsItTakes());
             if (lane != null) {
                 try {
-                    return lane.begin(method, object, options, millis(nanos), now, now + nanos + GRACE);
+                    if (lane.begin(method, object, options, millis(nanos), now, now + nanos + GRACE)) {
+                        return lane;
+                    }
                 } catch (RuntimeException | Error e) {
                     lane.notBegun();
                     throw e;
@@ -350,7 +352,7 @@ final class CallsOut {
         tellUntold();
         boolean someWait = !waiting.isEmpty();
         if (someWait) {
-            session.engine().callThreads().someWait();
+            session.engine().callThreads().markWaiting();
             if (session.engine().callThreads().areCarriersHeld()) {
                 session.threads().trySpare(this::takeWaiting);
             }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *   +-- idle for long --&gt; CLOSED &lt;-- deadline, no whole answer
  * </pre>
  *
- * One that stays HELD was left so by a caller whose stack has overflowed, and is closed as an idle one is.
+ * One that stays HELD was left so by a caller whose stack has overflowed. It is closed as an idle one is.
  *
  * Every end is a compare-and-set from the exact state seen: a watcher that just closed at a deadline could close the lane
  * of the next call. Whoever makes it CLOSED closes the link; the session's end does so from any state.
@@ -70,6 +70,7 @@ final class Lane implements Exchange {
 
     // The watcher's.
     private long seen;
+    private long seenState;
     private int unusedLooks;
 
     Lane(Session session, Link link, FrameBuffer in, long number) {
@@ -98,8 +99,8 @@ final class Lane implements Exchange {
         return outlastsInterrupts == whether;
     }
 
-    /** Starts a call; the caller has taken the lane. */
-    Lane begin(RemoteMethod method, long object, CallOptions options, long millis, long now, long deadline) {
+    /** Starts a call; the caller has taken the lane. False: it was closed meanwhile, and nothing has been sent. */
+    boolean begin(RemoteMethod method, long object, CallOptions options, long millis, long now, long deadline) {
         // Nothing is written yet: what cannot be encoded leaves the lane as it was.
         whole = true;
         sent = false;
@@ -109,10 +110,15 @@ final class Lane implements Exchange {
         interruptedBefore = Thread.interrupted();
         this.millis = millis;
         this.deadline = deadline;
-        // Fails if the session has ended meanwhile; then writing fails too.
-        state.compareAndSet(HELD, id);
+        if (!state.compareAndSet(HELD, id)) {
+            deadline = 0;
+            if (interruptedBefore) {
+                Thread.currentThread().interrupt();
+            }
+            return false;
+        }
         session.engine().watcher().wake();
-        return this;
+        return true;
     }
 
     /** The call could not be begun: nothing is written, and the lane is as it was. */
@@ -249,8 +255,9 @@ final class Lane implements Exchange {
             return true;
         }
         boolean unused = before == HELD || (before == IDLE && !session.lanes().areCrowded(now));
-        unusedLooks = unused && id == seen ? unusedLooks + 1 : 0;
+        unusedLooks = unused && before == seenState && id == seen ? unusedLooks + 1 : 0;
         seen = id;
+        seenState = before;
         if (unusedLooks > MOST_UNUSED_LOOKS) {
             close(before, null);
         }

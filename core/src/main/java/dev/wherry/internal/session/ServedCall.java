@@ -99,9 +99,10 @@ final class ServedCall extends InboundCall implements Runnable {
         return this;
     }
 
-    /** It has waited until now, and is served next. */
-    void hasWaited() {
+    /** A thread takes it up, after a wait in which its deadline may have passed. */
+    void takeUp() {
         begun = System.nanoTime();
+        state.look(begun);
     }
 
     ServedState state() {
@@ -135,13 +136,15 @@ final class ServedCall extends InboundCall implements Runnable {
 
     /** By the watcher, while virtual threads get no carrier: if this call runs on one, its method is why. */
     void blameMethod() {
+        if (!state.isRunning()) {
+            return;
+        }
         Thread serving = thread;
         RemoteMethod running = method;
         if (running != null
                 && serving != null
                 && serving.isVirtual()
-                && serving.getState() == Thread.State.RUNNABLE
-                && state.isRunning()) {
+                && serving.getState() == Thread.State.RUNNABLE) {
             running.quickness().holdsCarrier();
         }
     }

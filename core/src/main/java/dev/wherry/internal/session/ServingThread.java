@@ -1,6 +1,5 @@
 package dev.wherry.internal.session;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 class ServingThread extends Thread {
     private final String ownName;
     private final @Nullable ClassLoader ownContext;
+    private final Object gate = new Object();
+    /** Reset, and read for an interrupt, under the gate. */
     private volatile boolean inCall;
-    /** Those who are about to interrupt a call. */
-    private final AtomicInteger interrupting = new AtomicInteger();
 
     /** @param task null: what {@link #run} is overridden with */
     @SuppressWarnings("ThreadPriorityCheck") // it must not have that of the thread that makes it
@@ -28,13 +27,10 @@ class ServingThread extends Thread {
 
     @Override
     public final void interrupt() {
-        interrupting.incrementAndGet();
-        try {
+        synchronized (gate) {
             if (inCall) {
                 super.interrupt();
             }
-        } finally {
-            interrupting.decrementAndGet();
         }
     }
 
@@ -48,9 +44,8 @@ class ServingThread extends Thread {
     /** It is done with it. Interrupts that are left are not for what the thread does next. */
     static void endCall() {
         if (Thread.currentThread() instanceof ServingThread own) {
-            own.inCall = false;
-            while (own.interrupting.get() != 0) { // it may have seen the call just before it ended
-                Thread.onSpinWait();
+            synchronized (own.gate) {
+                own.inCall = false;
             }
             own.restore();
         }

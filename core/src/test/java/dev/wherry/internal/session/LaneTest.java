@@ -89,7 +89,7 @@ final class LaneTest {
 
     private void begin(long deadline) {
         assertThat(lane.take()).isTrue();
-        lane.begin(method, 2, CallOptions.none(), 1, 0, deadline);
+        assertThat(lane.begin(method, 2, CallOptions.none(), 1, 0, deadline)).isTrue();
     }
 
     private List<Long> cancelled() {
@@ -193,6 +193,20 @@ final class LaneTest {
     }
 
     @Test
+    void staysOpenForACallerWhoTakesItAfterALongRest() {
+        int rest = LONG_IDLE * 2 / 3;
+        for (int i = 0; i < rest; i++) {
+            lane.look(i);
+        }
+        assertThat(lane.take()).isTrue();
+        for (int i = rest; i < rest + 3; i++) {
+            lane.look(i);
+        }
+        assertThat(link.closed).isZero();
+        assertThat(lane.begin(method, 2, CallOptions.none(), 1, 0, Long.MAX_VALUE)).isTrue();
+    }
+
+    @Test
     void neverClosesForIdlenessWhileACallIsOut() {
         begin(Long.MAX_VALUE);
         for (int i = 0; i < LONG_IDLE; i++) {
@@ -205,8 +219,9 @@ final class LaneTest {
     void staysClosedWhenTheSessionEndsBetweenTakingAndBeginning() {
         assertThat(lane.take()).isTrue();
         lane.shut();
-        lane.begin(method, 2, CallOptions.none(), 1, 0, 1_000);
-        lane.end();
+        Thread.currentThread().interrupt();
+        assertThat(lane.begin(method, 2, CallOptions.none(), 1, 0, 1_000)).isFalse();
+        assertThat(Thread.interrupted()).as("the caller's interrupt").isTrue();
         assertThat(lane.isBusy()).isFalse();
         assertThat(lane.take()).isFalse();
         assertThat(link.closed).isEqualTo(1);

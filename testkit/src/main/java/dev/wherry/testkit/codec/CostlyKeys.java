@@ -2,6 +2,7 @@ package dev.wherry.testkit.codec;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.URI;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -37,6 +38,9 @@ final class CostlyKeys {
     private static final int COMPARED = 1_500;
     private static final int LONG = 1_000;
     private static final int FEW = 8;
+    private static final int SHARING = 300;
+    private static final int LONG_URI = 13_000;
+    private static final int OF_ONE_HASH = 30;
     private static final int DIGITS = 240_000;
     private static final int COMPARATORS = 600;
     private static final int SET_LEVELS = 3;
@@ -131,7 +135,12 @@ final class CostlyKeys {
             return list;
         });
         all.put("lists that differ at their ends, each compared with all", CostlyKeys::longLists);
+        all.put("lists of one of two long URIs", () -> {
+            String text = "a:" + "%41".repeat(LONG_URI);
+            return longValues(URI.create(text), URI.create(text));
+        });
         all.put("decimals of unlike scales", () -> new ConcurrentSkipListSet<>(decimals()));
+        all.put("decimals of unlike scales, of one hash", CostlyKeys::decimalsOfOneHash);
         all.put("a queue of decimals of unlike scales", () -> new PriorityQueue<>(decimals()));
         all.put("prices of unlike scales", () -> {
             Set<Object> prices = new ConcurrentSkipListSet<>();
@@ -164,6 +173,21 @@ final class CostlyKeys {
         return decimals;
     }
 
+    /** A hash table orders those of one hash, for which they are made as long as each other. */
+    private static Object decimalsOfOneHash() {
+        BigDecimal longest = new BigDecimal(
+                BigInteger.TEN.pow(DIGITS - 1).multiply(BigInteger.valueOf(5)).add(BigInteger.ONE));
+        int scale = 19 - DIGITS;
+        int inverse = BigInteger.valueOf(31).modInverse(BigInteger.TWO.pow(Integer.SIZE)).intValue();
+        int hash = (longest.hashCode() - scale) * inverse; // of the digits alone
+        Set<Object> set = new HashSet<>(List.of(longest));
+        for (long i = 1; i <= OF_ONE_HASH; i++) {
+            long high = 1_160_000_000 + i;
+            set.add(new BigDecimal(BigInteger.valueOf(high << Integer.SIZE | (hash - 31 * high & 0xffffffffL)), scale));
+        }
+        return set;
+    }
+
     private static Object longLists() {
         List<Object> some = new ArrayList<>(Collections.nCopies(LONG, "x"));
         List<Object> others = new ArrayList<>(some);
@@ -172,6 +196,17 @@ final class CostlyKeys {
         Set<Object> set = new CopyOnWriteArraySet<>(lists);
         for (int i = 0; i < COMPARED; i++) { // only now, so that comparing them is quick here
             lists.get(i).addFirst(i % 2 == 0 ? some : others);
+        }
+        return set;
+    }
+
+    /** Keys of one hash that share two values, equal and long. They get them last, so that they are not hashed here. */
+    private static Object longValues(Object one, Object other) {
+        List<List<Object>> lists = new ArrayList<>();
+        texts().keySet().stream().limit(SHARING).forEach(text -> lists.add(new ArrayList<>(List.of(text))));
+        Set<Object> set = new HashSet<>(lists);
+        for (int i = 0; i < SHARING; i++) {
+            lists.get(i).addFirst(i % 2 == 0 ? one : other);
         }
         return set;
     }
