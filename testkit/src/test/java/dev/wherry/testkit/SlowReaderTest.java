@@ -194,7 +194,9 @@ class SlowReaderTest {
             Await.until("none waits", () -> server.statistics().callsIn() == 0);
             assertThat(ran).hasValue(1);
             relay.free.countDown();
-            CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).handle((none, e) -> e).join();
+            CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+                    .handle((none, e) -> e)
+                    .join();
         }
     }
 

@@ -141,10 +141,7 @@ final class ServedCall extends InboundCall implements Runnable {
         }
         Thread serving = thread;
         RemoteMethod running = method;
-        if (running != null
-                && serving != null
-                && serving.isVirtual()
-                && serving.getState() == Thread.State.RUNNABLE) {
+        if (running != null && serving != null && serving.isVirtual() && serving.getState() == Thread.State.RUNNABLE) {
             running.quickness().holdsCarrier();
         }
     }

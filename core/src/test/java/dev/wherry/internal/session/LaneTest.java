@@ -203,7 +203,8 @@ final class LaneTest {
             lane.look(i);
         }
         assertThat(link.closed).isZero();
-        assertThat(lane.begin(method, 2, CallOptions.none(), 1, 0, Long.MAX_VALUE)).isTrue();
+        assertThat(lane.begin(method, 2, CallOptions.none(), 1, 0, Long.MAX_VALUE))
+                .isTrue();
     }
 
     @Test

@@ -178,7 +178,9 @@ final class CostlyKeys {
         BigDecimal longest = new BigDecimal(
                 BigInteger.TEN.pow(DIGITS - 1).multiply(BigInteger.valueOf(5)).add(BigInteger.ONE));
         int scale = 19 - DIGITS;
-        int inverse = BigInteger.valueOf(31).modInverse(BigInteger.TWO.pow(Integer.SIZE)).intValue();
+        int inverse = BigInteger.valueOf(31)
+                .modInverse(BigInteger.TWO.pow(Integer.SIZE))
+                .intValue();
         int hash = (longest.hashCode() - scale) * inverse; // of the digits alone
         Set<Object> set = new HashSet<>(List.of(longest));
         for (long i = 1; i <= OF_ONE_HASH; i++) {
