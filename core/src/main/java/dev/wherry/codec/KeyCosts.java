@@ -181,7 +181,11 @@ public class KeyCosts {
         switch (search) {
             case IDENTITY -> {}
             case SORTED -> {
-                meetDecimals(keys, budget);
+                for (Object key : keys) {
+                    if (key instanceof BigDecimal decimal) {
+                        budget.meetDecimal(LiveParts.bytes(decimal));
+                    }
+                }
                 payToSort(areOfOneOrder(keys), container, keys, budget);
             }
             case LINEAR -> payToCompare(areOfOneOrder(keys), container, keys, budget);
@@ -192,18 +196,9 @@ public class KeyCosts {
             case HASHED, CHAINED -> {
                 budget.hash(container, keys, hashing);
                 boolean many = count > FEW && ofPairs(count, 1) > SMALL * hashing;
-                meetDecimals(keys, budget);
                 if (many || comparing > hashing || budget.costOfDecimal() > 0) {
                     payColliding(search, container, keys, budget);
                 }
-            }
-        }
-    }
-
-    private static void meetDecimals(@Nullable Object[] keys, DecodingBudget budget) {
-        for (Object key : keys) {
-            if (key instanceof BigDecimal decimal) {
-                budget.meetDecimal(LiveParts.bytes(decimal));
             }
         }
     }
@@ -339,8 +334,10 @@ public class KeyCosts {
      */
     public static void payToFind(
             Class<?> container, @Nullable Object key, int others, long hashing, long searching, DecodingBudget budget) {
-        long decimals = others == 0 ? 0 : budget.costOfDecimal() * comparisons(others);
-        budget.pay(decimals, container, new @Nullable Object[] {key}, "are compared with one of many digits");
+        if (others > 0 && budget.costOfDecimal() > 0) {
+            long decimals = budget.costOfDecimal() * comparisons(others);
+            budget.pay(decimals, container, new @Nullable Object[] {key}, "are compared with one of many digits");
+        }
         if (others >= (searching > 0 ? 1 : FEW)) {
             long each = 1 + (hashing + searching) / BYTES_PER_COMPARISON;
             budget.pay(others * each, container, new @Nullable Object[] {key}, "have equal hashes");
