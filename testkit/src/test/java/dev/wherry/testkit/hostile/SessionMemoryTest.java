@@ -67,7 +67,8 @@ class SessionMemoryTest extends HostileSetUp {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
             least = Math.min(
-                    least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+                    least,
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         }
         return least;
     }
