@@ -1,7 +1,7 @@
 package dev.wherry.cli;
 
+import dev.wherry.statistics.CallTrace;
 import dev.wherry.CallOptions;
-import dev.wherry.CallTrace;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.cli.types.JavaText;

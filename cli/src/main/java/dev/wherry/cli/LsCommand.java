@@ -1,8 +1,8 @@
 package dev.wherry.cli;
 
-import dev.wherry.BoundObject;
+import dev.wherry.statistics.BoundObject;
 import dev.wherry.Endpoint;
-import dev.wherry.InterfaceDescription.Method;
+import dev.wherry.statistics.InterfaceDescription.Method;
 import dev.wherry.Peer;
 import dev.wherry.cli.types.Described;
 import dev.wherry.cli.types.JavaText;

@@ -2,8 +2,8 @@ package dev.wherry.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.wherry.InterfaceDescription.Method;
-import dev.wherry.InterfaceDescription.Part;
+import dev.wherry.statistics.InterfaceDescription.Method;
+import dev.wherry.statistics.InterfaceDescription.Part;
 import dev.wherry.cli.json.JsonValueException;
 import dev.wherry.cli.json.JsonValues;
 import dev.wherry.cli.types.Described;

@@ -2,8 +2,8 @@ package dev.wherry.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.statistics.MethodStatistics;
 import dev.wherry.Endpoint;
-import dev.wherry.MethodStatistics;
 import dev.wherry.Task;
 import dev.wherry.mobility.MobilityPolicy;
 import java.util.Map;

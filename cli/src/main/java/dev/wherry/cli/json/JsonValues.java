@@ -1,7 +1,7 @@
 package dev.wherry.cli.json;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
-import dev.wherry.InterfaceDescription.Kind;
+import dev.wherry.statistics.InterfaceDescription.Kind;
 import dev.wherry.cli.types.GeneratedClasses;
 import java.lang.reflect.Type;
 import java.rmi.Remote;

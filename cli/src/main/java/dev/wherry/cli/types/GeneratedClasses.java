@@ -1,9 +1,9 @@
 package dev.wherry.cli.types;
 
+import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.ByReference;
 import dev.wherry.Idempotent;
-import dev.wherry.InterfaceDescription;
-import dev.wherry.InterfaceDescription.Kind;
+import dev.wherry.statistics.InterfaceDescription.Kind;
 import dev.wherry.OneWay;
 import dev.wherry.Registers;
 import java.util.List;

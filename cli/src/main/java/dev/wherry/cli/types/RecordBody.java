@@ -11,7 +11,7 @@ import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
-import dev.wherry.InterfaceDescription;
+import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.cli.types.ByteCode.Component;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.CodeBuilder;

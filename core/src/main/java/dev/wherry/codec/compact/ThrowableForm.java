@@ -1,6 +1,6 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.Described;
 import dev.wherry.spi.CodecException;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Exceptions as values: message, cause, suppressed ones, stack trace, the fields of their own classes where the packages of
  * these are open, and what the JDK's classes among them keep; no constructor is run. A cause that may not
- * travel is replaced by a {@link RemoteException} that names its class. Of chains that are too long the middle is left out;
+ * travel is replaced by a {@link CallException} that names its class. Of chains that are too long the middle is left out;
  * those that turn back on themselves are cut.
  */
 final class ThrowableForm extends DefinedForm {
@@ -161,7 +161,7 @@ final class ThrowableForm extends DefinedForm {
             place.write(null, to);
         } else if (forms.types.allows(linked.getClass())) {
             place.write(linked, to);
-        } else if (place.raw.isAssignableFrom(RemoteException.class)) {
+        } else if (place.raw.isAssignableFrom(CallException.class)) {
             place.write(Described.of(linked), to);
         } else {
             Form nearest = nearest(linked.getClass(), place);

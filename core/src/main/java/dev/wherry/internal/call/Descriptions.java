@@ -1,8 +1,8 @@
 package dev.wherry.internal.call;
 
-import dev.wherry.InterfaceDescription;
-import dev.wherry.InterfaceDescription.Kind;
-import dev.wherry.InterfaceDescription.Part;
+import dev.wherry.statistics.InterfaceDescription;
+import dev.wherry.statistics.InterfaceDescription.Kind;
+import dev.wherry.statistics.InterfaceDescription.Part;
 import dev.wherry.internal.types.TypeClosure;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;

@@ -1,8 +1,8 @@
 package dev.wherry.internal.call;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.Described;
 import dev.wherry.codec.compact.ExceptionCopies;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * As themselves go exceptions that the interface's types allow: those that it declares or has registered, and the JDK's
  * of the table there. One of a class that is not allowed goes as the nearest superclass that is, if the method declares that
  * or a superclass of it. Of the chain of such an exception, too, only those links go as themselves; the codec puts a {@link
- * RemoteException} in place of each other one. A field whose value cannot travel is null in what goes as itself. An
+ * CallException} in place of each other one. A field whose value cannot travel is null in what goes as itself. An
  * {@link Error} that was thrown never goes as itself, whatever is registered: what broke the server's virtual machine has not broken the caller's. What goes in words is logged with
  * its whole trace, under the id that the caller is told; of many in one second, the first ten.
  */
@@ -54,15 +54,15 @@ public final class Failures {
     /**
      * Writes the body of a Failure frame. Fails only if not even code and class name fit into the message.
      *
-     * @param thrown by the method (see {@link RemoteMethod#await} for futures) or by an interceptor; or by Wherry itself, then a {@link RemoteException} with the
+     * @param thrown by the method (see {@link RemoteMethod#await} for futures) or by an interceptor; or by Wherry itself, then a {@link CallException} with the
      *     code to tell, or a {@link CodecException}
      * @param outcome whether the method was run
      * @param method null if the call never came to one
      */
     public static void encode(
             Throwable thrown, Outcome outcome, @Nullable RemoteMethod method, int codec, Encoding to) {
-        if (thrown instanceof RemoteException || thrown instanceof CodecException) {
-            boolean error = thrown instanceof RemoteException ours && ours.isRemoteError();
+        if (thrown instanceof CallException || thrown instanceof CodecException) {
+            boolean error = thrown instanceof CallException ours && ours.isRemoteError();
             words(error, own(thrown).with(outcome), to.out());
             return;
         }
@@ -79,7 +79,7 @@ public final class Failures {
 
     /**
      * The class as which an exception arrives: its own, or else the nearest that may travel and that the caller has been told
-     * to expect, beyond what a RemoteException is as well. Null: none, so that it goes in words.
+     * to expect, beyond what a CallException is as well. Null: none, so that it goes in words.
      */
     private static @Nullable Class<?> travelsAs(Class<?> thrown, RemoteMethod method) {
         Types types = method.owner().types();
@@ -87,7 +87,7 @@ public final class Failures {
             return thrown;
         }
         for (Class<?> as = thrown.getSuperclass();
-                !as.isAssignableFrom(RemoteException.class);
+                !as.isAssignableFrom(CallException.class);
                 as = as.getSuperclass()) {
             if (types.allows(as)) {
                 return method.declares(as) ? as : null;
@@ -143,7 +143,7 @@ public final class Failures {
     private static Thrown own(Throwable failure) {
         Thrown thrown = Thrown.of(
                 failure instanceof CodecException
-                        ? new RemoteException(Code.CODEC, "At the other end: " + failure.getMessage())
+                        ? new CallException(Code.CODEC, "At the other end: " + failure.getMessage())
                         : failure);
         return thrown.with(List.of(), thrown.cause(), thrown.suppressed());
     }
@@ -265,7 +265,7 @@ public final class Failures {
             Coder coder = method.owner().exceptions(codec);
             return spare ? itselfOrSpare(coder, from) : itself(coder, from);
         } catch (RuntimeException e) { // of the codec, or of the class's own code
-            return new RemoteException(
+            return new CallException(
                             Code.INTERNAL,
                             method.name() + " threw " + message + ", which cannot be decoded here: " + e.getMessage(),
                             e,
@@ -308,7 +308,7 @@ public final class Failures {
 
     /**
      * What the method's callers are ready for: the failure itself if it is unchecked or declared, else an unchecked
-     * {@link RemoteException} around it. Where the method declares {@code java.rmi.RemoteException}, Wherry's own
+     * {@link CallException} around it. Where the method declares {@code java.rmi.RemoteException}, Wherry's own
      * failures become what RMI throws in their place, see {@link RmiFailures}.
      */
     public static Throwable asDeclared(Throwable failure, RemoteMethod method) {
@@ -317,7 +317,7 @@ public final class Failures {
         }
         return isExpected(failure, method)
                 ? failure
-                : new RemoteException(
+                : new CallException(
                                 Code.INTERNAL,
                                 method.name() + " threw " + Described.text(failure)
                                         + ", a checked exception that it does not declare",

@@ -1,7 +1,7 @@
 package dev.wherry.internal.call;
 
 /**
- * Marks Wherry's own remote interfaces: a {@code RemoteException} of their methods is Wherry's word, and reaches the caller as
+ * Marks Wherry's own remote interfaces: a {@code CallException} of their methods is Wherry's word, and reaches the caller as
  * it is. What they declare as Object is called where it is: no value arrives there. This is an interface and not an
  * annotation, since the JDK takes longer to read one annotation than to make a call.
  */

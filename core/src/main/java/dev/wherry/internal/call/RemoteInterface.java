@@ -1,7 +1,7 @@
 package dev.wherry.internal.call;
 
+import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.EndpointOptions;
-import dev.wherry.InterfaceDescription;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Coder;

@@ -1,12 +1,12 @@
 package dev.wherry.internal.call;
 
+import dev.wherry.CallException;
 import dev.wherry.Blocking;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Idempotent;
 import dev.wherry.OneWay;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.Timeout;
 import dev.wherry.Uninterruptible;
 import dev.wherry.internal.statistics.Tallies;
@@ -289,7 +289,7 @@ public final class RemoteMethod {
     /**
      * Runs the method on an object that implements the interface.
      *
-     * @throws RemoteException {@link Code#INTERNAL} if a call that the method made failed and it let that through, so
+     * @throws CallException {@link Code#INTERNAL} if a call that the method made failed and it let that through, so
      *     that its caller does not take the failure for one of its own call; or if the future it promised is null
      * @throws Throwable what else the method threw
      */
@@ -297,11 +297,11 @@ public final class RemoteMethod {
         Object result;
         try {
             result = dispatcher().call(target, number, arguments);
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             throw inner(e);
         }
         if (result == null && style() == Style.FUTURE) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.INTERNAL, name() + " of " + target.getClass().getName() + " returned null, not a future");
         }
         return result;
@@ -317,7 +317,7 @@ public final class RemoteMethod {
             case CompletionStage<?> stage -> stage.toCompletableFuture();
             case Future<?> plain -> plain;
             case null, default ->
-                throw new RemoteException(Code.INTERNAL, name() + " returned " + returned + ", not a future");
+                throw new CallException(Code.INTERNAL, name() + " returned " + returned + ", not a future");
         };
         try {
             return future.get();
@@ -335,22 +335,22 @@ public final class RemoteMethod {
                 && failure.getCause() != null) {
             failure = failure.getCause();
         }
-        return failure instanceof RemoteException ours ? inner(ours) : failure;
+        return failure instanceof CallException ours ? inner(ours) : failure;
     }
 
-    RemoteException inner(RemoteException failure) {
+    CallException inner(CallException failure) {
         // Told once, by the innermost: each level of a deep recursion would add to the words of all below.
-        boolean told = RemoteException.class.getName().equals(failure.remoteClass());
-        return new RemoteException(
+        boolean told = CallException.class.getName().equals(failure.remoteClass());
+        return new CallException(
                         Code.INTERNAL,
                         told
                                 ? String.valueOf(failure.getMessage())
                                 : name() + " failed in a call of its own: " + failure.code() + ": "
                                         + failure.getMessage(),
                         failure,
-                        RemoteException.class.getName(),
+                        CallException.class.getName(),
                         failure.id())
-                .withOutcome(RemoteException.Outcome.RAN);
+                .withOutcome(CallException.Outcome.RAN);
     }
 
     private Dispatcher dispatcher() {

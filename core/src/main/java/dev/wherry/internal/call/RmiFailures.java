@@ -1,6 +1,6 @@
 package dev.wherry.internal.call;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.spi.CodecException;
 import java.rmi.ConnectException;
 import java.rmi.ConnectIOException;
@@ -39,11 +39,11 @@ final class RmiFailures {
     private RmiFailures() {}
 
     static Throwable asDeclared(Throwable failure, RemoteMethod method) {
-        if (failure instanceof RemoteException ours) {
+        if (failure instanceof CallException ours) {
             return traced(of(ours, method), ours);
         }
         if (failure instanceof java.rmi.RemoteException theirs) {
-            return traced(new ServerException(method.name() + " threw a RemoteException of its own", theirs), theirs);
+            return traced(new ServerException(method.name() + " threw a CallException of its own", theirs), theirs);
         }
         return Failures.isExpected(failure, method)
                 ? failure
@@ -53,12 +53,12 @@ final class RmiFailures {
     }
 
     /** Of a call that was not made, since its types cannot travel. */
-    static Throwable notMarshalled(RemoteException ours) {
+    static Throwable notMarshalled(CallException ours) {
         return traced(new MarshalException("The call was not made", ours), ours);
     }
 
     /** With a message of its own that is short, since RMI's exceptions add that of their cause to it. */
-    private static java.rmi.RemoteException of(RemoteException ours, RemoteMethod method) {
+    private static java.rmi.RemoteException of(CallException ours, RemoteMethod method) {
         String message = method.name() + " failed: " + ours.code();
         return switch (ours.code()) {
             case UNAVAILABLE -> new ConnectException(message, ours);
@@ -72,7 +72,7 @@ final class RmiFailures {
         };
     }
 
-    private static java.rmi.RemoteException codec(RemoteException ours, String message) {
+    private static java.rmi.RemoteException codec(CallException ours, String message) {
         if (!(ours.getCause() instanceof CodecException here)) {
             return new ServerException(message, new UnmarshalException("at the other end", ours));
         }
@@ -82,7 +82,7 @@ final class RmiFailures {
     }
 
     /** For code that takes the detail of a ServerError for an Error. */
-    private static Error error(RemoteException ours) {
+    private static Error error(CallException ours) {
         Error error = new Error(ours.getMessage(), ours);
         error.setStackTrace(ours.getStackTrace());
         return error;

@@ -1,10 +1,10 @@
 package dev.wherry.internal.call;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -117,7 +117,7 @@ class Stub implements InvocationHandler {
 
     /** An older peer has no such method; what the interface says of those without it holds. */
     private static boolean isUnknown(Throwable failure) {
-        return failure instanceof RemoteException ours
+        return failure instanceof CallException ours
                 && ours.code() == Code.NOT_FOUND
                 && NoSuchMethodException.class.getName().equals(ours.remoteClass());
     }
@@ -127,7 +127,7 @@ class Stub implements InvocationHandler {
         if (method.hasBody() && method.isReturnable()) {
             return method.body(self, arguments);
         }
-        RemoteException refused = new RemoteException(
+        CallException refused = new CallException(
                         Code.CODEC, method.name() + " cannot be called: " + method.unfit())
                 .withOutcome(Outcome.NOT_RUN);
         Throwable declared = method.signature().rmi() ? RmiFailures.notMarshalled(refused) : refused;
@@ -139,7 +139,7 @@ class Stub implements InvocationHandler {
 
     /** What a caller gets for what a method threw that was called on the target's own object. */
     final Throwable failed(Throwable thrown, RemoteMethod method) {
-        Throwable failure = thrown instanceof RemoteException inner ? method.inner(inner) : thrown;
+        Throwable failure = thrown instanceof CallException inner ? method.inner(inner) : thrown;
         return Failures.asDeclared(Traces.joined(failure, method, target), method);
     }
 
@@ -155,7 +155,7 @@ class Stub implements InvocationHandler {
             return method.delivery();
         }
         if (method.method().getReturnType() != void.class) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.INVALID_CALL,
                     method.name() + " returns something, and this stub was made one-way by its CallOptions. "
                             + "Call it through the original stub");

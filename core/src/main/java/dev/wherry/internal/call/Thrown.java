@@ -1,8 +1,8 @@
 package dev.wherry.internal.call;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.codec.Described;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
@@ -84,7 +84,7 @@ record Thrown(
 
     /** Without frames and chain. */
     static Thrown bare(Throwable exception) {
-        return exception instanceof RemoteException ours
+        return exception instanceof CallException ours
                 ? own(ours.code(), ours.outcome(), ours.id(), ours.remoteClass(), ours.getMessage())
                 : own(Code.INTERNAL, Outcome.UNKNOWN, null, exception.getClass().getName(), Described.text(exception));
     }
@@ -205,8 +205,8 @@ record Thrown(
     }
 
     /** What stands for the exception where it is not. */
-    RemoteException exception() {
-        RemoteException exception = new RemoteException(
+    CallException exception() {
+        CallException exception = new CallException(
                         code,
                         message == null ? code.toString() : message,
                         cause == null ? null : cause.exception(),

@@ -1,10 +1,10 @@
 package dev.wherry.internal.foreign;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Target;
@@ -52,12 +52,12 @@ public final class ForeignTarget implements Target {
             throw e.getCause() == null ? e : e.getCause();
         } catch (TimeoutException e) {
             outcome.cancel(true);
-            throw new RemoteException(
+            throw new CallException(
                     Code.DEADLINE_EXCEEDED, "No answer from " + address + " within " + options.timeout(), e);
         } catch (InterruptedException e) {
             outcome.cancel(true);
             Thread.currentThread().interrupt();
-            throw new RemoteException(Code.CANCELLED, "The call to " + address + " was interrupted", e);
+            throw new CallException(Code.CANCELLED, "The call to " + address + " was interrupted", e);
         }
     }
 

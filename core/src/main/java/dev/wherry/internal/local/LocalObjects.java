@@ -14,7 +14,7 @@ public interface LocalObjects {
 
     List<String> names();
 
-    /** @throws dev.wherry.RemoteException NOT_FOUND naming what is bound */
+    /** @throws dev.wherry.CallException NOT_FOUND naming what is bound */
     Exported find(String name);
 
     /** What the name of an object leads to instead, as at least the same interfaces; null if there is no such object. */

@@ -1,10 +1,10 @@
 package dev.wherry.internal.local;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.call.ContextLoader;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
@@ -110,14 +110,14 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
 
     private void check() {
         if (!from.isOpen() || !to.isOpen()) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.UNAVAILABLE, (from.isOpen() ? "The endpoint of " + address : "This endpoint") + " is closed");
         }
         if (released) {
-            throw new RemoteException(Code.NOT_FOUND, "The reference to " + address + " was released here");
+            throw new CallException(Code.NOT_FOUND, "The reference to " + address + " was released here");
         }
         if (object.isGone()) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.NOT_FOUND, "What was bound at " + address + " is no longer bound; look it up again");
         }
     }
@@ -173,7 +173,7 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
             throws Throwable {
         try {
             check();
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             if (delivery != Delivery.QUEUED) {
                 throw e;
             }

@@ -1,7 +1,7 @@
 package dev.wherry.internal.protocol;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.call.RemoteInterface;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ public final class ExportTable {
      *
      * @param identity of an object that is relayed; null: one of ours
      * @param relays 0 for an object of ours
-     * @throws RemoteException {@link Code#REFUSED} if the peer refers to as many objects as it may
+     * @throws CallException {@link Code#REFUSED} if the peer refers to as many objects as it may
      */
     public synchronized Exported add(Object target, @Nullable Id128 identity, int relays) {
         if (closed) {
@@ -82,7 +82,7 @@ public final class ExportTable {
         Exported exported = byTarget.get(target);
         if (exported == null) {
             if (byId.size() >= most) {
-                throw new RemoteException(
+                throw new CallException(
                         Code.REFUSED,
                         "The peer refers to " + most
                                 + " objects here already (limit 'references'). It lets go of a stub by Calls.release, or when its"

@@ -1,8 +1,8 @@
 package dev.wherry.internal.protocol;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ public final class ServedState {
     private boolean running;
     private boolean gentle;
     private String name = "?";
-    private @Nullable RemoteException stopped;
+    private @Nullable CallException stopped;
 
     /** @param interrupt called under this object's lock, so that it reaches no call but the one that was meant */
     public ServedState(SessionState session, Runnable interrupt) {
@@ -76,13 +76,13 @@ public final class ServedState {
      *
      * @return why it is not to be run; null if it is
      */
-    public synchronized @Nullable RemoteException unwanted(long now) {
-        RemoteException why = given();
+    public synchronized @Nullable CallException unwanted(long now) {
+        CallException why = given();
         long waited = now - since;
         if (why == null && limited && now - deadline > 0) {
             why = waitedTooLong();
         } else if (why == null && limited && waited > Math.max((deadline - since) / 2, SHORT_WAIT)) {
-            why = new RemoteException(
+            why = new CallException(
                     Code.REFUSED,
                     "The call was not run: it had waited here for " + TimeUnit.NANOSECONDS.toMillis(waited)
                             + " of the " + TimeUnit.NANOSECONDS.toMillis(deadline - since)
@@ -93,8 +93,8 @@ public final class ServedState {
     }
 
     /** Why it was given up before it ran. */
-    private @Nullable RemoteException given() {
-        RemoteException why = stopped;
+    private @Nullable CallException given() {
+        CallException why = stopped;
         stopped = null;
         return why == null && (early == id || session.hasEnded()) ? session.cancelled(Outcome.NOT_RUN) : why;
     }
@@ -109,12 +109,12 @@ public final class ServedState {
      * than the deadline allows, {@link #look} has noticed it, at the latest one tick of the watcher after the deadline.
      *
      * @param gentle whether it is never interrupted
-     * @throws RemoteException if nobody waits for it any more
+     * @throws CallException if nobody waits for it any more
      */
     public synchronized void run(String name, boolean gentle) {
         this.name = name;
         this.gentle = gentle;
-        RemoteException why = given();
+        CallException why = given();
         if (why == null && limited && since - deadline > 0) {
             why = waitedTooLong();
         }
@@ -125,16 +125,16 @@ public final class ServedState {
     }
 
     /** The method has ended, or will not run, and is interrupted no more; why it was stopped, null if it was not. */
-    public synchronized @Nullable RemoteException done() {
+    public synchronized @Nullable CallException done() {
         underWay = false;
         running = false;
-        RemoteException why = stopped;
+        CallException why = stopped;
         stopped = null;
         return why == null ? null : why.withOutcome(Outcome.RAN);
     }
 
     /** Stops the call of this id, if it is this one and not done. The first reason counts. */
-    public synchronized void stop(long which, RemoteException why) {
+    public synchronized void stop(long which, CallException why) {
         if (which != id) {
             // A Cancel by main may overtake its call on a lane.
             early = Math.max(early, which);
@@ -149,7 +149,7 @@ public final class ServedState {
     }
 
     /** Stops whatever call this is. */
-    public synchronized void stopAny(RemoteException why) {
+    public synchronized void stopAny(CallException why) {
         if (!kept) {
             stop(id, why);
         }
@@ -171,12 +171,12 @@ public final class ServedState {
         return underWay;
     }
 
-    private RemoteException waitedTooLong() {
+    private CallException waitedTooLong() {
         return overdue("The call", "was not run: it waited here for longer");
     }
 
-    private RemoteException overdue(String call, String what) {
-        return new RemoteException(
+    private CallException overdue(String call, String what) {
+        return new CallException(
                 Code.DEADLINE_EXCEEDED,
                 call + " " + what + " than the " + millis + " ms that its caller waits. Another deadline is"
                         + " set by CallOptions.timeout, @Timeout or EndpointOptions");

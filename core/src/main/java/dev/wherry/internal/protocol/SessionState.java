@@ -1,8 +1,8 @@
 package dev.wherry.internal.protocol;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,13 +86,13 @@ public final class SessionState {
         return ended;
     }
 
-    /** @throws RemoteException {@link Code#UNAVAILABLE} to a call that has not begun, unless the session is open */
+    /** @throws CallException {@link Code#UNAVAILABLE} to a call that has not begun, unless the session is open */
     public void checkOpen() {
         if (ended != null) {
             throw notSent();
         }
         if (leaving || peerLeaves) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.UNAVAILABLE,
                     (leaving ? "This endpoint is closing" : peer + " is closing")
                             + "; calls not yet begun were not run and may be made elsewhere");
@@ -100,22 +100,22 @@ public final class SessionState {
     }
 
     /** What a call gets that had not left when the session ended. */
-    public RemoteException notSent() {
-        return new RemoteException(
+    public CallException notSent() {
+        return new CallException(
                 Code.UNAVAILABLE,
                 "The call was not made, since the connection to " + peer + " had ended: " + ended
                         + "; look it up again");
     }
 
     /** What a call gets that was out when the session ended; each one of its own, since it carries its caller's trace. */
-    public RemoteException lost() {
-        return new RemoteException(
+    public CallException lost() {
+        return new CallException(
                 Code.UNKNOWN_OUTCOME,
                 "The connection to " + peer + " ended while the call was out, and it may or may not have run: "
                         + ended);
     }
 
-    public RemoteException cancelled(Outcome outcome) {
-        return new RemoteException(Code.CANCELLED, "The call to " + peer + " was cancelled").withOutcome(outcome);
+    public CallException cancelled(Outcome outcome) {
+        return new CallException(Code.CANCELLED, "The call to " + peer + " was cancelled").withOutcome(outcome);
     }
 }

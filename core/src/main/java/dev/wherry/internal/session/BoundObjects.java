@@ -1,10 +1,10 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.BoundObject;
-import dev.wherry.EndpointStatistics;
-import dev.wherry.InterfaceDescription;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.statistics.BoundObject;
+import dev.wherry.statistics.InterfaceDescription;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.protocol.Exported;
@@ -150,16 +150,16 @@ final class BoundObjects implements Registry {
     }
 
     /** What a call of an object that is not bound is told. */
-    synchronized RemoteException gone(long id) {
+    synchronized CallException gone(long id) {
         String name = unbound.get(id);
-        return new RemoteException(
+        return new CallException(
                 Code.NOT_FOUND,
                 (name == null ? "Object " + id : "'" + name + "'")
                         + " is no longer bound; look it up again; bound names: " + byName.keySet());
     }
 
-    private RemoteException nothing(String name) {
-        return new RemoteException(
+    private CallException nothing(String name) {
+        return new CallException(
                 Code.NOT_FOUND, "Nothing is bound to '" + OneLine.of(name) + "'; bound names: " + byName.keySet());
     }
 
@@ -172,7 +172,7 @@ final class BoundObjects implements Registry {
                 exported.interfaces().stream().map(RemoteInterface::toString).toList();
         if (!served.contains(type)
                 && !(type.equals(REMOTE) && exported.interfaces().getFirst().rmi())) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.INVALID_CALL,
                     "'" + name + "' is served as " + String.join(", ", served) + ", not as " + OneLine.of(type)
                             + ". Look it up as an interface that it was bound as");
@@ -207,7 +207,7 @@ final class BoundObjects implements Registry {
                 ? call.session().callsIn().traced()
                 : null;
         if (known == null || known.number() != number) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.NOT_FOUND, "The last call that asked where its time went did not ask as " + number);
         }
         return known.served();

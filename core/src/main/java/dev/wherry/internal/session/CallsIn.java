@@ -2,8 +2,8 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Throttle;
 import dev.wherry.internal.protocol.Admission;
@@ -86,13 +86,13 @@ final class CallsIn {
             new Incoming(session, body).of(Frame.CALL, flags).end();
             fail(
                     id,
-                    new RemoteException(
+                    new CallException(
                             Code.UNKNOWN_OUTCOME, "Whether it ran before is not known; it was not run again"));
             return;
         }
         if ((flags & Frame.ONE_WAY) == 0 && session.main().isCancelled(id)) {
             new Incoming(session, body).of(Frame.CALL, flags).end();
-            fail(id, session.state().cancelled(RemoteException.Outcome.NOT_RUN));
+            fail(id, session.state().cancelled(CallException.Outcome.NOT_RUN));
             return;
         }
         if (served.containsKey(id)) {
@@ -202,11 +202,11 @@ final class CallsIn {
             oneWayDone(false);
             return;
         }
-        fail(id, new RemoteException(Code.REFUSED, "The call was not run: " + over));
+        fail(id, new CallException(Code.REFUSED, "The call was not run: " + over));
     }
 
     /** By main's reader: answers a call that is not run. */
-    private void fail(long id, RemoteException why) {
+    private void fail(long id, CallException why) {
         session.main().checkPeerReads();
         Message answer = session.messages().take();
         answer.failure(id, why);
@@ -222,7 +222,7 @@ final class CallsIn {
             Throwable failed;
             int reserved = 0;
             try {
-                RemoteException unwanted = null;
+                CallException unwanted = null;
                 if (turn == null) {
                     unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
                     reserved = unwanted == null ? awaitRoom(call) : 0;
@@ -292,12 +292,12 @@ final class CallsIn {
     }
 
     /** What is answered to a call whose answer has no room to wait in. */
-    RemoteException untaken() {
-        return new RemoteException(
+    CallException untaken() {
+        return new CallException(
                         Code.REFUSED,
                         "The call was run, and its answer was dropped: "
                                 + session.outboundRoom().isFull())
-                .withOutcome(RemoteException.Outcome.RAN);
+                .withOutcome(CallException.Outcome.RAN);
     }
 
     /** For its answer; what of that is reserved. */
@@ -325,7 +325,7 @@ final class CallsIn {
     void lasts(ServedCall call) {
         here = null;
         if (session.state().hasEnded()) {
-            call.state().stopAny(session.state().cancelled(RemoteException.Outcome.UNKNOWN));
+            call.state().stopAny(session.state().cancelled(CallException.Outcome.UNKNOWN));
         }
     }
 
@@ -353,7 +353,7 @@ final class CallsIn {
     private static void warn(String what, @Nullable Throwable failed) {
         long silent = FAILURES.next(System.nanoTime());
         if (silent >= 0) {
-            if (failed instanceof RemoteException || failed instanceof CodecException) {
+            if (failed instanceof CallException || failed instanceof CodecException) {
                 // A refusal is told by its words; where in Wherry it was made is of no use.
                 String why = OneLine.whole(String.valueOf(failed.getMessage()));
                 LOG.log(Level.WARNING, what + ": " + why + Throttle.more(silent));
@@ -371,7 +371,7 @@ final class CallsIn {
     }
 
     /** Stops a call, wherever it runs; one that has ended is left alone. */
-    void stop(long id, RemoteException why) {
+    void stop(long id, CallException why) {
         LaneServer lane = lanes.get(id >>> Session.LANE_SHIFT);
         ServedCall call = lane == null ? served.get(id) : lane.call();
         if (call != null) {
@@ -380,7 +380,7 @@ final class CallsIn {
     }
 
     /** The session has ended. */
-    void stopAll(RemoteException why) {
+    void stopAll(CallException why) {
         served.values().forEach(call -> call.state().stopAny(why));
         for (LaneServer lane : lanes.values()) {
             lane.close();

@@ -2,10 +2,10 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Throttle;
@@ -136,7 +136,7 @@ final class CallsOut {
             if (InboundCall.current() == null
                     && outbox.isFull()
                     && !outbox.awaitRoom(Math.max(1, until - System.nanoTime()), session.state()::isOpen)) {
-                throw new RemoteException(
+                throw new CallException(
                                 Code.DEADLINE_EXCEEDED,
                                 "The call was not sent: " + session.name()
                                         + " does not take what was sent before (limit 'unsentBytes')")
@@ -176,14 +176,14 @@ final class CallsOut {
     }
 
     /** @param millis that the call had; 0: the call within which it was made has none left */
-    RemoteException overdue(long millis) {
+    CallException overdue(long millis) {
         return millis == 0
-                ? new RemoteException(
+                ? new CallException(
                                 Code.DEADLINE_EXCEEDED,
                                 "The call to " + session.name()
                                         + " was not made: the call within which it was made is overdue")
                         .withOutcome(Outcome.NOT_RUN)
-                : new RemoteException(
+                : new CallException(
                         Code.DEADLINE_EXCEEDED,
                         "No answer from " + session.name() + " within " + millis
                                 + " ms. Another deadline is set by CallOptions.timeout, @Timeout or EndpointOptions");
@@ -225,8 +225,8 @@ final class CallsOut {
         }
     }
 
-    private RemoteException unsent() {
-        return new RemoteException(
+    private CallException unsent() {
+        return new CallException(
                 Code.REFUSED,
                 "A call within a call was not sent: " + session.outboundRoom().isFull());
     }
@@ -268,8 +268,8 @@ final class CallsOut {
     }
 
     /** @param type of the answer: a Failure may be of a call that was not run */
-    static RemoteException untaken(int type, String why) {
-        return new RemoteException(Code.REFUSED, "The call was answered, and the answer was not taken: " + why)
+    static CallException untaken(int type, String why) {
+        return new CallException(Code.REFUSED, "The call was answered, and the answer was not taken: " + why)
                 .withOutcome(type == Frame.REPLY ? Outcome.RAN : Outcome.UNKNOWN);
     }
 
@@ -282,14 +282,14 @@ final class CallsOut {
     }
 
     /** Ends the wait for a call and tells the peer. */
-    void abandon(long id, RemoteException why) {
+    void abandon(long id, CallException why) {
         boolean unsent = session.main().outbox().abort(id);
         if (end(id, unsent ? why.withOutcome(Outcome.NOT_RUN) : why) && !unsent) {
             cancel(id);
         }
     }
 
-    private boolean end(long id, RemoteException why) {
+    private boolean end(long id, CallException why) {
         PendingCall.Failed failed = new PendingCall.Failed(why); // first: once the call is taken out it must be told
         PendingCall call = calls.end(id);
         if (call != null) {

@@ -1,10 +1,10 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.call.RemoteInterface;
 import dev.wherry.internal.call.Stubs;
@@ -82,7 +82,7 @@ public final class Connections {
         Session session = session(address.endpoint());
         try {
             return session.peer().lookup(name, type);
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             if (!session.state().hasEnded()) {
                 throw e;
             }
@@ -110,13 +110,13 @@ public final class Connections {
             throw cannotConnect(uri, e);
         }
         if (objects == null) {
-            throw new RemoteException(Code.INVALID_CALL, uri + " is reached by copy only: add ?copy");
+            throw new CallException(Code.INVALID_CALL, uri + " is reached by copy only: add ?copy");
         }
         Exported object = objects.find(address.name());
         List<RemoteInterface> served = object.interfaces();
         boolean remote = TypeClosure.isRemote(type) && served.getFirst().rmi();
         if (!remote && served.stream().noneMatch(each -> each.type() == type)) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.INVALID_CALL,
                     uri + " is served as "
                             + served.stream()
@@ -136,8 +136,8 @@ public final class Connections {
         return Stubs.create(target, engine.interfaces().of(type), List.of(), CallOptions.none());
     }
 
-    private static RemoteException cannotConnect(Object to, @Nullable Throwable why) {
-        return new RemoteException(Code.UNAVAILABLE, "Cannot connect to " + to + ": " + reason(why), why);
+    private static CallException cannotConnect(Object to, @Nullable Throwable why) {
+        return new CallException(Code.UNAVAILABLE, "Cannot connect to " + to + ": " + reason(why), why);
     }
 
     @SuppressWarnings("ReferenceEquality") // the question is whether this very future was put there
@@ -192,17 +192,17 @@ public final class Connections {
         try {
             return session.get(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof RemoteException known) {
-                throw new RemoteException(known.code(), String.valueOf(known.getMessage()), known);
+            if (e.getCause() instanceof CallException known) {
+                throw new CallException(known.code(), String.valueOf(known.getMessage()), known);
             }
             throw cannotConnect(address, e.getCause());
         } catch (TimeoutException e) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.UNAVAILABLE, "Cannot connect to " + address + ": no answer within " + limit, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RemoteException(Code.CANCELLED, "Interrupted while connecting to " + address, e)
-                    .withOutcome(RemoteException.Outcome.NOT_RUN);
+            throw new CallException(Code.CANCELLED, "Interrupted while connecting to " + address, e)
+                    .withOutcome(CallException.Outcome.NOT_RUN);
         }
     }
 

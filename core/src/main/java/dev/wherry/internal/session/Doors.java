@@ -2,8 +2,8 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.foreign.ForeignObjects;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.protocol.Hello;
@@ -64,7 +64,7 @@ public final class Doors implements Consumer<Link> {
             listeners.add(listener);
             return listener.address();
         } catch (IOException e) {
-            throw new RemoteException(Code.UNAVAILABLE, "Cannot listen at " + uri + ": " + e.getMessage(), e);
+            throw new CallException(Code.UNAVAILABLE, "Cannot listen at " + uri + ": " + e.getMessage(), e);
         }
     }
 

@@ -2,12 +2,12 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.EndpointStatistics;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.bundles.CodeGate;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.call.InboundCall;
@@ -462,7 +462,7 @@ public final class Engine implements LocalObjects {
 
     void checkOpen() {
         if (!isOpen()) {
-            throw new RemoteException(Code.UNAVAILABLE, "This endpoint is closed");
+            throw new CallException(Code.UNAVAILABLE, "This endpoint is closed");
         }
     }
 

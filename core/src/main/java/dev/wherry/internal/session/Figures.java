@@ -1,6 +1,6 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.EndpointStatistics;
+import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.statistics.Tally;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.protocol.OutboundCalls;
 import java.util.concurrent.TimeUnit;
@@ -27,8 +27,8 @@ final class Gate {
             return;
         }
         if (InboundCall.current() != null) {
-            throw new RemoteException(
-                    RemoteException.Code.REFUSED,
+            throw new CallException(
+                    CallException.Code.REFUSED,
                     "A call within a call was refused: " + calls.limit() + " calls to " + peer
                             + " are in flight (limit 'callsInFlight')");
         }
@@ -43,11 +43,11 @@ final class Gate {
                 stillOpen.run();
                 long left = until - System.nanoTime();
                 if (left <= 0) {
-                    throw new RemoteException(
-                                    RemoteException.Code.DEADLINE_EXCEEDED,
+                    throw new CallException(
+                                    CallException.Code.DEADLINE_EXCEEDED,
                                     "The call was not sent: none of the " + calls.limit() + " in flight to " + peer
                                             + " ended in time (limit 'callsInFlight')")
-                            .withOutcome(RemoteException.Outcome.NOT_RUN);
+                            .withOutcome(CallException.Outcome.NOT_RUN);
                 }
                 TimeUnit.NANOSECONDS.timedWait(this, left);
             }

@@ -2,9 +2,9 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
+import dev.wherry.CallException;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameBuffer;
 import dev.wherry.internal.protocol.GoAway;
@@ -80,7 +80,7 @@ final class Handshake {
         return switch (in.type()) {
             case Frame.HELLO -> Hello.read(in.id(), body);
             case Frame.GOAWAY ->
-                throw new RemoteException(Code.REFUSED, from + " refused the connection: " + GoAway.read(body));
+                throw new CallException(Code.REFUSED, from + " refused the connection: " + GoAway.read(body));
             default -> throw ProtocolException.breach("A frame of type " + in.type() + " in place of Hello");
         };
     }

@@ -1,9 +1,9 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallException;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.ReferenceList;
 import dev.wherry.spi.CodecException;
@@ -86,14 +86,14 @@ final class Incoming extends Decoding {
     }
 
     /** The failure of a call whose answer could not be read: what the codec has met, or the deadline, whatever it made of that. */
-    RemoteException unreadable(RuntimeException why) {
+    CallException unreadable(RuntimeException why) {
         if (full) {
             return CallsOut.untaken(type, session.engine().inboundRoom().isFull());
         }
         if (!overdue) {
             return RemoteCall.unreadable(why, failed());
         }
-        return new RemoteException(
+        return new CallException(
                         Code.DEADLINE_EXCEEDED,
                         "The answer from " + session.name() + " came, and reading it was given up, as the " + millis
                                 + " ms of the call were over. Ask for less in one call, or set another deadline by"
@@ -108,10 +108,10 @@ final class Incoming extends Decoding {
     Throwable reason(Throwable failed) {
         if (full) {
             String why = session.engine().inboundRoom().isFull();
-            return new RemoteException(Code.REFUSED, "The call was not run: " + why).withOutcome(Outcome.NOT_RUN);
+            return new CallException(Code.REFUSED, "The call was not run: " + why).withOutcome(Outcome.NOT_RUN);
         }
         return overdue
-                ? new RemoteException(
+                ? new CallException(
                                 Code.DEADLINE_EXCEEDED,
                                 "The call was not run: its deadline passed while its arguments were read")
                         .withOutcome(Outcome.NOT_RUN)

@@ -2,8 +2,8 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.protocol.CallHead;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameBuffer;
@@ -140,7 +140,7 @@ final class LaneServer {
         last = id;
         if (in.refused()) {
             String full = session.engine().inboundRoom().isFull();
-            answer.failure(id, new RemoteException(Code.REFUSED, "The call was not run: " + full));
+            answer.failure(id, new CallException(Code.REFUSED, "The call was not run: " + full));
         } else {
             int bytes = Frame.HEADER + body.remaining();
             CallHead head = CallHead.read(body, 0);

@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
@@ -53,7 +53,7 @@ final class LocalCalls {
         call.maker().made().add(call);
         if (!engine.isOpen() || !call.maker().isOpen()) {
             left(call);
-            throw new RemoteException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
+            throw new CallException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
         }
         if (options.ordered()) {
             // What its caller does next must not keep those behind it waiting.
@@ -73,8 +73,8 @@ final class LocalCalls {
         try {
             gate.enter(options.timeout() == null ? Long.MAX_VALUE / 2 : InboundCall.within(options.timeout()));
         } catch (InterruptedException e) {
-            throw new RemoteException(Code.CANCELLED, "Interrupted while waiting to make a call", e)
-                    .withOutcome(RemoteException.Outcome.NOT_RUN);
+            throw new CallException(Code.CANCELLED, "Interrupted while waiting to make a call", e)
+                    .withOutcome(CallException.Outcome.NOT_RUN);
         } finally {
             if (interruptedBefore) {
                 Thread.currentThread().interrupt();

@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
 import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.CallHead;
@@ -25,7 +25,7 @@ final class Message extends Encoding {
     private final Session session;
     private final BitSet defined = new BitSet();
     private final List<Counted> counted = new ArrayList<>();
-    private @Nullable RemoteException refusal;
+    private @Nullable CallException refusal;
     private int start;
 
     /** @param at where it stands */
@@ -74,7 +74,7 @@ final class Message extends Encoding {
     }
 
     /** Makes the message a failure in words, of Wherry's own. */
-    void failure(long id, RemoteException why) {
+    void failure(long id, CallException why) {
         begin(Frame.FAILURE, 0, id);
         out().writeByte(0);
         Failures.encode(why, why.outcome(), null, 0, this);
@@ -163,7 +163,7 @@ final class Message extends Encoding {
     public void writeReference(Object object, List<Class<?>> as) {
         try {
             session.references().write(object, as, this);
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             refusal = e;
             throw e;
         }

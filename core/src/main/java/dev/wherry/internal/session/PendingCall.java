@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.OutboundCalls;
 import dev.wherry.spi.CodecException;
@@ -35,7 +35,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     private record Bytes(int type, int flags, In body) implements Answer {}
 
     /** A failure found here. */
-    record Failed(RemoteException failure) implements Answer {}
+    record Failed(CallException failure) implements Answer {}
 
     /** Bytes that could not be kept. */
     private enum Lost implements Answer {
@@ -120,7 +120,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
                     interruptedBefore = true; // it is for what comes after the call
                     continue;
                 }
-                session.callsOut().abandon(id, session.state().cancelled(RemoteException.Outcome.UNKNOWN));
+                session.callsOut().abandon(id, session.state().cancelled(CallException.Outcome.UNKNOWN));
             }
         }
         return take();
@@ -139,9 +139,9 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
                 throw here(failed.failure());
             }
             if (taken == Lost.NO_MEMORY) {
-                throw new RemoteException(
+                throw new CallException(
                                 Code.REFUSED, "The call was answered, and there was no memory here to take its answer")
-                        .withOutcome(RemoteException.Outcome.UNKNOWN);
+                        .withOutcome(CallException.Outcome.UNKNOWN);
             }
             throw new IllegalStateException("Call " + id + " is not answered yet");
         } catch (CodecException e) {
@@ -150,7 +150,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     }
 
     /** With the trace of whoever waits: it was made by a thread that knows nothing of this call. */
-    private static RemoteException here(RemoteException failure) {
+    private static CallException here(CallException failure) {
         failure.fillInStackTrace();
         return failure;
     }

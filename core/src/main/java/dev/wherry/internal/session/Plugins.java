@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.spi.Codec;
@@ -119,7 +119,7 @@ final class Plugins {
         for (String name : names) {
             Codec codec = codec(name);
             if (codec == null) {
-                throw new RemoteException(
+                throw new CallException(
                         Code.NOT_FOUND,
                         "No codec '" + name + "' is installed; there are "
                                 + installed().codecs.keySet()

@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.BoundObject;
-import dev.wherry.EndpointStatistics;
-import dev.wherry.InterfaceDescription;
+import dev.wherry.statistics.BoundObject;
+import dev.wherry.statistics.InterfaceDescription;
+import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.internal.call.Own;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

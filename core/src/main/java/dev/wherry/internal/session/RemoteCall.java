@@ -2,10 +2,10 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Frame;
@@ -120,7 +120,7 @@ final class RemoteCall {
         Session session = to.session();
         try {
             session.state().checkOpen();
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             LOG.log(Level.WARNING, NOT_SENT + session.name(), e);
             return;
         }
@@ -181,16 +181,16 @@ final class RemoteCall {
             method.encodeArguments(arguments, codec, to);
             to.end();
         } catch (CodecException e) {
-            if (to.reason(e) instanceof RemoteException refused) {
+            if (to.reason(e) instanceof CallException refused) {
                 throw refused;
             }
             throw unsendable(e);
         }
     }
 
-    private static RemoteException unsendable(CodecException why) {
-        return new RemoteException(Code.CODEC, "Cannot send the call: " + why.getMessage(), why)
-                .withOutcome(RemoteException.Outcome.NOT_RUN);
+    private static CallException unsendable(CodecException why) {
+        return new CallException(Code.CODEC, "Cannot send the call: " + why.getMessage(), why)
+                .withOutcome(CallException.Outcome.NOT_RUN);
     }
 
     private static @Nullable Object decode(RemoteMethod method, int codec, Incoming answer) throws Throwable {
@@ -225,9 +225,9 @@ final class RemoteCall {
     }
 
     /** @param failed whether it is a Failure, which may be of a call that was not run */
-    static RemoteException unreadable(RuntimeException why, boolean failed) {
-        return new RemoteException(Code.CODEC, "Cannot read the answer: " + why.getMessage(), why)
-                .withOutcome(failed ? RemoteException.Outcome.UNKNOWN : RemoteException.Outcome.RAN);
+    static CallException unreadable(RuntimeException why, boolean failed) {
+        return new CallException(Code.CODEC, "Cannot read the answer: " + why.getMessage(), why)
+                .withOutcome(failed ? CallException.Outcome.UNKNOWN : CallException.Outcome.RAN);
     }
 
     /** The outcome of a call that nobody waits for yet. Decoding runs user code, so it never runs on a reader's thread. */
@@ -255,9 +255,9 @@ final class RemoteCall {
                 to.session().threads().start(this::take, answered != null && answered.isLarge());
             } catch (OutOfMemoryError e) {
                 to.session().callsOut().hasThread(this);
-                completeExceptionally(new RemoteException(
+                completeExceptionally(new CallException(
                                 Code.REFUSED, "The answer was not taken: there is no thread to be had for it", e)
-                        .withOutcome(RemoteException.Outcome.UNKNOWN));
+                        .withOutcome(CallException.Outcome.UNKNOWN));
                 PendingCall untaken = call.getAndSet(null);
                 if (untaken != null) { // else a thread that carries others has begun with it all the same
                     untaken.leaveUnread();
@@ -290,7 +290,7 @@ final class RemoteCall {
             if (cancelled && pending != null) {
                 to.session()
                         .callsOut()
-                        .abandon(pending.id(), to.session().state().cancelled(RemoteException.Outcome.UNKNOWN));
+                        .abandon(pending.id(), to.session().state().cancelled(CallException.Outcome.UNKNOWN));
             }
             return cancelled;
         }

@@ -1,11 +1,11 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.call.Target;
 import dev.wherry.internal.protocol.Id128;
@@ -69,7 +69,7 @@ final class RemoteReference implements Target {
         long begun = method.idempotent() ? System.nanoTime() : 0;
         try {
             return RemoteCall.call(this, method, arguments, options);
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             if (e.code() == Code.UNKNOWN_OUTCOME
                     && method.idempotent()
                     && session.state().isOpen()) {
@@ -107,15 +107,15 @@ final class RemoteReference implements Target {
 
     private void checkUsable() {
         if (released) {
-            throw new RemoteException(Code.NOT_FOUND, "The reference to " + describe() + " was released here");
+            throw new CallException(Code.NOT_FOUND, "The reference to " + describe() + " was released here");
         }
         if (relays > 0 && session.state().hasEnded()) {
             throw relayLost();
         }
     }
 
-    private RemoteException relayLost() {
-        return new RemoteException(
+    private CallException relayLost() {
+        return new CallException(
                 Code.UNAVAILABLE,
                 "The call was not made, since the object was relayed by " + session.name()
                         + ", which left; look it up again");

@@ -2,12 +2,12 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.ContextKey;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.internal.call.ContextLoader;
 import dev.wherry.internal.call.Failures;
 import dev.wherry.internal.call.InboundCall;
@@ -158,7 +158,7 @@ final class ServedCall extends InboundCall implements Runnable {
     }
 
     /** In place of serving it: makes its Failure of {@code answer}. */
-    void refuse(Message answer, RemoteException why) {
+    void refuse(Message answer, CallException why) {
         state.done();
         arguments.end();
         failed = true;
@@ -302,7 +302,7 @@ final class ServedCall extends InboundCall implements Runnable {
             answer.rollback();
             answer.failure(
                     id,
-                    new RemoteException(Code.INTERNAL, "It failed, and how cannot be told")
+                    new CallException(Code.INTERNAL, "It failed, and how cannot be told")
                             .withOutcome(outcome(failed)));
         }
     }
@@ -312,7 +312,7 @@ final class ServedCall extends InboundCall implements Runnable {
         if (ran()) {
             return Outcome.RAN;
         }
-        return takenIn && failed instanceof RemoteException known ? known.outcome() : Outcome.NOT_RUN;
+        return takenIn && failed instanceof CallException known ? known.outcome() : Outcome.NOT_RUN;
     }
 
     private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values, Runnable whenTakenIn)
@@ -341,7 +341,7 @@ final class ServedCall extends InboundCall implements Runnable {
             }
         }
         mark(Stage.EXECUTE);
-        RemoteException why = state.done();
+        CallException why = state.done();
         forgetInterrupts();
         if (why != null) {
             throw object.target() instanceof Target ? why.withOutcome(Outcome.UNKNOWN) : why;
@@ -363,9 +363,9 @@ final class ServedCall extends InboundCall implements Runnable {
         }
         try {
             return session.engine().chain().serve(this, method, object.target(), values);
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             // What Wherry's own objects say is its word, and not that of a call which a method made.
-            throw method.owner().isOwn() && e.getCause() instanceof RemoteException own ? own : e;
+            throw method.owner().isOwn() && e.getCause() instanceof CallException own ? own : e;
         }
     }
 
@@ -376,7 +376,7 @@ final class ServedCall extends InboundCall implements Runnable {
             Object result = to.call(method, values, options);
             runs();
             return result;
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             throw e;
         } catch (Throwable t) {
             runs();

@@ -2,8 +2,8 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.protocol.CallerClock;
 import dev.wherry.internal.protocol.ExportTable;
 import dev.wherry.internal.protocol.Exported;
@@ -223,7 +223,7 @@ final class Session {
     /** What a call of the peer names, as an index into our own codecs. */
     int codec(int named) {
         if (named >= agreed.size()) {
-            throw new RemoteException(Code.INVALID_CALL, "Codec " + named + " was named; agreed: " + agreed);
+            throw new CallException(Code.INVALID_CALL, "Codec " + named + " was named; agreed: " + agreed);
         }
         return engine.codecIndex(agreed.get(named));
     }
@@ -238,10 +238,10 @@ final class Session {
         if (found == null) {
             throw (id & 1) == 0
                     ? engine.bound().gone(id)
-                    : new RemoteException(Code.NOT_FOUND, "Object " + id + " is not here: it was released");
+                    : new CallException(Code.NOT_FOUND, "Object " + id + " is not here: it was released");
         }
         if (found.isGone() && (id & 1) != 0) {
-            throw new RemoteException(Code.NOT_FOUND, "Object " + id + " is no longer exported");
+            throw new CallException(Code.NOT_FOUND, "Object " + id + " is no longer exported");
         }
         return found;
     }
@@ -264,7 +264,7 @@ final class Session {
             case Frame.DEFINE -> definedByMain.define(id, body);
             case Frame.CALL -> callsIn.call(id, flags, body, owned);
             case Frame.REPLY, Frame.FAILURE -> callsOut.answer(type, flags, id, body, owned);
-            case Frame.CANCEL -> callsIn.stop(id, state.cancelled(RemoteException.Outcome.UNKNOWN));
+            case Frame.CANCEL -> callsIn.stop(id, state.cancelled(CallException.Outcome.UNKNOWN));
             case Frame.CREDIT -> callsOut.credit(id, body.readSize());
             case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {

@@ -1,6 +1,6 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.CallTrace;
+import dev.wherry.statistics.CallTrace;
 import dev.wherry.ContextKey;
 import dev.wherry.internal.statistics.Mode;
 import java.time.Duration;

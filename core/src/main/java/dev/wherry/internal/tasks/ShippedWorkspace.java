@@ -1,7 +1,7 @@
 package dev.wherry.internal.tasks;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
-import dev.wherry.RemoteException;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.bundles.ExchangedCode;
 import dev.wherry.internal.bundles.WorkspaceCode;
@@ -166,7 +166,7 @@ public final class ShippedWorkspace implements Workspace {
         }
         try {
             host().release(calls.number, calls.sent.sum());
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             if (connection.peer().isOpen()) {
                 throw e;
             } // else it has gone with the connection

@@ -3,12 +3,12 @@ package dev.wherry.internal.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
-import dev.wherry.RemoteException;
 import dev.wherry.spi.Interceptor;
 import dev.wherry.spi.Invocation;
 import java.time.Duration;
@@ -128,12 +128,12 @@ class ChainTest {
 
         Shop refused =
                 through(EndpointOptions.defaults(), EndpointOptions.defaults().interceptService((call, next) -> {
-                    throw new RemoteException(RemoteException.Code.REFUSED, "closed on Sundays");
+                    throw new CallException(CallException.Code.REFUSED, "closed on Sundays");
                 }));
         assertThatThrownBy(() -> refused.sell("tea", 3))
                 .hasMessage("closed on Sundays")
-                .extracting(e -> ((RemoteException) e).code())
-                .isEqualTo(RemoteException.Code.REFUSED);
+                .extracting(e -> ((CallException) e).code())
+                .isEqualTo(CallException.Code.REFUSED);
         assertThat(met).isEmpty();
     }
 

@@ -2,11 +2,11 @@ package dev.wherry.internal.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.ByReference;
 import dev.wherry.Idempotent;
-import dev.wherry.InterfaceDescription;
-import dev.wherry.InterfaceDescription.Kind;
-import dev.wherry.InterfaceDescription.Part;
+import dev.wherry.statistics.InterfaceDescription.Kind;
+import dev.wherry.statistics.InterfaceDescription.Part;
 import dev.wherry.OneWay;
 import java.io.IOException;
 import java.util.List;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Registers;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
@@ -113,10 +113,10 @@ class FailuresTest {
         return failure;
     }
 
-    private static RemoteException inWords(Throwable thrown) {
+    private static CallException inWords(Throwable thrown) {
         Throwable failure = crossed(thrown);
-        assertThat(failure).isInstanceOf(RemoteException.class);
-        return (RemoteException) failure;
+        assertThat(failure).isInstanceOf(CallException.class);
+        return (CallException) failure;
     }
 
     @Test
@@ -141,9 +141,9 @@ class FailuresTest {
         Throwable failure = crossed(thrown);
         assertThat(failure).isExactlyInstanceOf(Overdrawn.class);
         assertThat(failure.getCause())
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessage(Secret.class.getName() + ": password")
-                .extracting(e -> ((RemoteException) e).remoteClass())
+                .extracting(e -> ((CallException) e).remoteClass())
                 .isEqualTo(Secret.class.getName());
         assertThat(failure.getCause().getStackTrace()[0].getMethodName())
                 .isEqualTo("putsLinksThatMayNotTravelIntoWords");
@@ -168,7 +168,7 @@ class FailuresTest {
     void putsExceptionsThatMayNotTravelIntoWordsWithClassMessageIdAndRemedy() {
         Secret thrown = new Secret("top");
         thrown.addSuppressed(new IOException("aside"));
-        RemoteException failure = inWords(thrown);
+        CallException failure = inWords(thrown);
         assertThat(failure.code()).isEqualTo(Code.INTERNAL);
         assertThat(failure.remoteClass()).isEqualTo(Secret.class.getName());
         assertThat(failure.id()).matches("[0-9a-f]{16}");
@@ -182,10 +182,10 @@ class FailuresTest {
     }
 
     /** Thrown again until it is logged: of many in one second, as other tests make them, only some are. */
-    private static RemoteException loggedInWords(Throwable thrown) {
+    private static CallException loggedInWords(Throwable thrown) {
         long begun = System.nanoTime();
         while (System.nanoTime() - begun < TimeUnit.MINUTES.toNanos(1)) {
-            RemoteException failure = inWords(thrown);
+            CallException failure = inWords(thrown);
             if (!failure.getMessage().contains("not logged there")) {
                 return failure;
             }
@@ -238,7 +238,7 @@ class FailuresTest {
 
     @Test
     void keepsTheServersErrorsFromBeingTheCallers() {
-        RemoteException failure = inWords(new StackOverflowError("deep"));
+        CallException failure = inWords(new StackOverflowError("deep"));
         assertThat(failure.code()).isEqualTo(Code.INTERNAL);
         assertThat(failure.remoteClass()).isEqualTo("java.lang.StackOverflowError");
         assertThat(failure).hasMessageContaining("java.lang.StackOverflowError: deep");
@@ -253,14 +253,14 @@ class FailuresTest {
         RemoteMethod pay = Loop.parsed(Bank.class, EndpointOptions.defaults().register(Unwritable.class))
                 .method("pay()V");
         assertThat(crossed(new Unwritable(), pay))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("could not be encoded");
     }
 
     @Test
     void bringsWherrysOwnFailuresWithTheirCode() {
         for (Code code : Code.values()) {
-            RemoteException failure = inWords(new RemoteException(code, "because"));
+            CallException failure = inWords(new CallException(code, "because"));
             assertThat(failure.code()).isEqualTo(code);
             assertThat(failure).hasMessage("because").hasNoCause();
             assertThat(failure.id()).isNull();
@@ -277,8 +277,8 @@ class FailuresTest {
                 .hasMessage("inside");
         assertThat(crossed(failed, PAY)).isExactlyInstanceOf(CompletionException.class);
         Throwable inner = catchThrowable(
-                () -> LATER.await(CompletableFuture.failedFuture(new RemoteException(Code.UNAVAILABLE, "the other"))));
-        assertThat(((RemoteException) crossed(inner, LATER)).code()).isEqualTo(Code.INTERNAL);
+                () -> LATER.await(CompletableFuture.failedFuture(new CallException(Code.UNAVAILABLE, "the other"))));
+        assertThat(((CallException) crossed(inner, LATER)).code()).isEqualTo(Code.INTERNAL);
     }
 
     @Test
@@ -286,7 +286,7 @@ class FailuresTest {
         RemoteMethod pay = Loop.parsed(Bank.class, EndpointOptions.defaults().register(Endless.class))
                 .method("pay()V");
         assertThat(crossed(new Endless(), pay))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("its getMessage threw java.lang.StackOverflowError");
     }
 
@@ -315,7 +315,7 @@ class FailuresTest {
         for (int i = 0; i < 40; i++) {
             chain.addSuppressed(new IOException("suppressed " + i));
         }
-        RemoteException failure = inWords(chain);
+        CallException failure = inWords(chain);
         assertThat(failure.getSuppressed()).hasSize(Thrown.MOST_SUPPRESSED);
         int causes = 0;
         for (Throwable link = failure; link.getCause() != null; link = link.getCause()) {
@@ -330,7 +330,7 @@ class FailuresTest {
         StackTraceElement[] frames = new StackTraceElement[1000];
         Arrays.fill(frames, new StackTraceElement("acme.Deep", "down", "Deep.java", 5));
         deep.setStackTrace(frames);
-        RemoteException failure = inWords(deep);
+        CallException failure = inWords(deep);
         assertThat(failure.getStackTrace()).hasSize(Thrown.MOST_FRAMES + 1);
     }
 
@@ -338,7 +338,7 @@ class FailuresTest {
     void saysLessWhereTheMessageIsSmall() {
         Encoding encoding = Messages.encoding(1 << 10);
         Failures.encode(new Secret("\u20ac".repeat(5_000)), Outcome.RAN, PAY, 0, encoding);
-        RemoteException failure = (RemoteException) Failures.decode(PAY, 0, Messages.decoding(encoding));
+        CallException failure = (CallException) Failures.decode(PAY, 0, Messages.decoding(encoding));
         assertThat(failure.remoteClass()).isEqualTo(Secret.class.getName());
         assertThat(failure).hasMessageEndingWith("...");
         assertThat(failure.getStackTrace()).as("the marker alone").hasSize(1);
@@ -352,11 +352,11 @@ class FailuresTest {
         Failures.encode(new Secret("only there"), Outcome.RAN, sender, 0, encoding);
         Throwable failure = Failures.decode(PAY, 0, Messages.decoding(encoding));
         assertThat(failure)
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("Bank.pay threw " + Secret.class.getName() + ": only there")
                 .hasMessageContaining("cannot be decoded here")
                 .hasCauseInstanceOf(CodecException.class);
-        assertThat(((RemoteException) failure).remoteClass()).isEqualTo(Secret.class.getName());
+        assertThat(((CallException) failure).remoteClass()).isEqualTo(Secret.class.getName());
     }
 
     @Test
@@ -399,7 +399,7 @@ class FailuresTest {
             }
         });
         assertThatThrownBy(stub::pay)
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("java.io.IOException: undeclared")
                 .hasMessageContaining("does not declare")
                 .cause()
@@ -419,7 +419,7 @@ class FailuresTest {
         Encoding encoding = Messages.encoding();
         Failures.encode(new Fatal(), Outcome.RAN, PAY, 0, encoding);
         assertThat(HexFormat.of().formatHex(encoding.out().copy(), 0, 3)).isEqualTo("020801");
-        RemoteException arrived = (RemoteException) Failures.decode(PAY, 0, Messages.decoding(encoding));
+        CallException arrived = (CallException) Failures.decode(PAY, 0, Messages.decoding(encoding));
         assertThat(arrived.isRemoteError()).isTrue();
         assertThat(inWords(arrived.withOutcome(Outcome.UNKNOWN)).isRemoteError())
                 .as("passed on by a server in between")
@@ -428,10 +428,10 @@ class FailuresTest {
 
     @Test
     void keepsItsBytes() {
-        Thrown thrown = Thrown.bare(new RemoteException(Code.NOT_FOUND, "no"))
+        Thrown thrown = Thrown.bare(new CallException(Code.NOT_FOUND, "no"))
                 .with(
                         List.of(new StackTraceElement("A", "b", null, 3)),
-                        Thrown.bare(new RemoteException(Code.INTERNAL, "c", null, "D", "e")),
+                        Thrown.bare(new CallException(Code.INTERNAL, "c", null, "D", "e")),
                         List.of());
         Encoding encoding = Messages.encoding();
         thrown.write(encoding.out());
@@ -487,7 +487,7 @@ class FailuresTest {
                 .isInstanceOfSatisfying(
                         Overdrawn.class, spare -> assertThat(spare.missing).isEqualTo(17))
                 .cause()
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessage(Registered.class.getName() + ": registered");
     }
 

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
-import dev.wherry.RemoteException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
@@ -492,7 +492,7 @@ class GeneratedStubsTest {
 
         @Override
         public void within() {
-            throw new RemoteException(RemoteException.Code.NOT_FOUND, "elsewhere");
+            throw new CallException(CallException.Code.NOT_FOUND, "elsewhere");
         }
 
         @Override
@@ -517,11 +517,11 @@ class GeneratedStubsTest {
                 .isExactlyInstanceOf(FileNotFoundException.class)
                 .hasMessage("why");
         assertThatThrownBy(stub::sneaky)
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("Failing.sneaky threw")
                 .hasMessageContaining("undeclared");
-        assertThatThrownBy(stub::within).isInstanceOfSatisfying(RemoteException.class, e -> {
-            assertThat(e.code()).isEqualTo(RemoteException.Code.INTERNAL);
+        assertThatThrownBy(stub::within).isInstanceOfSatisfying(CallException.class, e -> {
+            assertThat(e.code()).isEqualTo(CallException.Code.INTERNAL);
             assertThat(e).hasMessageContaining("Failing.within failed in a call of its own: NOT_FOUND: elsewhere");
         });
     }

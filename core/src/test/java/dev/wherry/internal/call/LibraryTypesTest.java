@@ -3,11 +3,11 @@ package dev.wherry.internal.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.tasks.Logged;
 import java.io.IOException;
@@ -155,7 +155,7 @@ class LibraryTypesTest {
             Object stub = client.lookup(server.address() + "/shop", shop);
             assertThat(call(stub, method("count"))).isEqualTo(7);
             assertThatThrownBy(() -> call(stub, method("buy"), 1, null))
-                    .isInstanceOfSatisfying(RemoteException.class, e -> {
+                    .isInstanceOfSatisfying(CallException.class, e -> {
                         assertThat(e.code()).isEqualTo(Code.CODEC);
                         assertThat(e.outcome()).isEqualTo(Outcome.NOT_RUN);
                     })

@@ -1,11 +1,11 @@
 package dev.wherry.internal.call;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.ContextKey;
 import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Identity;
@@ -90,7 +90,7 @@ final class Loop implements Target {
                 outcome.complete(method.decodeResult(0, Messages.decoding(reply)));
             } catch (Throwable e) {
                 Encoding failure = Messages.encoding();
-                Failures.encode(e, RemoteException.Outcome.RAN, method, 0, failure);
+                Failures.encode(e, CallException.Outcome.RAN, method, 0, failure);
                 outcome.completeExceptionally(Failures.decode(method, 0, Messages.decoding(failure)));
             }
         });

@@ -419,22 +419,22 @@ class RemoteInterfaceTest {
         Store<?> store = (Store<?>) java.lang.reflect.Proxy.newProxyInstance(
                 Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> null);
         assertThatThrownBy(() -> later.invoke(store, new Object[0]))
-                .isInstanceOf(dev.wherry.RemoteException.class)
+                .isInstanceOf(dev.wherry.CallException.class)
                 .hasMessageContaining("returned null, not a future");
     }
 
     @Test
     void tellsAFailureOfACallThatTheMethodMadeFromOneOfItsOwn() {
         RemoteMethod one = parsed(Defaults.class).method("one()I");
-        dev.wherry.RemoteException inner =
-                new dev.wherry.RemoteException(dev.wherry.RemoteException.Code.UNAVAILABLE, "the other server is down");
+        dev.wherry.CallException inner =
+                new dev.wherry.CallException(dev.wherry.CallException.Code.UNAVAILABLE, "the other server is down");
         Defaults object = () -> {
             throw inner;
         };
         assertThatThrownBy(() -> one.invoke(object, new Object[0]))
                 .hasMessageContaining("Defaults.one failed in a call of its own: UNAVAILABLE: the other server is down")
                 .hasCause(inner)
-                .extracting(e -> ((dev.wherry.RemoteException) e).code())
-                .isEqualTo(dev.wherry.RemoteException.Code.INTERNAL);
+                .extracting(e -> ((dev.wherry.CallException) e).code())
+                .isEqualTo(dev.wherry.CallException.Code.INTERNAL);
     }
 }

@@ -3,8 +3,8 @@ package dev.wherry.internal.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.spi.CodecException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -40,41 +40,41 @@ class RmiFailuresTest {
 
     static Stream<Arguments> table() {
         return Stream.of(
-                Arguments.of(new RemoteException(Code.UNAVAILABLE, "the one sentence"), ConnectException.class),
-                Arguments.of(new RemoteException(Code.REFUSED, "the one sentence"), ConnectIOException.class),
-                Arguments.of(new RemoteException(Code.NOT_FOUND, "the one sentence"), NoSuchObjectException.class),
-                Arguments.of(new RemoteException(Code.DEADLINE_EXCEEDED, "the one sentence"), UnmarshalException.class),
-                Arguments.of(new RemoteException(Code.CANCELLED, "the one sentence"), UnmarshalException.class),
-                Arguments.of(new RemoteException(Code.UNKNOWN_OUTCOME, "the one sentence"), UnmarshalException.class),
+                Arguments.of(new CallException(Code.UNAVAILABLE, "the one sentence"), ConnectException.class),
+                Arguments.of(new CallException(Code.REFUSED, "the one sentence"), ConnectIOException.class),
+                Arguments.of(new CallException(Code.NOT_FOUND, "the one sentence"), NoSuchObjectException.class),
+                Arguments.of(new CallException(Code.DEADLINE_EXCEEDED, "the one sentence"), UnmarshalException.class),
+                Arguments.of(new CallException(Code.CANCELLED, "the one sentence"), UnmarshalException.class),
+                Arguments.of(new CallException(Code.UNKNOWN_OUTCOME, "the one sentence"), UnmarshalException.class),
                 Arguments.of(
-                        new RemoteException(
+                        new CallException(
                                 Code.CODEC,
                                 "the one sentence",
                                 CodecException.impossible("x").at("parameter 'a'")),
                         MarshalException.class),
                 Arguments.of(
-                        new RemoteException(
+                        new CallException(
                                 Code.CODEC,
                                 "the one sentence",
                                 CodecException.impossible("x").at("result")),
                         UnmarshalException.class),
-                Arguments.of(new RemoteException(Code.CODEC, "the one sentence"), ServerException.class),
-                Arguments.of(new RemoteException(Code.INVALID_CALL, "the one sentence"), ServerException.class),
+                Arguments.of(new CallException(Code.CODEC, "the one sentence"), ServerException.class),
+                Arguments.of(new CallException(Code.INVALID_CALL, "the one sentence"), ServerException.class),
                 Arguments.of(
-                        new RemoteException(Code.INTERNAL, "the one sentence", null, "acme.Fatal", "1")
+                        new CallException(Code.INTERNAL, "the one sentence", null, "acme.Fatal", "1")
                                 .withRemoteError(),
                         ServerError.class),
                 Arguments.of(
-                        new RemoteException(Code.INTERNAL, "the one sentence", null, "acme.ParseError", "1"),
+                        new CallException(Code.INTERNAL, "the one sentence", null, "acme.ParseError", "1"),
                         ServerException.class),
                 Arguments.of(
-                        new RemoteException(Code.INTERNAL, "the one sentence", null, "acme.Bad", "1"),
+                        new CallException(Code.INTERNAL, "the one sentence", null, "acme.Bad", "1"),
                         ServerException.class));
     }
 
     @ParameterizedTest
     @MethodSource("table")
-    void becomesWhatCallersOfRmiCatch(RemoteException ours, Class<?> expected) {
+    void becomesWhatCallersOfRmiCatch(CallException ours, Class<?> expected) {
         Throwable theirs = Failures.asDeclared(ours, PAY);
         assertThat(theirs).isExactlyInstanceOf(expected).message().containsOnlyOnce("the one sentence");
         assertThat(theirs.getStackTrace()).isEqualTo(ours.getStackTrace());
@@ -87,7 +87,7 @@ class RmiFailuresTest {
 
     @Test
     void holdsForWiderDeclarationsOfRemoteInterfacesOnly() {
-        RemoteException ours = new RemoteException(Code.UNAVAILABLE, "down");
+        CallException ours = new CallException(Code.UNAVAILABLE, "down");
         assertThat(Failures.asDeclared(ours, Loop.parsed(Wide.class).methods().getFirst()))
                 .isInstanceOf(ConnectException.class);
         assertThat(Failures.asDeclared(
@@ -126,6 +126,6 @@ class RmiFailuresTest {
                 .isExactlyInstanceOf(ServerError.class)
                 .hasCauseInstanceOf(Error.class)
                 .rootCause()
-                .isInstanceOf(RemoteException.class);
+                .isInstanceOf(CallException.class);
     }
 }

@@ -3,13 +3,13 @@ package dev.wherry.internal.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
-import dev.wherry.RemoteException;
 import dev.wherry.Timeout;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
@@ -143,10 +143,10 @@ class StubsTest {
     void refusesToLoseAResultThroughAOneWayVariant() {
         Greeter oneWay = Calls.with(stub, CallOptions.oneWay(Delivery.SENT));
         assertThatThrownBy(oneWay::count)
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("Greeter.count returns something")
-                .extracting(e -> ((RemoteException) e).code())
-                .isEqualTo(RemoteException.Code.INVALID_CALL);
+                .extracting(e -> ((CallException) e).code())
+                .isEqualTo(CallException.Code.INVALID_CALL);
         assertThatThrownBy(() -> oneWay.greetLater("Ann")).hasMessageContaining("greetLater returns something");
         assertThat(loop.asked).isEmpty();
     }
@@ -361,7 +361,7 @@ class StubsTest {
                 return "Hello " + arguments[0];
             }
             String lacking = lacksMethod ? NoSuchMethodException.class.getName() : null;
-            throw new RemoteException(RemoteException.Code.NOT_FOUND, "not here", null, lacking, null);
+            throw new CallException(CallException.Code.NOT_FOUND, "not here", null, lacking, null);
         }
 
         @Override

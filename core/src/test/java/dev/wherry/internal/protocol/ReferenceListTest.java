@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -70,7 +70,7 @@ final class ReferenceListTest {
         Exported one = exports.add("one", null, 0);
         exports.add("two", null, 0);
         exports.add("three", null, 0);
-        RemoteException refused = catchThrowableOfType(RemoteException.class, () -> exports.add("four", null, 0));
+        CallException refused = catchThrowableOfType(CallException.class, () -> exports.add("four", null, 0));
         assertThat(refused.code()).isEqualTo(Code.REFUSED);
         assertThat(refused).hasMessageContaining("'references'");
         assertThat(exports.add("one", null, 0)).as("what it refers to already").isSameAs(one);

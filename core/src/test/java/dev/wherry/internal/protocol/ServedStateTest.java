@@ -3,9 +3,9 @@ package dev.wherry.internal.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ServedStateTest {
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final RemoteException CANCEL = new RemoteException(Code.CANCELLED, "by its caller");
+    private static final CallException CANCEL = new CallException(Code.CANCELLED, "by its caller");
 
     private final SessionState session = new SessionState("peer");
     private int interrupts;
@@ -29,8 +29,8 @@ class ServedStateTest {
         state.run("pay", false);
     }
 
-    private RemoteException notRun() {
-        RemoteException why = catchThrowableOfType(RemoteException.class, this::run);
+    private CallException notRun() {
+        CallException why = catchThrowableOfType(CallException.class, this::run);
         assertThat(state.isRunning()).isFalse();
         return why;
     }
@@ -44,7 +44,7 @@ class ServedStateTest {
         assertThat(state.look(start + 10 * MILLI + 1)).isTrue();
         assertThat(state.look(start + 20 * MILLI)).isTrue();
         assertThat(interrupts).isEqualTo(1);
-        RemoteException why = state.done();
+        CallException why = state.done();
         assertThat(why.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(why).hasMessageContaining("pay ran longer than the 10 ms");
         assertThat(state.look(start + 30 * MILLI)).isFalse();
@@ -66,7 +66,7 @@ class ServedStateTest {
         assertThat(state.nanosLeft(start + 4 * MILLI)).isEqualTo(6 * MILLI);
         assertThat(state.look(start + 10 * MILLI)).isTrue();
         assertThat(state.look(start + 10 * MILLI + 1)).isTrue();
-        RemoteException why = notRun();
+        CallException why = notRun();
         assertThat(why.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(why.outcome()).isEqualTo(Outcome.NOT_RUN);
         assertThat(interrupts).isZero();
@@ -118,7 +118,7 @@ class ServedStateTest {
         run();
         state.stop(7, CANCEL);
         state.look(start + 11 * MILLI);
-        assertThat(state.done()).hasMessage(CANCEL.getMessage()).returns(Outcome.RAN, RemoteException::outcome);
+        assertThat(state.done()).hasMessage(CANCEL.getMessage()).returns(Outcome.RAN, CallException::outcome);
     }
 
     @Test
@@ -127,7 +127,7 @@ class ServedStateTest {
         state.run("pay", true);
         state.stopAny(CANCEL);
         assertThat(interrupts).isZero();
-        assertThat(state.done()).hasMessage(CANCEL.getMessage()).returns(Outcome.RAN, RemoteException::outcome);
+        assertThat(state.done()).hasMessage(CANCEL.getMessage()).returns(Outcome.RAN, CallException::outcome);
     }
 
     @Test
@@ -141,7 +141,7 @@ class ServedStateTest {
     void givesWayOnceHalfOfItsTimeIsGone() {
         begun(7, 1_000);
         assertThat(state.unwanted(start + 500 * MILLI)).isNull();
-        RemoteException late = state.unwanted(start + 501 * MILLI);
+        CallException late = state.unwanted(start + 501 * MILLI);
         assertThat(late.code()).isEqualTo(Code.REFUSED);
         assertThat(late.outcome()).isEqualTo(Outcome.NOT_RUN);
         assertThat(late).hasMessageContaining("501 of the 1000 ms");

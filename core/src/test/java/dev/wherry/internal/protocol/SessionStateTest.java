@@ -3,8 +3,8 @@ package dev.wherry.internal.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import org.junit.jupiter.api.Test;
 
 class SessionStateTest {
@@ -84,6 +84,6 @@ class SessionStateTest {
         assertThatThrownBy(state::checkOpen)
                 .hasMessageContaining(reason)
                 .satisfies(
-                        thrown -> assertThat(((RemoteException) thrown).code()).isEqualTo(Code.UNAVAILABLE));
+                        thrown -> assertThat(((CallException) thrown).code()).isEqualTo(Code.UNAVAILABLE));
     }
 }

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.OneWay;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.call.InboundCall;
 import dev.wherry.internal.call.Stubs;
 import dev.wherry.internal.protocol.Desk;
@@ -196,7 +196,7 @@ final class CallsOutTest {
     private static void assertFails(FutureTask<Throwable> call, Code code) throws Exception {
         assertThat(call.get())
                 .isInstanceOfSatisfying(
-                        RemoteException.class,
+                        CallException.class,
                         e -> assertThat(e.code()).as(e.getMessage()).isEqualTo(code));
     }
 
@@ -240,11 +240,11 @@ final class CallsOutTest {
             hall.shout(new Noise(new byte[1]));
         }
         Hall hasty = Calls.with(hall, CallOptions.timeout(Duration.ofMillis(30)));
-        RemoteException late = catchThrowableOfType(RemoteException.class, () -> hasty.shout(noise()));
+        CallException late = catchThrowableOfType(CallException.class, () -> hasty.shout(noise()));
         assertThat(late.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(late).hasMessageContaining("callsInFlight");
         InboundCall outer = new ServedCall(session, new Incoming(session)).enter();
-        RemoteException nested = catchThrowableOfType(RemoteException.class, () -> hall.shout(noise()));
+        CallException nested = catchThrowableOfType(CallException.class, () -> hall.shout(noise()));
         InboundCall.leave(outer);
         assertThat(nested.code()).isEqualTo(Code.REFUSED);
         Pair.until("all are encoded", () -> Noise.ENCODED.get() == 3);
@@ -389,7 +389,7 @@ final class CallsOutTest {
         FutureTask<Throwable> out = start(true, () -> hall.ask(new byte[2 * UNSENT]));
         Pair.until("the link is full", session.main().outbox()::isFull);
         Hall hasty = Calls.with(hall, CallOptions.timeout(Duration.ofMillis(30)));
-        RemoteException late = catchThrowableOfType(RemoteException.class, () -> hasty.ask(new byte[1]));
+        CallException late = catchThrowableOfType(CallException.class, () -> hasty.ask(new byte[1]));
         assertThat(late.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(late).hasMessageContaining("unsentBytes");
         assertThat(session.callsOut().count()).isEqualTo(1);

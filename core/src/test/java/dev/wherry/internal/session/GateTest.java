@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.protocol.OutboundCalls;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class GateTest {
         Gate gate = gate(new OutboundCalls<>(2));
         gate.enter(1);
         gate.enter(1);
-        RemoteException late = catchThrowableOfType(RemoteException.class, () -> gate.enter(1));
+        CallException late = catchThrowableOfType(CallException.class, () -> gate.enter(1));
         assertThat(late.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(late).hasMessageContaining("callsInFlight");
     }
@@ -40,7 +40,7 @@ final class GateTest {
         AtomicBoolean open = new AtomicBoolean(true);
         Gate gate = new Gate(new OutboundCalls<>(1), "peer", () -> {
             if (!open.get()) {
-                throw new RemoteException(Code.UNAVAILABLE, "closed");
+                throw new CallException(Code.UNAVAILABLE, "closed");
             }
         });
         gate.enter(1);

@@ -3,10 +3,10 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.InboundRoom;
 import dev.wherry.internal.session.RawClientTest.Raw;
@@ -40,7 +40,7 @@ final class InboundMemoryTest {
     }
 
     private static void isRefused(ThrowingCallable call) {
-        RemoteException refused = catchThrowableOfType(RemoteException.class, call);
+        CallException refused = catchThrowableOfType(CallException.class, call);
         assertThat(refused.code()).as(refused.getMessage()).isEqualTo(Code.REFUSED);
         assertThat(refused).hasMessageContaining("inboundBytes");
     }

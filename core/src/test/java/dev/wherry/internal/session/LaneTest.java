@@ -3,9 +3,9 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
 import dev.wherry.internal.call.RemoteMethod;
 import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.protocol.Frame;
@@ -128,8 +128,8 @@ final class LaneTest {
         };
         assertThatThrownBy(lane::await)
                 .isInstanceOfSatisfying(
-                        RemoteException.class,
-                        e -> assertThat(e.code()).isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED));
+                        CallException.class,
+                        e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
         assertThat(cancelled()).containsExactly((1L << Session.LANE_SHIFT) + 1);
         lane.end();
         assertThat(lane.look(2_000)).as("open").isFalse();
@@ -149,7 +149,7 @@ final class LaneTest {
             return new byte[0];
         }
         Message answer = new Message(session);
-        answer.failure(cancelled().getFirst(), session.state().cancelled(RemoteException.Outcome.UNKNOWN));
+        answer.failure(cancelled().getFirst(), session.state().cancelled(CallException.Outcome.UNKNOWN));
         return Arrays.copyOf(answer.out().array(), answer.out().size());
     }
 

@@ -3,9 +3,9 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Calls;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +114,7 @@ final class OpenPlacesTest {
             assertThat(stub.back(atOther)).isEqualTo(atOther);
             two.server().unbind("harbour");
             assertThatThrownBy(() -> atOther.back(new Served()))
-                    .isInstanceOf(RemoteException.class)
+                    .isInstanceOf(CallException.class)
                     .hasMessageContaining("may not travel here");
         }
     }

@@ -2,8 +2,8 @@ package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.EndpointOptions;
-import dev.wherry.EndpointStatistics;
 import dev.wherry.internal.call.Stubs;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,7 +3,7 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import java.io.IOException;
 import java.net.URL;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ class PluginsTest {
         assertThat(loader.services).contains("META-INF/services/dev.wherry.spi.Transport");
         assertThat(plugins.schemes()).contains("inprocess", "shm", "tcp", "unix");
         assertThatThrownBy(() -> plugins.codecs(List.of("compact", "semaphore")))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContainingAll("'semaphore'", "compact", "java");
     }
 }

@@ -3,11 +3,11 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.CallException;
 import dev.wherry.ByReference;
 import dev.wherry.EndpointOptions;
-import dev.wherry.EndpointStatistics;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
 import dev.wherry.internal.call.InboundCall;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ final class RecursionTest {
             stub.bounce(new Side(), 0);
         } while (!endless.stream().allMatch(Future::isDone));
         for (FutureTask<Throwable> one : endless) {
-            assertThat(one.get()).isInstanceOf(RemoteException.class).hasMessageContaining("'callsInFlight'");
+            assertThat(one.get()).isInstanceOf(CallException.class).hasMessageContaining("'callsInFlight'");
             List<Throwable> chain = Stream.iterate(one.get(), Objects::nonNull, Throwable::getCause)
                     .toList();
             assertThat(chain).hasSizeBetween(2, 17).allSatisfy(failure -> {

@@ -3,10 +3,10 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
-import dev.wherry.RemoteException;
 import dev.wherry.internal.call.Stubs;
 import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.protocol.Frame;
@@ -133,8 +133,8 @@ final class SessionEndTest {
     @EnumSource(names = {"CLOSING", "DRAINED"})
     void makesNoNewCallsOnceThePeerLeaves(Reason word) {
         hear(word);
-        assertThat(catchThrowableOfType(RemoteException.class, bell::ring).code())
-                .isEqualTo(RemoteException.Code.UNAVAILABLE);
+        assertThat(catchThrowableOfType(CallException.class, bell::ring).code())
+                .isEqualTo(CallException.Code.UNAVAILABLE);
     }
 
     @Test

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
 import dev.wherry.ByReference;
 import dev.wherry.Calls;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.protocol.Frame;
 import dev.wherry.internal.protocol.FrameReader;
@@ -136,7 +136,7 @@ final class UnreadReferencesTest {
             for (int i = 0; i < 3; i++) {
                 held.add(depot.make());
             }
-            RemoteException refused = catchThrowableOfType(RemoteException.class, depot::make);
+            CallException refused = catchThrowableOfType(CallException.class, depot::make);
             assertThat(refused.code()).as(refused.getMessage()).isEqualTo(Code.REFUSED);
             assertThat(refused).hasMessageContaining("'references'");
             assertThat(held).allSatisfy(each -> assertThat(each.tick()).isEqualTo(7));
@@ -155,7 +155,7 @@ final class UnreadReferencesTest {
             Tick tick = () -> 1;
             for (int i = 0; i < 4; i++) {
                 Rough.Brittle brittle = Rough.Brittle.safely(i);
-                assertThatThrownBy(() -> depot.take(brittle, tick)).isInstanceOf(RemoteException.class);
+                assertThatThrownBy(() -> depot.take(brittle, tick)).isInstanceOf(CallException.class);
             }
             Pair.until("nothing is exported", () -> pair.client.statistics().exports() == 0);
         }
@@ -182,7 +182,7 @@ final class UnreadReferencesTest {
         try (Pair pair = pair(lanes, Limits.defaults())) {
             pair.openLanes(lanes);
             Depot depot = depot(pair);
-            assertThatThrownBy(depot::stick).isInstanceOf(RemoteException.class).hasMessageContaining("Stuck");
+            assertThatThrownBy(depot::stick).isInstanceOf(CallException.class).hasMessageContaining("Stuck");
             assertThat(pair.server.statistics().exports()).isZero();
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
 import dev.wherry.ByReference;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
@@ -11,9 +12,8 @@ import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.OneWay;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.internal.protocol.InboundRoom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -264,7 +264,7 @@ final class ValuesMemoryTest {
     @Test
     void isTakenAfterTheDeadlineUntilTheMethodReturns() {
         Keeper hurried = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(50)));
-        assertThatThrownBy(() -> hurried.keep(values(COUNT))).isInstanceOf(RemoteException.class);
+        assertThatThrownBy(() -> hurried.keep(values(COUNT))).isInstanceOf(CallException.class);
         isHeld();
         kept.released.release();
         isEmpty(server);
@@ -334,7 +334,7 @@ final class ValuesMemoryTest {
             calls.add(call);
         }
         assertThat(calls).hasSizeBetween(3, CAPACITY / MEMORY);
-        RemoteException refused = catchThrowableOfType(RemoteException.class, () -> stub.keep(values(COUNT)));
+        CallException refused = catchThrowableOfType(CallException.class, () -> stub.keep(values(COUNT)));
         assertThat(refused.code()).as(refused.getMessage()).isEqualTo(Code.REFUSED);
         assertThat(refused.outcome()).isEqualTo(Outcome.NOT_RUN);
         assertThat(refused).hasMessageContaining("inboundBytes");
@@ -348,7 +348,7 @@ final class ValuesMemoryTest {
     @Test
     void refusesAnAnswerWhoseValuesFindNone() {
         assertThat(client.takeForValues(CAPACITY * 3 / 4 - MEMORY)).isTrue();
-        RemoteException refused = catchThrowableOfType(RemoteException.class, () -> stub.make(COUNT));
+        CallException refused = catchThrowableOfType(CallException.class, () -> stub.make(COUNT));
         assertThat(refused.code()).as(refused.getMessage()).isEqualTo(Code.REFUSED);
         assertThat(refused.outcome()).isEqualTo(Outcome.RAN);
         client.give(CAPACITY * 3 / 4 - MEMORY);

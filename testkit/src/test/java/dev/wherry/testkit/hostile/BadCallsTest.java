@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.sample.Watcher;

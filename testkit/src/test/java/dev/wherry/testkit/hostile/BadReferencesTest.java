@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.spi.Out;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;

@@ -1,5 +1,6 @@
-package dev.wherry;
+package dev.wherry.statistics;
 
+import dev.wherry.Peer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.wherry;
+package dev.wherry.statistics;
 
 import java.time.Duration;
 

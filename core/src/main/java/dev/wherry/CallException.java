@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a caller gets when a call has neither result nor exception to report: the peer could not be reached, the time was
  * up, the answer could not be carried. Its {@link #outcome()} says whether the method was run. An exception that the called method declares, that the JDK defines or that was
- * registered arrives as itself instead; any other arrives as a {@code RemoteException} with code {@link Code#INTERNAL}
+ * registered arrives as itself instead; any other arrives as a {@code CallException} with code {@link Code#INTERNAL}
  * that names its class and carries the id under which the server has logged it. So does every {@link Error}: what broke
  * the server's virtual machine has not broken this one.
  *
  * <p>Methods that declare {@link java.rmi.RemoteException} throw the matching subclass of that, with this as its cause.
  */
-public final class RemoteException extends RuntimeException {
+public final class CallException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
 
@@ -58,11 +58,11 @@ public final class RemoteException extends RuntimeException {
     private final @Nullable String id;
     private final boolean remoteError;
 
-    public RemoteException(Code code, String message) {
+    public CallException(Code code, String message) {
         this(code, message, null, null, null);
     }
 
-    public RemoteException(Code code, String message, @Nullable Throwable cause) {
+    public CallException(Code code, String message, @Nullable Throwable cause) {
         this(code, message, cause, null, null);
     }
 
@@ -70,12 +70,12 @@ public final class RemoteException extends RuntimeException {
      * @param remoteClass the class of what was thrown over there, when it could not travel
      * @param id under which the peer has logged the failure
      */
-    public RemoteException(
+    public CallException(
             Code code, String message, @Nullable Throwable cause, @Nullable String remoteClass, @Nullable String id) {
         this(code, usual(code), message, cause, remoteClass, id, false);
     }
 
-    private RemoteException(
+    private CallException(
             Code code,
             Outcome outcome,
             @Nullable String message,
@@ -102,7 +102,7 @@ public final class RemoteException extends RuntimeException {
      * The same failure of a call whose outcome is known better: an exception with another {@link #outcome()} and the same
      * code, message, trace, cause and suppressed exceptions. For interceptors and other code that creates such exceptions.
      */
-    public RemoteException withOutcome(Outcome known) {
+    public CallException withOutcome(Outcome known) {
         return outcome == Objects.requireNonNull(known, "known") ? this : same(known, remoteError);
     }
 
@@ -110,13 +110,13 @@ public final class RemoteException extends RuntimeException {
      * The same failure, of a method that threw an {@link Error}: {@link #isRemoteError()} is true. For interceptors and other
      * code that creates such exceptions.
      */
-    public RemoteException withRemoteError() {
+    public CallException withRemoteError() {
         return remoteError ? this : same(outcome, true);
     }
 
-    private RemoteException same(Outcome outcome, boolean remoteError) {
-        RemoteException same =
-                new RemoteException(code, outcome, getMessage(), getCause(), remoteClass, id, remoteError);
+    private CallException same(Outcome outcome, boolean remoteError) {
+        CallException same =
+                new CallException(code, outcome, getMessage(), getCause(), remoteClass, id, remoteError);
         same.setStackTrace(getStackTrace());
         for (Throwable each : getSuppressed()) {
             same.addSuppressed(each);

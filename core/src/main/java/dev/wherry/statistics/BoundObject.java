@@ -1,4 +1,4 @@
-package dev.wherry;
+package dev.wherry.statistics;
 
 /**
  * A name and the interface bound under it.
