@@ -93,7 +93,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule protocolLogicHasNoThreadsClocksOrSockets = noClasses()
             .that()
-            .resideInAPackage("dev.wherry.internal.protocol..")
+            .resideInAPackage("dev.wherry.internal.wire..")
             .should()
             .dependOnClassesThat(or(
                     assignableTo(Thread.class),

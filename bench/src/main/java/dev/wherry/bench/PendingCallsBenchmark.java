@@ -1,6 +1,6 @@
 package dev.wherry.bench;
 
-import dev.wherry.internal.protocol.OutboundCalls;
+import dev.wherry.internal.wire.OutboundCalls;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

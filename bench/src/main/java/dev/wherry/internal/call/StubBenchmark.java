@@ -1,4 +1,4 @@
-package dev.wherry.internal.call;
+package dev.wherry.internal.invoke;
 
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;

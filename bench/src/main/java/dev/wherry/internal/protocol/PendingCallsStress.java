@@ -1,4 +1,4 @@
-package dev.wherry.internal.protocol;
+package dev.wherry.internal.wire;
 
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;

@@ -2,11 +2,11 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.FrameBuffer;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.InboundRoom;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;

@@ -12,7 +12,7 @@ import dev.wherry.internal.code.PackedCode;
 import dev.wherry.internal.code.Rule;
 import dev.wherry.internal.code.Shippers;
 import dev.wherry.internal.prints.TaskStreams;
-import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Identity;

@@ -2,9 +2,9 @@ package dev.wherry.internal.bundles;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.Target;
-import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.Target;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Identity;

@@ -1,9 +1,9 @@
 package dev.wherry.internal.local;
 
 import dev.wherry.CallOptions;
-import dev.wherry.internal.call.InboundCall;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.Exported;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

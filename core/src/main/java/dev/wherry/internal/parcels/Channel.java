@@ -5,8 +5,8 @@ import dev.wherry.Limits;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.bundles.ExchangedCode;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.wire.ProtocolException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

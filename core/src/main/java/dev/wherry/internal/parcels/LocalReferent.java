@@ -2,7 +2,7 @@ package dev.wherry.internal.parcels;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.parcels.Parcel.Reply;
 import java.util.List;
 import java.util.Set;

@@ -2,8 +2,8 @@ package dev.wherry.internal.parcels;
 
 import dev.wherry.Limits;
 import dev.wherry.internal.bundles.Announcement;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.call.Target;
+import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.invoke.Target;
 import dev.wherry.internal.parcels.Parcel.Defined;
 import dev.wherry.internal.parcels.Parcel.Luggage;
 import dev.wherry.internal.types.TypeClosure;

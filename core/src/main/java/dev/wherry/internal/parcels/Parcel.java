@@ -3,7 +3,7 @@ package dev.wherry.internal.parcels;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.bundles.Announcement;
-import dev.wherry.internal.call.Failures;
+import dev.wherry.internal.invoke.Failures;
 import dev.wherry.spi.In;
 import java.io.Serializable;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.wherry.internal.parcels;
 
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.call.Target;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.invoke.Target;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of an object that the peer has sent go by its {@link Referent}. */

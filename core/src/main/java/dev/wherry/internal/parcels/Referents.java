@@ -2,9 +2,9 @@ package dev.wherry.internal.parcels;
 
 import dev.wherry.CallOptions;
 import dev.wherry.internal.bundles.Connection;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.call.Target;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.invoke.Target;
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,8 +1,8 @@
 package dev.wherry.internal.parcels;
 
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Target;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.Target;
 import org.jspecify.annotations.Nullable;
 
 /** How the calls of one object of a channel's other side are made: the remote methods that take their parcels there. */

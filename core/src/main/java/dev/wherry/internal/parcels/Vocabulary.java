@@ -1,10 +1,10 @@
 package dev.wherry.internal.parcels;
 
 import dev.wherry.internal.parcels.Parcel.Defined;
-import dev.wherry.internal.protocol.InboundDefinitions;
-import dev.wherry.internal.protocol.InboundRoom;
-import dev.wherry.internal.protocol.KeptMeanings;
-import dev.wherry.internal.protocol.OutboundDefinitions;
+import dev.wherry.internal.wire.InboundDefinitions;
+import dev.wherry.internal.wire.InboundRoom;
+import dev.wherry.internal.wire.KeptMeanings;
+import dev.wherry.internal.wire.OutboundDefinitions;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.Desk;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;

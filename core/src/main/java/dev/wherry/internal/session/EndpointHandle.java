@@ -3,7 +3,7 @@ package dev.wherry.internal.session;
 import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.Endpoint;
-import dev.wherry.internal.call.Throttle;
+import dev.wherry.internal.invoke.Throttle;
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.TimeUnit;

@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
-import dev.wherry.internal.call.InboundCall;
-import dev.wherry.internal.protocol.OutboundCalls;
+import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.wire.OutboundCalls;
 import java.util.concurrent.TimeUnit;
 
 /**

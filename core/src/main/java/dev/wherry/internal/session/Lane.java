@@ -2,12 +2,12 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.FrameBuffer;
-import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.LinkDefinitions;
-import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.LinkDefinitions;
+import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;

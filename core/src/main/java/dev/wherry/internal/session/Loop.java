@@ -2,8 +2,8 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.internal.call.Throttle;
-import dev.wherry.internal.protocol.Desk;
+import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.internal.wire.Desk;
 import dev.wherry.internal.statistics.Meter;
 import java.io.IOException;
 import java.lang.System.Logger.Level;

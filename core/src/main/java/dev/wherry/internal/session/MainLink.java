@@ -2,16 +2,16 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.internal.protocol.Assembly;
-import dev.wherry.internal.protocol.Desk;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.FramePace;
-import dev.wherry.internal.protocol.FrameReader;
-import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.InboundRoom;
-import dev.wherry.internal.protocol.OutboundPace;
-import dev.wherry.internal.protocol.Pace;
-import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.wire.Assembly;
+import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FramePace;
+import dev.wherry.internal.wire.FrameReader;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.InboundRoom;
+import dev.wherry.internal.wire.OutboundPace;
+import dev.wherry.internal.wire.Pace;
+import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;

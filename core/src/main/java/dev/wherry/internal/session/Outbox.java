@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.OutboundRoom;
-import dev.wherry.internal.protocol.SendQueue;
+import dev.wherry.internal.wire.OutboundRoom;
+import dev.wherry.internal.wire.SendQueue;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.OutboundCalls;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.OutboundCalls;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import java.util.concurrent.locks.LockSupport;

@@ -3,7 +3,7 @@ package dev.wherry.internal.session;
 import dev.wherry.statistics.BoundObject;
 import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.statistics.EndpointStatistics;
-import dev.wherry.internal.call.Own;
+import dev.wherry.internal.invoke.Own;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.Desk;
-import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.Frame;
 import dev.wherry.spi.In;
 import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;

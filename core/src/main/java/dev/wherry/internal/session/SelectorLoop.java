@@ -2,7 +2,7 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.internal.protocol.Desk;
+import dev.wherry.internal.wire.Desk;
 import dev.wherry.spi.In;
 import java.io.IOException;
 import java.lang.System.Logger.Level;

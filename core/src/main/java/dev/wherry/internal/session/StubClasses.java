@@ -1,9 +1,9 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.codec.DecodingBudget;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.wire.InboundRoom;
 import dev.wherry.spi.CodecException;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.CallerClock;
-import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.wire.CallerClock;
+import dev.wherry.internal.wire.GoAway;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;

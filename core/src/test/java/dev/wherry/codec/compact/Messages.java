@@ -1,9 +1,9 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.Limits;
-import dev.wherry.internal.protocol.InboundDefinitions;
-import dev.wherry.internal.protocol.InboundRoom;
-import dev.wherry.internal.protocol.KeptMeanings;
+import dev.wherry.internal.wire.InboundDefinitions;
+import dev.wherry.internal.wire.InboundRoom;
+import dev.wherry.internal.wire.KeptMeanings;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;

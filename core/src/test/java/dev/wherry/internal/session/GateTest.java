@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.internal.protocol.OutboundCalls;
+import dev.wherry.internal.wire.OutboundCalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;

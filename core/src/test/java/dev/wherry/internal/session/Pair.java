@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.invoke.Stubs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

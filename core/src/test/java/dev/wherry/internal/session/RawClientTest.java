@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
-import dev.wherry.internal.protocol.CallHead;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.Preamble;
+import dev.wherry.internal.wire.CallHead;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.Preamble;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.io.DataInputStream;

@@ -8,7 +8,7 @@ import dev.wherry.CallException;
 import dev.wherry.ByReference;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.internal.call.InboundCall;
+import dev.wherry.internal.invoke.InboundCall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,7 +3,7 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.wire.InboundRoom;
 import dev.wherry.spi.CodecException;
 import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.Test;

@@ -14,7 +14,7 @@ import dev.wherry.Limits;
 import dev.wherry.OneWay;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
-import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.wire.InboundRoom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
