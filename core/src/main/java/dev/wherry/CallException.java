@@ -115,8 +115,7 @@ public final class CallException extends RuntimeException {
     }
 
     private CallException same(Outcome outcome, boolean remoteError) {
-        CallException same =
-                new CallException(code, outcome, getMessage(), getCause(), remoteClass, id, remoteError);
+        CallException same = new CallException(code, outcome, getMessage(), getCause(), remoteClass, id, remoteError);
         same.setStackTrace(getStackTrace());
         for (Throwable each : getSuppressed()) {
             same.addSuppressed(each);

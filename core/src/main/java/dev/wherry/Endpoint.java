@@ -1,8 +1,8 @@
 package dev.wherry;
 
-import dev.wherry.statistics.EndpointStatistics;
-import dev.wherry.internal.session.Engine;
+import dev.wherry.internal.session.EndpointEngine;
 import dev.wherry.internal.tasks.Running;
+import dev.wherry.statistics.EndpointStatistics;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -21,13 +21,13 @@ import java.util.List;
  * }
  */
 public final class Endpoint implements AutoCloseable {
-    private final Engine engine;
+    private final EndpointEngine engine;
 
     private Endpoint(EndpointOptions options) {
-        engine = new Engine(options, this, Endpoint::new);
+        engine = new EndpointEngine(options, this, Endpoint::new);
     }
 
-    private Endpoint(Engine engine) {
+    private Endpoint(EndpointEngine engine) {
         this.engine = engine;
     }
 

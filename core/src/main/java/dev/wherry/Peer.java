@@ -1,12 +1,12 @@
 package dev.wherry;
 
-import dev.wherry.statistics.CallTrace;
-import dev.wherry.statistics.BoundObject;
-import dev.wherry.statistics.InterfaceDescription;
-import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.spi.Identity;
+import dev.wherry.statistics.BoundObject;
+import dev.wherry.statistics.CallTrace;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.InterfaceDescription;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;

@@ -3,8 +3,8 @@ package acme.shop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.CallException;
 import acme.closed.Secret;
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import org.junit.jupiter.api.Test;
 
@@ -17,19 +17,19 @@ class VaultTest {
             for (int i = 0; i < 3; i++) {
                 assertThatThrownBy(() -> vault.keep(new Secret("mine")))
                         .isInstanceOfSatisfying(
-                                CallException.class,
-                                e -> assertThat(e.code()).isEqualTo(CallException.Code.CODEC))
+                                CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.CODEC))
                         .hasMessageContaining("acme.closed.Secret")
                         .hasMessageContaining("opens acme.closed to dev.wherry");
                 assertThat(vault.add(i)).isEqualTo(i + 1);
                 assertThatThrownBy(vault::secret)
                         .isInstanceOfSatisfying(
-                                CallException.class,
-                                e -> assertThat(e.code()).isEqualTo(CallException.Code.CODEC))
+                                CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.CODEC))
                         .hasMessageContaining("opens acme.closed to dev.wherry");
                 assertThat(vault.add(i)).isEqualTo(i + 1);
             }
-            assertThat(client.statistics().sessions()).as("the connection is the same").isEqualTo(1);
+            assertThat(client.statistics().sessions())
+                    .as("the connection is the same")
+                    .isEqualTo(1);
         }
     }
 }

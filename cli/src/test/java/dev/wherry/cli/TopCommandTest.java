@@ -2,15 +2,15 @@ package dev.wherry.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.statistics.Latencies;
-import dev.wherry.statistics.EndpointStatistics;
-import dev.wherry.statistics.MethodStatistics;
-import dev.wherry.CallException;
 import acme.Bank;
 import acme.LedgerBank;
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.Latencies;
 import dev.wherry.statistics.Latencies.Bucket;
+import dev.wherry.statistics.MethodStatistics;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;

@@ -28,8 +28,8 @@ public final class Described {
     /** @param links gives what takes the place of its cause and of each suppressed exception; null: nothing does */
     public static CallException of(Throwable thrown, UnaryOperator<@Nullable Throwable> links) {
         String name = thrown.getClass().getName();
-        CallException described = new CallException(
-                CallException.Code.INTERNAL, text(thrown), links.apply(cause(thrown)), name, null);
+        CallException described =
+                new CallException(CallException.Code.INTERNAL, text(thrown), links.apply(cause(thrown)), name, null);
         try {
             described.setStackTrace(thrown.getStackTrace());
         } catch (RuntimeException | StackOverflowError | LinkageError e) { // of the class's own code

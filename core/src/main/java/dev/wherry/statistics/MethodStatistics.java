@@ -1,6 +1,5 @@
 package dev.wherry.statistics;
 
-import dev.wherry.Calls;
 
 /**
  * What an endpoint has served of one method since it was created. Calls are counted when their answer is made, failed

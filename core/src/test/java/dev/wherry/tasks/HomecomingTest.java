@@ -3,12 +3,12 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.CallException;
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.CallException.Code;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
 import java.security.KeyPairGenerator;
@@ -35,8 +35,8 @@ class HomecomingTest {
             "acme.stock.Price",
             "package acme.stock; public record Price(int cents) {}",
             "acme.stock.Missing",
-            "package acme.stock; public class Missing extends RuntimeException { public final Price asked = new Price(7);"
-                    + " public Missing(String m, Throwable c) { super(m, c); } }");
+            "package acme.stock; public class Missing extends RuntimeException { public final Price asked = new"
+                    + " Price(7); public Missing(String m, Throwable c) { super(m, c); } }");
     private Endpoint server;
     private Endpoint client;
 

@@ -3,11 +3,11 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.CallException;
 import dev.wherry.Action;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.CallException.Code;
 import dev.wherry.Task;
 import dev.wherry.mobility.MobilityPolicy;
 import java.util.ArrayList;

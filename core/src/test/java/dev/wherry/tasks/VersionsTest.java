@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.CallException.Code;
 import dev.wherry.Task;
 import dev.wherry.internal.code.CodeHash;
 import dev.wherry.mobility.CodeReceived;
@@ -150,17 +150,18 @@ class VersionsTest {
 
     private static String looking(String name) {
         return """
-                package acme;
-                public class %s implements dev.wherry.Task<Object> {
-                    public Object call() {
-                        try {
-                            Class.forName("acme.Sought");
-                            return "found";
-                        } catch (ClassNotFoundException e) {
-                            return "missed";
-                        }
+            package acme;
+            public class %s implements dev.wherry.Task<Object> {
+                public Object call() {
+                    try {
+                        Class.forName("acme.Sought");
+                        return "found";
+                    } catch (ClassNotFoundException e) {
+                        return "missed";
                     }
-                }""".formatted(name);
+                }
+            }\
+            """.formatted(name);
     }
 
     private static Task<?> only(String name, Map<String, byte[]> classes) throws ReflectiveOperationException {

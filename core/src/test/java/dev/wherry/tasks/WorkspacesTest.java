@@ -3,12 +3,12 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.CallException;
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.Here;
 import dev.wherry.Peer;
-import dev.wherry.CallException.Code;
 import dev.wherry.Task;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
@@ -174,7 +174,8 @@ class WorkspacesTest {
                     return e.toString();
                 }
             }
-        }"""};
+        }\
+        """};
     private static final String[] EXTRA = {"acme.Extra", "package acme; public class Extra {}"};
 
     private static String[] with(String[] some, String[] more) {

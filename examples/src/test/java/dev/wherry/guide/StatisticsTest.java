@@ -3,14 +3,14 @@ package dev.wherry.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.wherry.statistics.CallTrace;
-import dev.wherry.statistics.EndpointStatistics;
-import dev.wherry.statistics.MethodStatistics;
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.CallException.Code;
+import dev.wherry.statistics.CallTrace;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.MethodStatistics;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.KeepsSharing;
 import dev.wherry.Registers;
-import dev.wherry.CallException.Code;
 import java.awt.Color;
 import java.awt.Point;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.wherry.rmi;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.CallException.Code;
 import dev.wherry.rmi.registry.Names;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Interceptor.Next;

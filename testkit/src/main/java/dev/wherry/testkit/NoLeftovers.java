@@ -2,8 +2,8 @@ package dev.wherry.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.Endpoint;
+import dev.wherry.statistics.EndpointStatistics;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -162,8 +162,7 @@ class CostlyMessagesTest {
                 .failure();
         assertThat(failure)
                 .isInstanceOfSatisfying(
-                        CallException.class,
-                        e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
         checkNotRead();
         assertThat(stub.echo("b")).isEqualTo("b");
     }

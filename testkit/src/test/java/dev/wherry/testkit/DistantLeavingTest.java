@@ -3,9 +3,9 @@ package dev.wherry.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.CallException.Code;
 import dev.wherry.testkit.sample.Watcher;
 import java.net.URI;
 import java.time.Duration;

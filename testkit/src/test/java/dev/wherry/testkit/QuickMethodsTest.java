@@ -3,9 +3,9 @@ package dev.wherry.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.wherry.CallException;
 import dev.wherry.Blocking;
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
@@ -202,8 +202,7 @@ class QuickMethodsTest {
         assertThat(catchThrowable(hurried::join))
                 .cause()
                 .isInstanceOfSatisfying(
-                        CallException.class,
-                        e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
         Await.latch(served.interrupted);
         prove();
     }

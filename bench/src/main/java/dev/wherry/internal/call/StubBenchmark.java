@@ -56,7 +56,7 @@ public class StubBenchmark {
     }
 
     /** Answers at once. */
-    private static final class Answer implements Target {
+    private static final class Answer implements CallTarget {
         private static final Integer SUM = 42;
 
         @Override

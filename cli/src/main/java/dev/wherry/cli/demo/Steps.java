@@ -1,10 +1,10 @@
 package dev.wherry.cli.demo;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Delivery;
-import dev.wherry.CallException.Code;
 import dev.wherry.cli.demo.Ferry.Boat;
 import dev.wherry.cli.demo.Ferry.SoldOut;
 import dev.wherry.cli.demo.Ferry.Ticket;

@@ -10,14 +10,14 @@ import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
-import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.ByReference;
 import dev.wherry.Idempotent;
+import dev.wherry.OneWay;
+import dev.wherry.Registers;
+import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.statistics.InterfaceDescription.Kind;
 import dev.wherry.statistics.InterfaceDescription.Method;
 import dev.wherry.statistics.InterfaceDescription.Part;
-import dev.wherry.OneWay;
-import dev.wherry.Registers;
 import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;

@@ -140,8 +140,7 @@ public final class ExceptionCopies {
     }
 
     /** @return what to say of the fields that cannot travel; null if the copy cannot even without any */
-    private @Nullable List<CallException> takeFields(Throwable original, Throwable copy)
-            throws IllegalAccessException {
+    private @Nullable List<CallException> takeFields(Throwable original, Throwable copy) throws IllegalAccessException {
         List<Field> fields = references(original.getClass());
         for (Field field : fields) {
             field.set(copy, null);

@@ -1,10 +1,10 @@
 package dev.wherry.internal.bundles;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Peer;
-import dev.wherry.CallException.Code;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.wherry.internal.bundles;
 
 import dev.wherry.CallException;
-import dev.wherry.Peer;
 import dev.wherry.CallException.Code;
+import dev.wherry.Peer;
 import dev.wherry.internal.bundles.CodeGate.Admitted;
 import dev.wherry.internal.bundles.Origins.Origin;
 import dev.wherry.internal.bundles.Senders.Found;

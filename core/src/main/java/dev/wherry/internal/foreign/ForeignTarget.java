@@ -1,13 +1,13 @@
 package dev.wherry.internal.foreign;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
-import dev.wherry.CallException.Code;
+import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.internal.invoke.Target;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Invocation;
 import dev.wherry.spi.Protocol;
@@ -24,7 +24,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** An object behind a protocol of its own; each call is handed over as an {@link Invocation}. */
-public final class ForeignTarget implements Target {
+public final class ForeignTarget implements CallTarget {
     private static final Logger LOG = System.getLogger("dev.wherry.foreign");
 
     private final Protocol.Remote remote;

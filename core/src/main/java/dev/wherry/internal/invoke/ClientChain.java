@@ -18,7 +18,8 @@ final class ClientChain {
 
     private ClientChain() {}
 
-    static @Nullable Object call(Target target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
+    static @Nullable Object call(
+            CallTarget target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
         return interceptors(method).isEmpty()
                 ? target.call(method, arguments, options)
@@ -26,7 +27,11 @@ final class ClientChain {
     }
 
     static void send(
-            Target target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Delivery delivery)
+            CallTarget target,
+            RemoteMethod method,
+            @Nullable Object[] arguments,
+            CallOptions options,
+            Delivery delivery)
             throws Throwable {
         if (interceptors(method).isEmpty()) {
             target.send(method, arguments, options, delivery);
@@ -41,7 +46,7 @@ final class ClientChain {
     /** Never throws: what goes wrong at once fails the future. */
     @SuppressWarnings("FutureReturnValueIgnored") // target::start hands its future on, as an object
     static CompletableFuture<@Nullable Object> start(
-            Target target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+            CallTarget target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         try {
             return interceptors(method).isEmpty()
                     ? target.start(method, arguments, options)
@@ -64,7 +69,7 @@ final class ClientChain {
     }
 
     private static @Nullable Object around(
-            Target target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Last last)
+            CallTarget target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Last last)
             throws Throwable {
         Interceptor.Next call = invocation -> last.call(
                 method,
@@ -78,7 +83,7 @@ final class ClientChain {
     }
 
     private static Invocation invocation(
-            Target target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+            CallTarget target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         Duration timeout = options.timeout();
         return new Invocation(
                 target.describe(),

@@ -30,7 +30,7 @@ record Declarations(Collection<List<Method>> methods, Map<Method, Method> bridge
                 continue;
             }
             if (method.getName().equals("finalize") && method.getParameterCount() == 0) {
-                throw Mistake.in(
+                throw InterfaceError.in(
                         type, method, "The garbage collector would call it on each stub. Give the method another name");
             }
             if (method.isBridge()) {
@@ -94,7 +94,7 @@ record Declarations(Collection<List<Method>> methods, Map<Method, Method> bridge
                             .toArray(Class<?>[]::new)));
         }
         if (same == null) {
-            throw Mistake.in(
+            throw InterfaceError.in(
                     type, bridge, "It stands for a generic method that cannot be found. Compile the interface anew");
         }
         return same.getFirst();

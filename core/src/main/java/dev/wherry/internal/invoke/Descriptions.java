@@ -1,9 +1,9 @@
 package dev.wherry.internal.invoke;
 
+import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.statistics.InterfaceDescription.Kind;
 import dev.wherry.statistics.InterfaceDescription.Part;
-import dev.wherry.internal.types.TypeClosure;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

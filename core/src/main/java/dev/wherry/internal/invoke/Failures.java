@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * How a failure crosses from the method to its caller. The body of a Failure frame is a byte and what it says:
  *
  * <pre>
- * 0  in words    see {@link Thrown}
+ * 0  in words    see {@link FailureText}
  * 1  as itself   class text, message text or null; then the exception by the call's codec, as a {@code Throwable}
  * 2  an error    as 0, of a method that threw an {@link Error}
  * 3  with spare  as 1, but before the exception its length, and after it, if there is one, the exception once more: links
@@ -86,9 +86,7 @@ public final class Failures {
         if (types.allows(thrown)) {
             return thrown;
         }
-        for (Class<?> as = thrown.getSuperclass();
-                !as.isAssignableFrom(CallException.class);
-                as = as.getSuperclass()) {
+        for (Class<?> as = thrown.getSuperclass(); !as.isAssignableFrom(CallException.class); as = as.getSuperclass()) {
             if (types.allows(as)) {
                 return method.declares(as) ? as : null;
             }
@@ -140,8 +138,8 @@ public final class Failures {
         to.state(null);
     }
 
-    private static Thrown own(Throwable failure) {
-        Thrown thrown = Thrown.of(
+    private static FailureText own(Throwable failure) {
+        FailureText thrown = FailureText.of(
                 failure instanceof CodecException
                         ? new CallException(Code.CODEC, "At the other end: " + failure.getMessage())
                         : failure);
@@ -152,7 +150,7 @@ public final class Failures {
             Throwable failure, @Nullable Throwable spare, RemoteMethod method, int codec, Encoding to) {
         Out out = to.out();
         out.writeByte(spare == null ? AS_ITSELF : WITH_SPARE);
-        Thrown shown = Thrown.bare(failure);
+        FailureText shown = FailureText.bare(failure);
         out.writeText(shown.className());
         out.writeText(shown.message());
         Coder coder = method.owner().exceptions(codec);
@@ -184,7 +182,7 @@ public final class Failures {
         }
     }
 
-    private static Thrown logged(Throwable failure, @Nullable RemoteMethod method, @Nullable Throwable reason) {
+    private static FailureText logged(Throwable failure, @Nullable RemoteMethod method, @Nullable Throwable reason) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         String what = (method == null ? "A call" : method.name()) + " threw " + Described.text(failure);
         long silent = LOGGED.next(System.nanoTime());
@@ -202,7 +200,7 @@ public final class Failures {
         }
         String end = why.isEmpty() || what.endsWith(".") ? "" : ".";
         String where = silent >= 0 ? " (logged there as " + id + ")" : " (not logged there: one of many)";
-        return Thrown.of(failure).with(id, what + end + why + where);
+        return FailureText.of(failure).with(id, what + end + why + where);
     }
 
     private static void log(String message, Throwable failure) {
@@ -215,7 +213,7 @@ public final class Failures {
         }
     }
 
-    private static void words(boolean error, Thrown thrown, Out out) {
+    private static void words(boolean error, FailureText thrown, Out out) {
         int start = out.size();
         int form = error ? ERROR_IN_WORDS : IN_WORDS;
         try {
@@ -237,13 +235,13 @@ public final class Failures {
     public static Throwable decode(@Nullable RemoteMethod method, int codec, Decoding from) {
         In in = from.in();
         Throwable failure = switch (in.readByte()) {
-            case IN_WORDS -> Thrown.read(in).exception();
-            case ERROR_IN_WORDS -> Thrown.read(in).exception().withRemoteError();
+            case IN_WORDS -> FailureText.read(in).exception();
+            case ERROR_IN_WORDS -> FailureText.read(in).exception().withRemoteError();
             case AS_ITSELF -> itself(method, codec, from, false);
             case WITH_SPARE -> itself(method, codec, from, true);
             default -> throw CodecException.malformed("a failure of an unknown form");
         };
-        Traces.mark(failure, failure.getStackTrace(), method);
+        StackFrames.mark(failure, failure.getStackTrace(), method);
         return failure;
     }
 
@@ -252,7 +250,7 @@ public final class Failures {
         int form = body.readByte();
         return form == AS_ITSELF || form == WITH_SPARE
                 ? body.readText() + ": " + body.readText()
-                : Described.text(Thrown.read(body).exception());
+                : Described.text(FailureText.read(body).exception());
     }
 
     private static Throwable itself(@Nullable RemoteMethod method, int codec, Decoding from, boolean spare) {

@@ -1,6 +1,5 @@
 package dev.wherry.internal.invoke;
 
-import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec;
@@ -9,6 +8,7 @@ import dev.wherry.spi.Declared;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Out;
 import dev.wherry.spi.Types;
+import dev.wherry.statistics.InterfaceDescription;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -81,7 +81,7 @@ public final class RemoteInterface {
             parsed.unregistered = parsed.unregistered(types);
         }
         if (options.strictInterfaces() && !parsed.emptyPlaces.isEmpty()) {
-            throw Mistake.in(
+            throw InterfaceError.in(
                     type,
                     "No value can stand in " + String.join("; ", parsed.emptyPlaces)
                             + ". Make a field transient, or declare a type that travels");
@@ -154,7 +154,7 @@ public final class RemoteInterface {
         for (RemoteMethod method : methods) {
             String why = method.unfit();
             if (why != null && !(method.hasBody() && method.isReturnable())) {
-                unfit.add(Mistake.in(type, method.method(), why).getMessage());
+                unfit.add(InterfaceError.in(type, method.method(), why).getMessage());
             }
         }
         return unfit;
@@ -162,18 +162,18 @@ public final class RemoteInterface {
 
     private static void check(Class<?> type) {
         if (!type.isInterface() || type.isAnnotation()) {
-            throw new IllegalArgumentException(
-                    type.getTypeName()
-                            + " is not an interface. Objects are called through an interface: declare one with the methods to call");
+            throw new IllegalArgumentException(type.getTypeName()
+                    + " is not an interface. Objects are called through an interface: declare one with the"
+                    + " methods to call");
         }
         if (Modifier.isPrivate(type.getModifiers())) {
-            throw Mistake.in(type, "It is private, so that no stub can be made of it. Remove 'private'");
+            throw InterfaceError.in(type, "It is private, so that no stub can be made of it. Remove 'private'");
         }
         if (type.isSealed()) {
-            throw Mistake.in(type, "It is sealed, so that no stub can implement it. Remove 'sealed'");
+            throw InterfaceError.in(type, "It is sealed, so that no stub can implement it. Remove 'sealed'");
         }
         if (type.isHidden()) {
-            throw Mistake.in(type, "It is hidden, so that no peer can name it. Use an interface with a name");
+            throw InterfaceError.in(type, "It is hidden, so that no peer can name it. Use an interface with a name");
         }
     }
 
@@ -225,12 +225,12 @@ public final class RemoteInterface {
         return nameable;
     }
 
-    /** See {@link StubClass#maker}; null where the interface is not nameable. */
+    /** See {@link StubGenerator#maker}; null where the interface is not nameable. */
     @Nullable
     MethodHandle stubMaker() {
         MethodHandle made = stubMaker;
         if (made == null && isNameable()) {
-            made = StubClass.maker(this);
+            made = StubGenerator.maker(this);
             stubMaker = made;
         }
         return made;
@@ -267,7 +267,7 @@ public final class RemoteInterface {
      */
     public void requireServable() {
         if (isNameable()) {
-            Dispatcher generated = DispatcherClass.of(this);
+            Dispatcher generated = DispatcherGenerator.of(this);
             methods.forEach(method -> method.dispatchBy(generated));
         } else {
             methods.forEach(method -> method.dispatchBy(method.byHandle()));

@@ -1,12 +1,12 @@
 package dev.wherry.internal.invoke;
 
-import dev.wherry.CallException;
 import dev.wherry.Blocking;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Idempotent;
 import dev.wherry.OneWay;
-import dev.wherry.CallException.Code;
 import dev.wherry.Timeout;
 import dev.wherry.Uninterruptible;
 import dev.wherry.internal.statistics.Tallies;
@@ -44,7 +44,7 @@ public final class RemoteMethod {
     private final @Nullable Delivery delivery;
     private final boolean idempotent;
     private final boolean uninterruptible;
-    private final Quickness quickness;
+    private final MethodSpeed quickness;
     private final List<Codec> codecs;
     private final @Nullable MethodCoder[] coders;
     private final int number;
@@ -72,7 +72,7 @@ public final class RemoteMethod {
         delivery = oneWay == null ? null : oneWay.value();
         idempotent = annotation(Idempotent.class) != null;
         uninterruptible = annotation(Uninterruptible.class) != null;
-        quickness = new Quickness(annotation(Blocking.class) != null || style() == Style.FUTURE);
+        quickness = new MethodSpeed(annotation(Blocking.class) != null || style() == Style.FUTURE);
         this.codecs = codecs;
         coders = new @Nullable MethodCoder[codecs.size()];
     }
@@ -150,7 +150,8 @@ public final class RemoteMethod {
                     : owner.options().timeout();
         }
         if (limit.millis() <= 0) {
-            throw Mistake.in(owner.type(), method(), "@Timeout is above 0 milliseconds; this is " + limit.millis());
+            throw InterfaceError.in(
+                    owner.type(), method(), "@Timeout is above 0 milliseconds; this is " + limit.millis());
         }
         return Duration.ofMillis(limit.millis());
     }
@@ -227,7 +228,7 @@ public final class RemoteMethod {
         return owner.rmi() && !owner.options().boundedRemoteCalls();
     }
 
-    public Quickness quickness() {
+    public MethodSpeed quickness() {
         return quickness;
     }
 
@@ -377,7 +378,7 @@ public final class RemoteMethod {
             return (target, same, arguments) -> (Object) handle.invokeExact(target, arguments);
         } catch (IllegalAccessException e) {
             Class<?> type = method().getDeclaringClass();
-            throw Mistake.in(
+            throw InterfaceError.in(
                     owner.type(),
                     method(),
                     "Wherry cannot call " + type.getName() + " in " + type.getModule() + ". " + Access.remedy(type),

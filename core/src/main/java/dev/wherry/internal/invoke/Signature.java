@@ -57,7 +57,7 @@ record Signature(
             rmi |= isRmi(exception, remote);
         }
         if (remote && !rmi) {
-            throw Mistake.in(
+            throw InterfaceError.in(
                     root,
                     method,
                     "It does not declare java.rmi.RemoteException, as each method of an interface "
@@ -98,7 +98,7 @@ record Signature(
         Class<?> type = method.getReturnType();
         if (method.isAnnotationPresent(OneWay.class)) {
             if (type != void.class) {
-                throw Mistake.in(
+                throw InterfaceError.in(
                         root,
                         method,
                         "@OneWay is for methods that return nothing; this one returns " + type.getTypeName()
@@ -106,7 +106,7 @@ record Signature(
             }
             for (Class<?> exception : exceptions) {
                 if (!RuntimeException.class.isAssignableFrom(exception) && !isRmi(exception, remote)) {
-                    throw Mistake.in(
+                    throw InterfaceError.in(
                             root,
                             method,
                             "@OneWay leaves nobody to tell, but this one declares " + exception.getName()
@@ -155,8 +155,8 @@ record Signature(
     private static @Nullable String unfit(Class<?> root, Method method, Style style) {
         if (!isReturnable(root, method)) {
             return "It returns a " + ArrayTypes.element(method.getReturnType()).getTypeName()
-                    + ", which is not public though the interface is, so that no stub can return one. Make both public, or"
-                    + " neither";
+                    + ", which is not public though the interface is, so that no stub can return one. Make both"
+                    + " public, or neither";
         }
         Parameter[] parameters = method.getParameters();
         int last = parameters.length - 1;

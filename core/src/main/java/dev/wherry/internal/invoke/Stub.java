@@ -1,10 +1,10 @@
 package dev.wherry.internal.invoke;
 
 import dev.wherry.CallException;
-import dev.wherry.CallOptions;
-import dev.wherry.Delivery;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
+import dev.wherry.CallOptions;
+import dev.wherry.Delivery;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -14,21 +14,21 @@ import org.jspecify.annotations.Nullable;
 
 /** What stands behind a stub: finds the remote method, and calls, starts or sends it as its style and the options say. */
 class Stub implements InvocationHandler {
-    private final Target target;
+    private final CallTarget target;
     private final List<RemoteInterface> interfaces;
     private final CallOptions options;
     private final boolean plain;
 
     /** @param interfaces the declared one first */
     @SuppressWarnings("ReferenceEquality") // asked first: the first use of a record's equals takes 8 ms to link
-    Stub(Target target, List<RemoteInterface> interfaces, CallOptions options) {
+    Stub(CallTarget target, List<RemoteInterface> interfaces, CallOptions options) {
         this.target = target;
         this.interfaces = interfaces;
         this.options = options;
         plain = options == CallOptions.none() || options.equals(CallOptions.none());
     }
 
-    final Target target() {
+    final CallTarget target() {
         return target;
     }
 
@@ -54,7 +54,7 @@ class Stub implements InvocationHandler {
         return interfaces.getFirst().methods().get(number);
     }
 
-    /** See {@link Target#near}. Nothing that is asked of a call can stand between such a stub and its object. */
+    /** See {@link CallTarget#near}. Nothing that is asked of a call can stand between such a stub and its object. */
     @Nullable
     Supplier<? extends @Nullable Object> near() {
         return plain && interfaces.getFirst().options().clientInterceptors().isEmpty() ? target.near() : null;
@@ -80,7 +80,7 @@ class Stub implements InvocationHandler {
     }
 
     final boolean isOf(@Nullable Object object) {
-        Target other = Stubs.targetOf(object);
+        CallTarget other = Stubs.targetOf(object);
         return other != null && other.identity().equals(target.identity());
     }
 
@@ -111,7 +111,7 @@ class Stub implements InvocationHandler {
             if (method.hasBody() && isUnknown(e)) {
                 return method.body(self, arguments);
             }
-            throw Failures.asDeclared(Traces.joined(e, method, target), method);
+            throw Failures.asDeclared(StackFrames.joined(e, method, target), method);
         }
     }
 
@@ -127,8 +127,7 @@ class Stub implements InvocationHandler {
         if (method.hasBody() && method.isReturnable()) {
             return method.body(self, arguments);
         }
-        CallException refused = new CallException(
-                        Code.CODEC, method.name() + " cannot be called: " + method.unfit())
+        CallException refused = new CallException(Code.CODEC, method.name() + " cannot be called: " + method.unfit())
                 .withOutcome(Outcome.NOT_RUN);
         Throwable declared = method.signature().rmi() ? RmiFailures.notMarshalled(refused) : refused;
         if (method.style() == Style.FUTURE) {
@@ -140,7 +139,7 @@ class Stub implements InvocationHandler {
     /** What a caller gets for what a method threw that was called on the target's own object. */
     final Throwable failed(Throwable thrown, RemoteMethod method) {
         Throwable failure = thrown instanceof CallException inner ? method.inner(inner) : thrown;
-        return Failures.asDeclared(Traces.joined(failure, method, target), method);
+        return Failures.asDeclared(StackFrames.joined(failure, method, target), method);
     }
 
     /** The call by a future; whatever goes wrong, even at once, is the future's. */

@@ -15,7 +15,7 @@ abstract class StubObject implements Serializable {
     final Stub stub;
     private final @Nullable Supplier<? extends @Nullable Object> near;
 
-    /** @param near see {@link Target#near} */
+    /** @param near see {@link CallTarget#near} */
     StubObject(Stub stub, @Nullable Supplier<? extends @Nullable Object> near) {
         this.stub = stub;
         this.near = near;

@@ -25,7 +25,7 @@ public final class Stubs {
      */
     @SuppressWarnings("TypeParameterUnusedInFormals") // T is the declared interface; RemoteInterface does not carry it
     public static <T> T create(
-            Target target, RemoteInterface declared, List<RemoteInterface> further, CallOptions options) {
+            CallTarget target, RemoteInterface declared, List<RemoteInterface> further, CallOptions options) {
         if (further.isEmpty()) {
             return object(new Stub(target, List.of(declared), options));
         }
@@ -93,13 +93,13 @@ public final class Stubs {
     }
 
     /** Where a stub's calls go; null if it is no stub. */
-    public static @Nullable Target targetOf(@Nullable Object object) {
+    public static @Nullable CallTarget targetOf(@Nullable Object object) {
         Stub stub = of(object);
         return stub == null ? null : stub.target();
     }
 
     /** @throws IllegalArgumentException if the object is no stub */
-    public static Target requireTarget(Object stub) {
+    public static CallTarget requireTarget(Object stub) {
         return require(stub).target();
     }
 

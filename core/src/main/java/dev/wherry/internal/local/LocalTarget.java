@@ -1,15 +1,15 @@
 package dev.wherry.internal.local;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
-import dev.wherry.CallException.Code;
+import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.ContextLoader;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Style;
-import dev.wherry.internal.invoke.Target;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Id128;
 import java.lang.System.Logger;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * An object of an in-process endpoint, whose calls get the very arguments. The caller's own thread runs the method, and
  * no deadline applies; one-way and ordered calls, and those with a future, run on threads of their own.
  */
-public final class LocalTarget implements Target, Supplier<@Nullable Object> {
+public final class LocalTarget implements CallTarget, Supplier<@Nullable Object> {
     private static final Logger LOG = System.getLogger("dev.wherry.local");
 
     private final LocalObjects from;

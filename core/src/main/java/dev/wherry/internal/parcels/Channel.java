@@ -1,8 +1,8 @@
 package dev.wherry.internal.parcels;
 
 import dev.wherry.CallException;
-import dev.wherry.Limits;
 import dev.wherry.CallException.Code;
+import dev.wherry.Limits;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.bundles.ExchangedCode;
 import dev.wherry.internal.invoke.RemoteInterface;

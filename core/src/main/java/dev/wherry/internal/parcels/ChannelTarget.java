@@ -1,14 +1,14 @@
 package dev.wherry.internal.parcels;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Peer;
-import dev.wherry.CallException.Code;
+import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.Failures;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.internal.invoke.Target;
 import dev.wherry.internal.parcels.Parcel.Reply;
 import dev.wherry.spi.CodecException;
 import java.util.Objects;
@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** An object at the other side of a channel: its calls are calls of the one that carries their parcels. */
-public final class ChannelTarget implements Target {
+public final class ChannelTarget implements CallTarget {
     private final Channel channel;
     private final Route route;
 

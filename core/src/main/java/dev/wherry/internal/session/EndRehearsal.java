@@ -48,7 +48,7 @@ final class EndRehearsal {
     private EndRehearsal() {}
 
     /** Once in a JVM. */
-    static void run(Engine engine) {
+    static void run(EndpointEngine engine) {
         if (DONE.getAndSet(true)) {
             return;
         }

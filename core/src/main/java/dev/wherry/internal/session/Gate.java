@@ -2,7 +2,7 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
 import dev.wherry.internal.invoke.InboundCall;
-import dev.wherry.internal.wire.OutboundCalls;
+import dev.wherry.internal.wire.InFlightCalls;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -10,13 +10,13 @@ import java.util.concurrent.TimeUnit;
  * instead, since those that wait for each other would wait for ever.
  */
 final class Gate {
-    private final OutboundCalls<?> calls;
+    private final InFlightCalls<?> calls;
     private final String peer;
     private final Runnable stillOpen;
     private volatile int waiting;
 
     /** @param stillOpen throws what a caller gets for whom there is nothing to wait for any more */
-    Gate(OutboundCalls<?> calls, String peer, Runnable stillOpen) {
+    Gate(InFlightCalls<?> calls, String peer, Runnable stillOpen) {
         this.calls = calls;
         this.peer = peer;
         this.stillOpen = stillOpen;

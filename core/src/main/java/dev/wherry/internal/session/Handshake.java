@@ -3,8 +3,8 @@ package dev.wherry.internal.session;
 import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.CallException;
-import dev.wherry.Limits;
 import dev.wherry.CallException.Code;
+import dev.wherry.Limits;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameBuffer;
 import dev.wherry.internal.wire.GoAway;
@@ -38,7 +38,7 @@ final class Handshake {
     // ---- the side that connects
 
     /** Opens a session over a new link. */
-    static Session connect(Engine engine, Link link, URI to) throws IOException {
+    static Session connect(EndpointEngine engine, Link link, URI to) throws IOException {
         say(link, hello(engine, 0, Id128.NONE, engine.options().codecs())::write);
         FrameBuffer in = buffer(engine, link, Hello.LONGEST);
         Hello answer = answer(in, to.toString());
@@ -52,7 +52,7 @@ final class Handshake {
 
     /** Introduces a new link as a lane, which goes on over memory that is shared where that can be. */
     static Lane lane(Link link, Session session, long number) throws IOException {
-        Engine engine = session.engine();
+        EndpointEngine engine = session.engine();
         int longest = engine.options().limits().messageBytes();
         Offered offered = engine.memory().make(session.peerAddress());
         boolean taken = false;
@@ -97,7 +97,7 @@ final class Handshake {
      *
      * @param greeted told of the Hello before it is answered
      */
-    static void accept(Engine engine, Link link, Greeted greeted) {
+    static void accept(EndpointEngine engine, Link link, Greeted greeted) {
         try {
             FrameBuffer in = buffer(engine, link, engine.options().limits().messageBytes());
             in.readPreamble();
@@ -123,7 +123,7 @@ final class Handshake {
         }
     }
 
-    private static void acceptMain(Engine engine, Link link, FrameBuffer in, Hello hello) throws IOException {
+    private static void acceptMain(EndpointEngine engine, Link link, FrameBuffer in, Hello hello) throws IOException {
         List<String> agreed = hello.codecs().stream()
                 .filter(engine.options().codecs()::contains)
                 .distinct()
@@ -146,7 +146,7 @@ final class Handshake {
         Events.connected(session, false);
     }
 
-    private static void acceptLane(Engine engine, Link link, FrameBuffer in, Hello hello) throws IOException {
+    private static void acceptLane(EndpointEngine engine, Link link, FrameBuffer in, Hello hello) throws IOException {
         Session session = engine.session(hello.session());
         if (session == null) {
             throw new ProtocolException(Reason.UNKNOWN_SESSION, "No session here has this token");
@@ -203,11 +203,11 @@ final class Handshake {
 
     // ---- both
 
-    private static FrameBuffer buffer(Engine engine, Link link, int longest) {
+    private static FrameBuffer buffer(EndpointEngine engine, Link link, int longest) {
         return new FrameBuffer(link, longest, engine.inboundRoom().share(), engine.watcher()::wake);
     }
 
-    private static Hello hello(Engine engine, long lane, Id128 session, List<String> codecs) {
+    private static Hello hello(EndpointEngine engine, long lane, Id128 session, List<String> codecs) {
         Limits limits = engine.options().limits();
         return new Hello(
                 lane,
@@ -238,7 +238,7 @@ final class Handshake {
         }
     }
 
-    private static void attach(Engine engine, Session session, Link link, FrameBuffer in) throws IOException {
+    private static void attach(EndpointEngine engine, Session session, Link link, FrameBuffer in) throws IOException {
         SharedLink ring = SharedMemory.under(link);
         SelectableChannel channel = link.multiplex();
         if (ring != null) {

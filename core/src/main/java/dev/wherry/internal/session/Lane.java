@@ -50,8 +50,8 @@ final class Lane implements Exchange {
     private final FrameBuffer in;
     private final LaneWriter out;
     private final LinkDefinitions definitions;
-    private final Message message;
-    private final Incoming answer;
+    private final OutboundMessage message;
+    private final InboundMessage answer;
     private final LongAdder carried;
     private final AtomicLong state = new AtomicLong();
     /** Why it was closed under its caller. */
@@ -81,8 +81,8 @@ final class Lane implements Exchange {
         out = new LaneWriter(link);
         definitions = new LinkDefinitions(session.inbound());
         carried = isOverMemory() ? session.engine().figures().carriedBy(SharedMemory.NAME) : session.carried();
-        message = new Message(session);
-        answer = new Incoming(session);
+        message = new OutboundMessage(session);
+        answer = new InboundMessage(session);
     }
 
     // ---- by the caller
@@ -130,12 +130,12 @@ final class Lane implements Exchange {
     }
 
     @Override
-    public Message message() {
+    public OutboundMessage message() {
         return message;
     }
 
     @Override
-    public Incoming await() throws Throwable {
+    public InboundMessage await() throws Throwable {
         whole = false;
         sent = true;
         carried.increment();
@@ -170,7 +170,7 @@ final class Lane implements Exchange {
                     }
                     if (in.refused()) {
                         whole = true;
-                        throw CallsOut.untaken(
+                        throw OutgoingCalls.untaken(
                                 in.type(), session.engine().inboundRoom().isFull());
                     }
                     return body;

@@ -1,12 +1,12 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
-import dev.wherry.CallOptions;
 import dev.wherry.CallException.Code;
+import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
-import dev.wherry.internal.wire.OutboundCalls;
+import dev.wherry.internal.wire.InFlightCalls;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * and given time to end.
  */
 final class LocalCalls {
-    private final Engine engine;
-    private final OutboundCalls<PendingCall> places;
+    private final EndpointEngine engine;
+    private final InFlightCalls<PendingCall> places;
     private final Gate gate;
     private final CallThreads.Share threads;
     private final OrderedCalls ordered = new OrderedCalls();
@@ -31,9 +31,9 @@ final class LocalCalls {
     private final Set<LocalTarget> targets =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
-    LocalCalls(Engine engine) {
+    LocalCalls(EndpointEngine engine) {
         this.engine = engine;
-        places = new OutboundCalls<>(engine.options().limits().callsInFlight());
+        places = new InFlightCalls<>(engine.options().limits().callsInFlight());
         threads = engine.callThreads().share();
         gate = new Gate(places, "an endpoint of this JVM", engine::checkOpen);
     }

@@ -3,7 +3,7 @@ package dev.wherry.internal.session;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.OutboundCalls;
+import dev.wherry.internal.wire.InFlightCalls;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import java.util.concurrent.locks.LockSupport;
@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  * A call of ours that goes by the main link. Its caller parks until the link's reader, the watcher or the session's end
  * completes it; or nobody waits and {@code whenDone} is run, on a thread that may run user code.
  */
-final class PendingCall implements Exchange, OutboundCalls.Call {
+final class PendingCall implements Exchange, InFlightCalls.Call {
     private final Session session;
     private final long id;
     private final boolean credited;
     private final long deadline;
     private final long millis;
-    private final Message message;
+    private final OutboundMessage message;
     private final @Nullable Thread caller;
     private final @Nullable Runnable whenDone;
     private boolean interruptedBefore;
     private boolean outlastsInterrupts;
     private boolean sent;
     private volatile @Nullable Answer answer;
-    /** Of those whose outcome could not be told, see {@link CallsOut#untold}. */
+    /** Of those whose outcome could not be told, see {@link OutgoingCalls#untold}. */
     private @Nullable PendingCall next;
 
     /** What completes a call: bytes from the peer, or a failure found here. */
@@ -95,7 +95,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     }
 
     @Override
-    public Message message() {
+    public OutboundMessage message() {
         return message;
     }
 
@@ -111,7 +111,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     }
 
     @Override
-    public Incoming await() throws Throwable {
+    public InboundMessage await() throws Throwable {
         send();
         while (answer == null) {
             LockSupport.park(this);
@@ -127,11 +127,11 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     }
 
     /** The answer, once there is one. */
-    Incoming take() {
+    InboundMessage take() {
         try {
             Answer taken = answer;
             if (taken instanceof Bytes bytes) { // no switch by patterns: the JVM's first one costs milliseconds
-                return new Incoming(session, bytes.body())
+                return new InboundMessage(session, bytes.body())
                         .of(bytes.type(), bytes.flags())
                         .within(deadline, millis);
             }
@@ -158,7 +158,9 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     /** In place of taking the answer: gives back what has come with it. */
     void leaveUnread() {
         if (answer instanceof Bytes bytes) {
-            new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags()).end();
+            new InboundMessage(session, bytes.body())
+                    .of(bytes.type(), bytes.flags())
+                    .end();
         }
     }
 

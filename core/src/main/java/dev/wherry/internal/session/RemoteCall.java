@@ -3,9 +3,9 @@ package dev.wherry.internal.session;
 import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
-import dev.wherry.CallException.Code;
 import dev.wherry.internal.invoke.Failures;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.Frame;
@@ -90,7 +90,7 @@ final class RemoteCall {
                 PendingCall call = beginOneWay(to, method, options, Frame.ACCEPT);
                 try {
                     encode(method, arguments, codec(to), call.message());
-                    Incoming answer = call.await();
+                    InboundMessage answer = call.await();
                     if (answer.failed()) { // else it has no body
                         decode(method, codec(to), answer);
                     }
@@ -176,7 +176,7 @@ final class RemoteCall {
         return to.object() == Registry.OBJECT ? 0 : to.session().codec();
     }
 
-    private static void encode(RemoteMethod method, @Nullable Object[] arguments, int codec, Message to) {
+    private static void encode(RemoteMethod method, @Nullable Object[] arguments, int codec, OutboundMessage to) {
         try {
             method.encodeArguments(arguments, codec, to);
             to.end();
@@ -193,7 +193,7 @@ final class RemoteCall {
                 .withOutcome(CallException.Outcome.NOT_RUN);
     }
 
-    private static @Nullable Object decode(RemoteMethod method, int codec, Incoming answer) throws Throwable {
+    private static @Nullable Object decode(RemoteMethod method, int codec, InboundMessage answer) throws Throwable {
         try {
             int agreed = answer.in().readByte();
             if (agreed != 0) {
@@ -215,7 +215,7 @@ final class RemoteCall {
             RemoteMethod method, int codec, Exchange exchange, Stages stages, Session session) throws Throwable {
         stages.mark(Stage.ENCODE);
         int out = exchange.message().out().size();
-        Incoming answer = exchange.await();
+        InboundMessage answer = exchange.await();
         int in = Frame.HEADER + answer.in().remaining();
         stages.mark(Stage.AWAY);
         Object result = decode(method, codec, answer);

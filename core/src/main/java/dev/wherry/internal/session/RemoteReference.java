@@ -1,13 +1,13 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.CallException.Code;
+import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.internal.invoke.Target;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.ImportTable;
 import java.lang.ref.Reference;
@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** An object at a session's peer; where the calls of its stubs go. */
-final class RemoteReference implements Target {
+final class RemoteReference implements CallTarget {
     private final Session session;
     private final long object;
     private final Id128 identity;

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A selector shared by many main links: at rest a link is a key, with no thread and no buffer. */
-final class SelectorLoop extends Loop {
+final class SelectorLoop extends EventLoop {
     private record Arrival(MainLink link, SelectableChannel channel, In rest, CompletableFuture<Void> registered) {}
 
     private final Selector selector;

@@ -4,6 +4,7 @@ import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.internal.tasks.TaskHost;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.Exported;
@@ -13,12 +14,11 @@ import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.InboundDefinitions;
 import dev.wherry.internal.wire.LinkDefinitions;
+import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.OutboundDefinitions;
-import dev.wherry.internal.wire.OutboundRoom;
-import dev.wherry.internal.wire.Pace;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.SessionState;
-import dev.wherry.internal.tasks.TaskHost;
+import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -32,8 +32,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What two endpoints share while they are connected, the same at both sides: calls out ({@link CallsOut}), calls in
- * ({@link CallsIn}), references ({@link References}), definitions. It has one main link and, at the side that connected,
+ * What two endpoints share while they are connected, the same at both sides: calls out ({@link OutgoingCalls}), calls in
+ * ({@link IncomingCalls}), references ({@link References}), definitions. It has one main link and, at the side that connected,
  * lanes.
  */
 final class Session {
@@ -43,14 +43,14 @@ final class Session {
     /** For so long a session without calls keeps its place where others want it. */
     private static final long REST = TimeUnit.SECONDS.toNanos(10);
 
-    private final Engine engine;
+    private final EndpointEngine engine;
     private final Id128 token;
     private final Hello remote;
     private final String name;
     private final @Nullable URI dialed;
     private final List<String> agreed;
     private final LongAdder carried;
-    private final OutboundRoom.Share outboundRoom;
+    private final OutboundCapacity.Share outboundRoom;
     private final MainLink main;
     private final Lanes lanes;
     private final OutboundDefinitions outbound = new OutboundDefinitions();
@@ -58,8 +58,8 @@ final class Session {
     private final LinkDefinitions definedByMain;
     private final ExportTable exports;
     private final References references;
-    private final CallsOut callsOut;
-    private final CallsIn callsIn;
+    private final OutgoingCalls callsOut;
+    private final IncomingCalls callsIn;
     private final SessionPeer peer;
     private final CallThreads.Share threads;
     private final SessionCode code;
@@ -80,7 +80,7 @@ final class Session {
      * @param agreed codecs, in the connecting side's order
      * @param dialed where to; null at the side that listens
      */
-    Session(Engine engine, Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
+    Session(EndpointEngine engine, Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
         this.engine = engine;
         this.token = token;
         this.remote = remote;
@@ -98,15 +98,15 @@ final class Session {
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
         references = new References(this);
         threads = engine.callThreads().share();
-        callsOut = new CallsOut(this, remote.callsInFlight());
-        callsIn = new CallsIn(this);
+        callsOut = new OutgoingCalls(this, remote.callsInFlight());
+        callsIn = new IncomingCalls(this);
         peer = new SessionPeer(this);
         code = new SessionCode(this, remote.endpoint());
     }
 
     // ---- parts
 
-    Engine engine() {
+    EndpointEngine engine() {
         return engine;
     }
 
@@ -133,7 +133,7 @@ final class Session {
     }
 
     /** For its answers, until the peer has taken them. */
-    OutboundRoom.Share outboundRoom() {
+    OutboundCapacity.Share outboundRoom() {
         return outboundRoom;
     }
 
@@ -161,11 +161,11 @@ final class Session {
         return references;
     }
 
-    CallsOut callsOut() {
+    OutgoingCalls callsOut() {
         return callsOut;
     }
 
-    CallsIn callsIn() {
+    IncomingCalls callsIn() {
         return callsIn;
     }
 
@@ -353,7 +353,7 @@ final class Session {
             lastUse.lazySet(now);
         }
         long silent = silence(now);
-        if (state.awaitsPeer() && silent > Pace.PATIENCE) {
+        if (state.awaitsPeer() && silent > TransferRate.PATIENCE) {
             die("the peer has said that it leaves, and has not closed");
         }
         boolean unused = dialed == null && !any && exports.size() + references.imports() == 0;
@@ -372,7 +372,7 @@ final class Session {
             idleSince = now;
             leave();
         }
-        if (idleSince != 0 && (isQuiet() || now - idleSince > Pace.PATIENCE)) {
+        if (idleSince != 0 && (isQuiet() || now - idleSince > TransferRate.PATIENCE)) {
             main.refuse(new GoAway(GoAway.Reason.IDLE, "idle for longer than the limit 'idleTime'"));
         }
     }

@@ -32,7 +32,7 @@ final class Watcher {
         LOOPS
     }
 
-    private final Engine engine;
+    private final EndpointEngine engine;
     private final long rest;
     private final Thread thread;
     private volatile Pace pace = Pace.REST;
@@ -47,7 +47,7 @@ final class Watcher {
     private long nextLook = System.nanoTime();
     private long nextCarrier = nextLook;
 
-    Watcher(Engine engine) {
+    Watcher(EndpointEngine engine) {
         this.engine = engine;
         rest = Math.min(
                 LONGEST_REST,

@@ -1,8 +1,8 @@
 package dev.wherry.internal.tasks;
 
 import dev.wherry.CallException;
-import dev.wherry.EndpointOptions;
 import dev.wherry.CallException.Code;
+import dev.wherry.EndpointOptions;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.child.ChildJvm;
 import dev.wherry.mobility.ChildLimits;

@@ -1,8 +1,8 @@
 package dev.wherry.internal.tasks;
 
 import dev.wherry.CallException;
-import dev.wherry.Endpoint;
 import dev.wherry.CallException.Code;
+import dev.wherry.Endpoint;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.parcels.Parcel;
 import dev.wherry.internal.parcels.Parcel.Reply;

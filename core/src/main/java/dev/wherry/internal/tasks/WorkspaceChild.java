@@ -1,18 +1,18 @@
 package dev.wherry.internal.tasks;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Peer;
-import dev.wherry.CallException.Code;
 import dev.wherry.internal.bundles.Connection;
+import dev.wherry.internal.child.ChildJvm;
+import dev.wherry.internal.child.ChildTask;
+import dev.wherry.internal.child.GivenUp;
+import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Stubs;
-import dev.wherry.internal.invoke.Target;
-import dev.wherry.internal.child.ChildJvm;
-import dev.wherry.internal.child.ChildTask;
-import dev.wherry.internal.child.GivenUp;
 import dev.wherry.internal.parcels.Parcel;
 import dev.wherry.internal.parcels.Parcel.Reply;
 import dev.wherry.internal.parcels.Route;
@@ -50,7 +50,7 @@ final class WorkspaceChild {
     private static final class Started {
         final ChildJvm jvm;
         final Peer peer;
-        final Target host;
+        final CallTarget host;
         final RemoteMethod call;
         final TaskHost stub;
         final ChildTaskHost own;

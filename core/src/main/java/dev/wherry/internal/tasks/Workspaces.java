@@ -1,8 +1,8 @@
 package dev.wherry.internal.tasks;
 
 import dev.wherry.CallException;
-import dev.wherry.EndpointOptions;
 import dev.wherry.CallException.Code;
+import dev.wherry.EndpointOptions;
 import dev.wherry.internal.bundles.CodeGate;
 import dev.wherry.internal.bundles.WorkspaceCode;
 import dev.wherry.internal.tasks.TaskHost.Opening;

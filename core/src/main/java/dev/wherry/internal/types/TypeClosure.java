@@ -1,7 +1,7 @@
 package dev.wherry.internal.types;
 
-import dev.wherry.CallException;
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.KeepsSharing;
 import dev.wherry.spi.CodecException;

@@ -24,7 +24,7 @@ public final class Assembly {
     private static final byte[] NOTHING = {};
 
     private final int mostBytes;
-    private final InboundRoom.Share room;
+    private final InboundCapacity.Share room;
     private final Map<Key, Parts> messages = new HashMap<>();
     private long held;
     private long passed;
@@ -35,19 +35,19 @@ public final class Assembly {
 
     private static final class Parts {
         final int flags;
-        final Pace pace;
+        final TransferRate pace;
         byte[] bytes = NOTHING;
         int size;
         boolean refused;
 
-        Parts(int flags, Pace pace) {
+        Parts(int flags, TransferRate pace) {
             this.flags = flags;
             this.pace = pace;
         }
     }
 
     /** @param mostBytes of one message; all unfinished ones of this link together may hold twice as much */
-    public Assembly(int mostBytes, InboundRoom.Share room) {
+    public Assembly(int mostBytes, InboundCapacity.Share room) {
         this.mostBytes = mostBytes;
         this.room = room;
     }
@@ -103,7 +103,7 @@ public final class Assembly {
             throw ProtocolException.limit("More than " + MOST_MESSAGES + " messages in fragments at one time");
         }
         lastLook = messages.isEmpty() ? now : lastLook;
-        Parts fresh = new Parts(flags & ~Frame.MORE, new Pace(now, passed));
+        Parts fresh = new Parts(flags & ~Frame.MORE, new TransferRate(now, passed));
         messages.put(key, fresh);
         return fresh;
     }
@@ -160,7 +160,7 @@ public final class Assembly {
         }
     }
 
-    /** Whether a message comes more slowly than it may ({@link Pace}). Looks once a second, however often it is asked. */
+    /** Whether a message comes more slowly than it may ({@link TransferRate}). Looks once a second, however often it is asked. */
     public synchronized boolean isTooSlow(long now) {
         if (messages.isEmpty() || now - lastLook < BETWEEN_LOOKS) {
             return false;

@@ -20,7 +20,7 @@ public final class FrameBuffer {
 
     private final Link link;
     private final int longest;
-    private final InboundRoom.Share room;
+    private final InboundCapacity.Share room;
     private final Runnable begun;
     private final In in = new In();
     private byte[] bytes = new byte[LEAST];
@@ -38,7 +38,7 @@ public final class FrameBuffer {
      * @param longest body that is taken
      * @param begun told when a frame has come in part, for somebody to look after its pace
      */
-    public FrameBuffer(Link link, int longest, InboundRoom.Share room, Runnable begun) {
+    public FrameBuffer(Link link, int longest, InboundCapacity.Share room, Runnable begun) {
         this.link = link;
         this.longest = longest;
         this.room = room;

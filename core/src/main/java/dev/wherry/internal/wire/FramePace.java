@@ -2,9 +2,9 @@ package dev.wherry.internal.wire;
 
 import org.jspecify.annotations.Nullable;
 
-/** Looks after the {@link Pace} of the frames of one link, one after another. Used by whoever looks alone. */
+/** Looks after the {@link TransferRate} of the frames of one link, one after another. Used by whoever looks alone. */
 public final class FramePace {
-    private @Nullable Pace pace;
+    private @Nullable TransferRate pace;
     private long number;
     private long seen;
 
@@ -17,7 +17,7 @@ public final class FramePace {
             return false;
         }
         if (pace == null || number != inPart) {
-            pace = new Pace(now, taken);
+            pace = new TransferRate(now, taken);
             number = inPart;
         } else if (taken != seen) {
             pace.goesOn(now, taken);

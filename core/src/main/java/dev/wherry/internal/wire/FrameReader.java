@@ -25,7 +25,7 @@ public final class FrameReader {
     }
 
     private final Sink sink;
-    private final InboundRoom.Share room;
+    private final InboundCapacity.Share room;
     private final In in = new In();
     /** While it is taken from. */
     private @Nullable Desk current;
@@ -35,7 +35,7 @@ public final class FrameReader {
     private int dropping;
     private long whole;
 
-    public FrameReader(InboundRoom.Share room, Sink sink) {
+    public FrameReader(InboundCapacity.Share room, Sink sink) {
         this.room = room;
         this.sink = sink;
     }

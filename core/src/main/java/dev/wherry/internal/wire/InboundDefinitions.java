@@ -23,7 +23,7 @@ public final class InboundDefinitions implements AutoCloseable {
     /** What one takes beside its content. */
     private static final int OBJECTS = 100;
 
-    private final InboundRoom.Share room;
+    private final InboundCapacity.Share room;
     private final KeptMeanings kept;
     private final Definitions<Given> byNumber = new Definitions<>();
     private volatile int count;
@@ -46,7 +46,7 @@ public final class InboundDefinitions implements AutoCloseable {
         }
     }
 
-    public InboundDefinitions(InboundRoom.Share room) {
+    public InboundDefinitions(InboundCapacity.Share room) {
         this.room = room;
         kept = new KeptMeanings(room);
     }

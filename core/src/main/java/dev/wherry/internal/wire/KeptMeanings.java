@@ -14,14 +14,14 @@ public final class KeptMeanings {
     /** Bytes of memory: far above what the versions of an interface's types need. */
     static final long MOST_MEMORY = 8 << 20;
 
-    private final InboundRoom.Share room;
+    private final InboundCapacity.Share room;
 
     // Guarded by this. Held weakly, since classes may be unloaded while the session lasts.
     private final Map<Object, Set<Integer>> byReader = new WeakHashMap<>();
     private final Map<Class<?>, Set<Integer>> byType = new WeakHashMap<>();
     private long bytes;
 
-    KeptMeanings(InboundRoom.Share room) {
+    KeptMeanings(InboundCapacity.Share room) {
         this.room = room;
     }
 

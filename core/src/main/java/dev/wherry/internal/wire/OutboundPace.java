@@ -21,7 +21,7 @@ public final class OutboundPace {
      */
     public boolean isTooSlow(long now, boolean waiting, long taken) {
         if (waiting && waits) {
-            long due = Math.min(now - last, LONGEST_STEP) - (Pace.limit(taken - seen) - Pace.PATIENCE);
+            long due = Math.min(now - last, LONGEST_STEP) - (TransferRate.limit(taken - seen) - TransferRate.PATIENCE);
             behind = Math.max(0, behind + due);
         } else {
             behind = 0;
@@ -29,6 +29,6 @@ public final class OutboundPace {
         waits = waiting;
         last = now;
         seen = taken;
-        return behind > Pace.PATIENCE;
+        return behind > TransferRate.PATIENCE;
     }
 }

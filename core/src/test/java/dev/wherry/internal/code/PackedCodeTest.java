@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
-import dev.wherry.CallException;
 import com.sun.management.ThreadMXBean;
+import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;

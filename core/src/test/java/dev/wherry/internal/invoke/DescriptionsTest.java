@@ -2,12 +2,12 @@ package dev.wherry.internal.invoke;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.ByReference;
 import dev.wherry.Idempotent;
+import dev.wherry.OneWay;
+import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.statistics.InterfaceDescription.Kind;
 import dev.wherry.statistics.InterfaceDescription.Part;
-import dev.wherry.OneWay;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

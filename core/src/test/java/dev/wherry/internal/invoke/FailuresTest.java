@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.wherry.CallException;
-import dev.wherry.EndpointOptions;
-import dev.wherry.Registers;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Registers;
 import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
@@ -181,7 +181,7 @@ class FailuresTest {
                 .isEqualTo("putsExceptionsThatMayNotTravelIntoWordsWithClassMessageIdAndRemedy");
     }
 
-    /** Thrown again until it is logged: of many in one second, as other tests make them, only some are. */
+    /** FailureText again until it is logged: of many in one second, as other tests make them, only some are. */
     private static CallException loggedInWords(Throwable thrown) {
         long begun = System.nanoTime();
         while (System.nanoTime() - begun < TimeUnit.MINUTES.toNanos(1)) {
@@ -316,12 +316,12 @@ class FailuresTest {
             chain.addSuppressed(new IOException("suppressed " + i));
         }
         CallException failure = inWords(chain);
-        assertThat(failure.getSuppressed()).hasSize(Thrown.MOST_SUPPRESSED);
+        assertThat(failure.getSuppressed()).hasSize(FailureText.MOST_SUPPRESSED);
         int causes = 0;
         for (Throwable link = failure; link.getCause() != null; link = link.getCause()) {
             causes++;
         }
-        assertThat(causes).isEqualTo(Thrown.DEEPEST);
+        assertThat(causes).isEqualTo(FailureText.DEEPEST);
     }
 
     @Test
@@ -331,7 +331,7 @@ class FailuresTest {
         Arrays.fill(frames, new StackTraceElement("acme.Deep", "down", "Deep.java", 5));
         deep.setStackTrace(frames);
         CallException failure = inWords(deep);
-        assertThat(failure.getStackTrace()).hasSize(Thrown.MOST_FRAMES + 1);
+        assertThat(failure.getStackTrace()).hasSize(FailureText.MOST_FRAMES + 1);
     }
 
     @Test
@@ -428,17 +428,17 @@ class FailuresTest {
 
     @Test
     void keepsItsBytes() {
-        Thrown thrown = Thrown.bare(new CallException(Code.NOT_FOUND, "no"))
+        FailureText thrown = FailureText.bare(new CallException(Code.NOT_FOUND, "no"))
                 .with(
                         List.of(new StackTraceElement("A", "b", null, 3)),
-                        Thrown.bare(new CallException(Code.INTERNAL, "c", null, "D", "e")),
+                        FailureText.bare(new CallException(Code.INTERNAL, "c", null, "D", "e")),
                         List.of());
         Encoding encoding = Messages.encoding();
         thrown.write(encoding.out());
         assertThat(HexFormat.of().formatHex(encoding.out().copy()))
                 .isEqualTo("03" + "00" + "00" + "00" + "056e6f" + "01" + "0341" + "0362" + "00" + "06" + "01" + "08"
                         + "02" + "0365" + "0344" + "0363" + "00" + "00" + "00" + "00");
-        assertThat(Thrown.read(Messages.decoding(encoding).in())).isEqualTo(thrown);
+        assertThat(FailureText.read(Messages.decoding(encoding).in())).isEqualTo(thrown);
     }
 
     @Test
@@ -512,13 +512,13 @@ class FailuresTest {
 
     @Test
     void refusesChainsOverTheLimit() {
-        Thrown chain = Thrown.bare(new IOException());
-        for (int i = 0; i <= Thrown.DEEPEST; i++) {
+        FailureText chain = FailureText.bare(new IOException());
+        for (int i = 0; i <= FailureText.DEEPEST; i++) {
             chain = chain.with(chain.frames(), chain, List.of());
         }
         Encoding encoding = Messages.encoding();
         chain.write(encoding.out());
-        assertThatThrownBy(() -> Thrown.read(Messages.decoding(encoding).in()))
+        assertThatThrownBy(() -> FailureText.read(Messages.decoding(encoding).in()))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("chain");
     }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
-import dev.wherry.Endpoint;
-import dev.wherry.EndpointOptions;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.tasks.Logged;
 import java.io.IOException;

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /** A target whose calls become bytes and back, and run on another thread: a session without links. */
-final class Loop implements Target {
+final class Loop implements CallTarget {
     /** What was asked of the target, such as {@code send SENT acme.Bank.ping}. */
     final List<String> asked = new ArrayList<>();
 

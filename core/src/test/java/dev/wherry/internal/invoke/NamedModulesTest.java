@@ -77,7 +77,7 @@ class NamedModulesTest {
                 private static <T> T stub(Class<T> type) {
                     return Stubs.create(new Here(null), parsed(type), List.of(), CallOptions.none());
                 }
-                private record Here(Object object) implements Target {
+                private record Here(Object object) implements CallTarget {
                     public Object call(RemoteMethod method, Object[] arguments, CallOptions options) throws Throwable {
                         return object == null ? "asked " + arguments[0] : method.invoke(object, arguments);
                     }

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** A target whose object stubs may call themselves as long as it is there, and which notes what they ask of it. */
-final class Near implements Target {
+final class Near implements CallTarget {
     private final Object object;
     private Object ready;
     int asked;

@@ -61,8 +61,7 @@ class RmiFailuresTest {
                 Arguments.of(new CallException(Code.CODEC, "the one sentence"), ServerException.class),
                 Arguments.of(new CallException(Code.INVALID_CALL, "the one sentence"), ServerException.class),
                 Arguments.of(
-                        new CallException(Code.INTERNAL, "the one sentence", null, "acme.Fatal", "1")
-                                .withRemoteError(),
+                        new CallException(Code.INTERNAL, "the one sentence", null, "acme.Fatal", "1").withRemoteError(),
                         ServerError.class),
                 Arguments.of(
                         new CallException(Code.INTERNAL, "the one sentence", null, "acme.ParseError", "1"),

@@ -65,7 +65,7 @@ final class SerialCodec implements Codec {
         @Override
         protected Object replaceObject(Object object) {
             Object written = object instanceof Throwable link && object != root && !types.allows(link.getClass())
-                    ? Thrown.of(link).exception()
+                    ? FailureText.of(link).exception()
                     : object;
             if (!written.getClass().isArray() && !types.allows(written.getClass())) {
                 throw types.refusal(written.getClass().getName());

@@ -354,7 +354,7 @@ class StubsTest {
     }
 
     /** Of a server that has an older version of the interface. */
-    private record Older(boolean lacksMethod) implements Target {
+    private record Older(boolean lacksMethod) implements CallTarget {
         @Override
         public Object call(RemoteMethod method, Object[] arguments, CallOptions options) {
             if (method.method().getName().equals("greet")) {

@@ -65,7 +65,7 @@ final class ErrorsAtTheEndTest {
         int ask();
     }
 
-    private final Engine engine = new Engine(EndpointOptions.defaults());
+    private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
 
     @AfterEach
     void close() {

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
-import dev.wherry.CallException.Code;
 import dev.wherry.Share;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -196,8 +196,7 @@ final class InterleavingsTest {
             // A read under way may still take the answer of the method that the lane's end has interrupted.
             assertThat(caller.get())
                     .isInstanceOfSatisfying(
-                            CallException.class,
-                            e -> assertThat(e.code()).isIn(Code.UNKNOWN_OUTCOME, Code.CANCELLED));
+                            CallException.class, e -> assertThat(e.code()).isIn(Code.UNKNOWN_OUTCOME, Code.CANCELLED));
             assertThat(pair.served.interrupted.tryAcquire(1, TimeUnit.MINUTES))
                     .as("nobody waits for it any more")
                     .isTrue();

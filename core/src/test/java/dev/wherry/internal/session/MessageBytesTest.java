@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.CallException.Code;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -60,10 +60,12 @@ final class OpenPlacesTest {
         }
     }
 
-    private record Two(Engine server, Engine client, String address) implements AutoCloseable {
+    private record Two(EndpointEngine server, EndpointEngine client, String address) implements AutoCloseable {
         static Two of(String codec, Harbour served) {
-            Engine server = new Engine(EndpointOptions.defaults().withCodecs(codec));
-            Engine client = new Engine(EndpointOptions.defaults().withCodecs(codec));
+            EndpointEngine server =
+                    new EndpointEngine(EndpointOptions.defaults().withCodecs(codec));
+            EndpointEngine client =
+                    new EndpointEngine(EndpointOptions.defaults().withCodecs(codec));
             server.bind("harbour", Harbour.class, served);
             String address = server.doors().open("tcp://127.0.0.1:0").toString();
             return new Two(server, client, address);

@@ -3,12 +3,12 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.wherry.statistics.EndpointStatistics;
-import dev.wherry.CallException;
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.statistics.EndpointStatistics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -51,8 +51,8 @@ final class RecursionTest {
 
     private final AtomicInteger deepest = new AtomicInteger();
     private final List<Long> deadlines = Collections.synchronizedList(new ArrayList<>());
-    private final Engine server = new Engine(PATIENT);
-    private final Engine client = new Engine(PATIENT);
+    private final EndpointEngine server = new EndpointEngine(PATIENT);
+    private final EndpointEngine client = new EndpointEngine(PATIENT);
     private final Wall stub = connect();
 
     private Wall connect() {

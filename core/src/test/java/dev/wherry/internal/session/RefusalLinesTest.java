@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class RefusalLinesTest {
     private static final int THREADS = 3;
 
-    private final Engine engine = new Engine(EndpointOptions.defaults());
+    private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
     private final Logged log = new Logged("dev.wherry.session");
 
     @AfterEach

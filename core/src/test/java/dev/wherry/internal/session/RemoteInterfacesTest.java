@@ -37,7 +37,7 @@ class RemoteInterfacesTest {
     }
 
     private final RemoteInterfaces interfaces =
-            new RemoteInterfaces(EndpointOptions.defaults(), new Plugins().codecs(List.of("compact")));
+            new RemoteInterfaces(EndpointOptions.defaults(), new Providers().codecs(List.of("compact")));
 
     @Test
     void parsesEachOnce() {

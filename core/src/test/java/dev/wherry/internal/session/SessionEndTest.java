@@ -15,7 +15,7 @@ import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.GoAway.Reason;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
-import dev.wherry.internal.wire.Pace;
+import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.time.Duration;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** An orderly end that one side wants, or both, with calls of either under way; the peer is played by hand. */
 final class SessionEndTest {
     private final NarrowLink link = new NarrowLink(length -> length);
-    private final Engine engine = new Engine(EndpointOptions.defaults());
+    private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
     private Session session;
     private Bell bell;
 
@@ -88,7 +88,7 @@ final class SessionEndTest {
     }
 
     private void lookWhenThePeerHasBeenSilent() {
-        session.look(System.nanoTime() + 2 * Pace.PATIENCE, System.nanoTime());
+        session.look(System.nanoTime() + 2 * TransferRate.PATIENCE, System.nanoTime());
     }
 
     @Test

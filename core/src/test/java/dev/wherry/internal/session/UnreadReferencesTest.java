@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.wherry.CallException;
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Calls;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.CallException.Code;
 import dev.wherry.internal.wire.Desk;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameReader;
@@ -79,9 +79,9 @@ final class UnreadReferencesTest {
     }
 
     private static final class Served implements Depot {
-        private final Engine engine;
+        private final EndpointEngine engine;
 
-        Served(Engine engine) {
+        Served(EndpointEngine engine) {
             this.engine = engine;
         }
 
@@ -189,7 +189,7 @@ final class UnreadReferencesTest {
 
     @Test
     void areGivenBackWhenNobodyWaitsForTheAnswer() {
-        Engine engine = new Engine(EndpointOptions.defaults());
+        EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
         NarrowLink link = new NarrowLink(length -> length);
         Session session = new Session(
                 engine,

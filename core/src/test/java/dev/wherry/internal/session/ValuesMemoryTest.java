@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.wherry.CallException;
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.OneWay;
-import dev.wherry.CallException.Code;
-import dev.wherry.CallException.Outcome;
-import dev.wherry.internal.wire.InboundRoom;
+import dev.wherry.internal.wire.InboundCapacity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,8 +118,8 @@ final class ValuesMemoryTest {
 
     private final Kept kept = new Kept();
     private Pair pair;
-    private InboundRoom server;
-    private InboundRoom client;
+    private InboundCapacity server;
+    private InboundCapacity client;
     private Keeper stub;
 
     @BeforeEach
@@ -194,7 +194,7 @@ final class ValuesMemoryTest {
         abstract void call(Keeper stub, List<Integer> values);
     }
 
-    private static void isEmpty(InboundRoom room) {
+    private static void isEmpty(InboundCapacity room) {
         Pair.until("all capacity is given back", () -> room.taken() == 0);
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.CallException.Code;
 import dev.wherry.internal.bundles.CodeSource;
 import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.Manifest;

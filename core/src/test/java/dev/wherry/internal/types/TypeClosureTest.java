@@ -3,8 +3,8 @@ package dev.wherry.internal.types;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.CallException;
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.KeepsSharing;
 import dev.wherry.Registers;

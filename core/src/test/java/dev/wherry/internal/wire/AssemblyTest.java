@@ -30,7 +30,7 @@ final class AssemblyTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void joinsFragmentsThatComeBetweenEachOther(long seed) {
         Random random = new Random(seed);
-        Assembly assembly = new Assembly(1 << 20, new InboundRoom(Long.MAX_VALUE).share());
+        Assembly assembly = new Assembly(1 << 20, new InboundCapacity(Long.MAX_VALUE).share());
         List<Coming> coming = new ArrayList<>();
         long ids = 0;
         int whole = 0;
@@ -83,7 +83,7 @@ final class AssemblyTest {
 
     @Test
     void endsAMessageThatGrowsOverTheLimit() {
-        Assembly assembly = new Assembly(1_000, new InboundRoom(Long.MAX_VALUE).share());
+        Assembly assembly = new Assembly(1_000, new InboundCapacity(Long.MAX_VALUE).share());
         byte[] part = new byte[400];
         assembly.add(Frame.CALL, Frame.MORE, 1, part, 0, 400, 0);
         assembly.add(Frame.CALL, Frame.MORE, 1, part, 0, 400, 0);
@@ -94,7 +94,7 @@ final class AssemblyTest {
 
     @Test
     void boundsWhatAllUnfinishedMessagesHold() {
-        Assembly assembly = new Assembly(1_000, new InboundRoom(Long.MAX_VALUE).share());
+        Assembly assembly = new Assembly(1_000, new InboundCapacity(Long.MAX_VALUE).share());
         byte[] part = new byte[900];
         assembly.add(Frame.CALL, Frame.MORE, 1, part, 0, 900, 0);
         assembly.add(Frame.CALL, Frame.MORE, 2, part, 0, 900, 0);
@@ -104,7 +104,7 @@ final class AssemblyTest {
 
     @Test
     void boundsTheNumberOfUnfinishedMessages() {
-        Assembly assembly = new Assembly(1 << 20, new InboundRoom(Long.MAX_VALUE).share());
+        Assembly assembly = new Assembly(1 << 20, new InboundCapacity(Long.MAX_VALUE).share());
         assertThatThrownBy(() -> {
                     for (int id = 0; id < 2_000; id++) {
                         assembly.add(Frame.CALL, Frame.MORE, id, new byte[1], 0, 0, 0);
@@ -116,7 +116,7 @@ final class AssemblyTest {
 
     @Test
     void givesBackWhatAbortedAndWholeMessagesHeld() {
-        Assembly assembly = new Assembly(1_000, new InboundRoom(Long.MAX_VALUE).share());
+        Assembly assembly = new Assembly(1_000, new InboundCapacity(Long.MAX_VALUE).share());
         byte[] part = new byte[900];
         for (int id = 0; id < 5_000; id++) {
             assembly.add(Frame.REPLY, Frame.MORE, id, part, 0, 900, 0);
@@ -131,14 +131,14 @@ final class AssemblyTest {
 
     @Test
     void takesAnAbortOfWhatNeverBegan() {
-        assertThat(new Assembly(1_000, new InboundRoom(Long.MAX_VALUE).share())
+        assertThat(new Assembly(1_000, new InboundCapacity(Long.MAX_VALUE).share())
                         .add(Frame.CALL, Frame.ABORT, 7, new byte[0], 0, 0, 0))
                 .isNull();
     }
 
     @Test
     void tellsOfAMessageThatDoesNotGoOnWhateverElseComesByTheLink() {
-        Assembly assembly = new Assembly(1 << 20, new InboundRoom(Long.MAX_VALUE).share());
+        Assembly assembly = new Assembly(1 << 20, new InboundCapacity(Long.MAX_VALUE).share());
         byte[] part = new byte[1_000];
         long second = TimeUnit.SECONDS.toNanos(1);
         assembly.add(Frame.CALL, Frame.MORE, 1, part, 0, 1_000, 0);
@@ -153,7 +153,7 @@ final class AssemblyTest {
 
     @Test
     void givesMessagesThatShareASlowLinkTheTimeForTheirTurns() {
-        Assembly assembly = new Assembly(1 << 30, new InboundRoom(Long.MAX_VALUE).share());
+        Assembly assembly = new Assembly(1 << 30, new InboundCapacity(Long.MAX_VALUE).share());
         byte[] part = new byte[Frame.FRAGMENT];
         long now = 0;
         for (int round = 0; round < 4; round++) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 final class DefinitionsTest {
     private final OutboundDefinitions outbound = new OutboundDefinitions();
-    private final InboundDefinitions inbound = new InboundDefinitions(new InboundRoom(Long.MAX_VALUE).share());
+    private final InboundDefinitions inbound = new InboundDefinitions(new InboundCapacity(Long.MAX_VALUE).share());
 
     private static Definition definition(int content) {
         return new Definition(Definition.Kind.SCHEMA, new byte[] {(byte) content, (byte) (content >> 8)});
@@ -160,7 +160,7 @@ final class DefinitionsTest {
 
     @Test
     void takeFromTheRoomOfAllSessionsAndGiveItBack() {
-        InboundRoom room = new InboundRoom(100_000);
+        InboundCapacity room = new InboundCapacity(100_000);
         InboundDefinitions first = new InboundDefinitions(room.share());
         first.define(0, large(0));
         first.define(0, large(0));
@@ -179,7 +179,7 @@ final class DefinitionsTest {
 
     @Test
     void whatIsKeptForThemIsCountedOnceForEachReader() {
-        InboundRoom room = new InboundRoom(100_000);
+        InboundCapacity room = new InboundCapacity(100_000);
         InboundDefinitions definitions = new InboundDefinitions(room.share());
         definitions.kept().keep(3, this, 30_000);
         definitions.kept().keep(3, this, 30_000);

@@ -18,7 +18,7 @@ final class FrameBufferTest {
     private static final int LONGEST = 1 << 20;
 
     private static FrameBuffer buffer(Link link, int longest) {
-        return new FrameBuffer(link, longest, new InboundRoom(Long.MAX_VALUE).share(), () -> {});
+        return new FrameBuffer(link, longest, new InboundCapacity(Long.MAX_VALUE).share(), () -> {});
     }
 
     private static void frame(Out out, int type, long id, int length) {

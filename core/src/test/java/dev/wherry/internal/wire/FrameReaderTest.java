@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FrameReaderTest {
     private final List<String> seen = new ArrayList<>();
     private final FrameReader reader = new FrameReader(
-            new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> seen.add(shown(type, flags, id, body)));
+            new InboundCapacity(Long.MAX_VALUE).share(),
+            (type, flags, id, body) -> seen.add(shown(type, flags, id, body)));
 
     private static String shown(int type, int flags, long id, In body) {
         return type + " " + flags + " " + id + " " + HexFormat.of().formatHex(body.readBytes(body.remaining()));
@@ -44,7 +45,7 @@ final class FrameReaderTest {
     void findsTheCancelThatWasReadTogetherWithItsCall() {
         List<String> found = new ArrayList<>();
         FrameReader[] finding = new FrameReader[1];
-        finding[0] = new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> {
+        finding[0] = new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), (type, flags, id, body) -> {
             if (type == Frame.CALL) {
                 found.add(id + " " + finding[0].cancels(id));
             }
@@ -102,7 +103,8 @@ final class FrameReaderTest {
     void saysThatAFrameHasComeInPart() {
         byte[] bytes = frames(new Random(2), 1, new ArrayList<>());
         for (int length = 1; length < bytes.length; length++) {
-            FrameReader fresh = new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> {});
+            FrameReader fresh =
+                    new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), (type, flags, id, body) -> {});
             fresh.take(new Desk(bytes, 0, length));
             assertThat(fresh.inPart()).isPositive();
         }
@@ -114,7 +116,8 @@ final class FrameReaderTest {
         Out out = new Out(16);
         out.writeInt(length);
         for (int cut = 1; cut <= 4; cut++) {
-            FrameReader fresh = new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> {});
+            FrameReader fresh =
+                    new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), (type, flags, id, body) -> {});
             int part = cut;
             ProtocolException refused = catchThrowableOfType(ProtocolException.class, () -> {
                 fresh.take(new Desk(out.array(), 0, part));
@@ -149,7 +152,7 @@ final class FrameReaderTest {
     private void take(int type, int flags) {
         Out out = new Out(16);
         Frame.write(out, type, flags, 5);
-        new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (t, f, id, body) -> seen.add("?"))
+        new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), (t, f, id, body) -> seen.add("?"))
                 .take(new Desk(out.array(), 0, out.size()));
     }
 
@@ -164,7 +167,7 @@ final class FrameReaderTest {
                 bytes[1] = bytes[2] = bytes[3] = 0;
             }
             try {
-                new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> {})
+                new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), (type, flags, id, body) -> {})
                         .take(new Desk(bytes, 0, bytes.length));
             } catch (ProtocolException e) {
                 assertThat(e.goAway().reason()).isIn(GoAway.Reason.LIMIT, GoAway.Reason.PROTOCOL);

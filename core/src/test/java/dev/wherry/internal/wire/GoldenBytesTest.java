@@ -91,7 +91,7 @@ final class GoldenBytesTest {
 
     private static Object seen(In in, Function<In, Object> read) {
         List<Seen> all = new ArrayList<>();
-        new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), (type, flags, id, body) -> {
+        new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), (type, flags, id, body) -> {
                     all.add(new Seen(type, flags, id, read.apply(body)));
                     assertThat(body.remaining()).isZero();
                 })

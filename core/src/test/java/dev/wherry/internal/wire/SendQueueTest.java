@@ -21,9 +21,9 @@ final class SendQueueTest {
     /** What has left: {@code 7} whole, {@code 7+} a fragment with more to come, {@code 7-} a fragment that gives up. */
     private final List<String> left = new ArrayList<>();
 
-    private final Assembly assembly = new Assembly(1 << 24, new InboundRoom(Long.MAX_VALUE).share());
+    private final Assembly assembly = new Assembly(1 << 24, new InboundCapacity(Long.MAX_VALUE).share());
     private final Map<Long, byte[]> arrived = new HashMap<>();
-    private final FrameReader reader = new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), this::frame);
+    private final FrameReader reader = new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), this::frame);
     private int takenBack;
 
     private void frame(int type, int flags, long id, In body) {

@@ -83,7 +83,6 @@ class SessionStateTest {
     private void assertUnavailable(String reason) {
         assertThatThrownBy(state::checkOpen)
                 .hasMessageContaining(reason)
-                .satisfies(
-                        thrown -> assertThat(((CallException) thrown).code()).isEqualTo(Code.UNAVAILABLE));
+                .satisfies(thrown -> assertThat(((CallException) thrown).code()).isEqualTo(Code.UNAVAILABLE));
     }
 }

@@ -1,8 +1,8 @@
 package dev.wherry.transport.memory;
 
 import dev.wherry.CallException;
-import dev.wherry.Endpoint;
 import dev.wherry.CallException.Code;
+import dev.wherry.Endpoint;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

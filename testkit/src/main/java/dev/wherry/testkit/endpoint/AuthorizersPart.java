@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
-import dev.wherry.CallException.Code;
 import dev.wherry.spi.Authorizer;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;

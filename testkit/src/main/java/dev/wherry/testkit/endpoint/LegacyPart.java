@@ -232,8 +232,7 @@ interface LegacyPart extends Part {
                 .isInstanceOf(ServerException.class)
                 .cause()
                 .isInstanceOfSatisfying(
-                        CallException.class,
-                        e -> assertThat(e.remoteClass()).isEqualTo(Unregistered.class.getName()));
+                        CallException.class, e -> assertThat(e.remoteClass()).isEqualTo(Unregistered.class.getName()));
     }
 
     @Test
@@ -278,8 +277,7 @@ interface LegacyPart extends Part {
                 .isInstanceOf(java.rmi.RemoteException.class)
                 .cause()
                 .isInstanceOfSatisfying(
-                        CallException.class,
-                        e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
     }
 
     /** The clause is {@code IOException}, and what is thrown is the same as under the narrower one. */

@@ -5,11 +5,11 @@ import static dev.wherry.CallException.Code.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.statistics.BoundObject;
-import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
+import dev.wherry.statistics.BoundObject;
+import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Echo;

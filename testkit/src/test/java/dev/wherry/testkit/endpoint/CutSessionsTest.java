@@ -3,8 +3,8 @@ package dev.wherry.testkit.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.CallException;
-import dev.wherry.Endpoint;
 import dev.wherry.CallException.Code;
+import dev.wherry.Endpoint;
 import dev.wherry.testkit.Faults;
 import dev.wherry.testkit.FaultyRelay;
 import dev.wherry.testkit.NoLeftovers;

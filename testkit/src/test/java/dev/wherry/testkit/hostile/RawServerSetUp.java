@@ -3,10 +3,10 @@ package dev.wherry.testkit.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
-import dev.wherry.CallException.Code;
 import dev.wherry.spi.Out;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;

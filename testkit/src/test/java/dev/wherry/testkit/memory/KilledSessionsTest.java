@@ -3,9 +3,9 @@ package dev.wherry.testkit.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.CallException.Code;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.NoLeftovers;

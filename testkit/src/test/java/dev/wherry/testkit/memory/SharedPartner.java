@@ -1,9 +1,9 @@
 package dev.wherry.testkit.memory;
 
-import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.CallException;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
+import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.sample.Watcher;
 import java.io.IOException;
