@@ -1,6 +1,5 @@
 package dev.wherry.statistics;
 
-
 /**
  * What an endpoint has served of one method since it was created. Calls are counted when their answer is made, failed
  * ones included; those by reference within the JVM are not, nor are those that were refused before a method was found.
