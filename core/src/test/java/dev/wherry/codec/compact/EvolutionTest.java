@@ -34,7 +34,7 @@ class EvolutionTest {
     private final Map<Class<?>, Coder> receivers = new HashMap<>();
     private int versions;
 
-    EvolutionTest(Generator generator) {
+    EvolutionTest(CodeGeneration generator) {
         messages = new Messages(new CompactCodec(generator));
     }
 
