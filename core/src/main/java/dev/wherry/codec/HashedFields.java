@@ -149,7 +149,8 @@ public final class HashedFields {
         }
         BitSet arguments = new BitSet();
         arguments.set(0, self);
-        return isHashed(new MethodFlow.Call(MethodFlow.Receiver.VIRTUAL, internalName(type), name, descriptor, arguments));
+        return isHashed(
+                new MethodFlow.Call(MethodFlow.Receiver.VIRTUAL, internalName(type), name, descriptor, arguments));
     }
 
     private boolean isHashed(MethodFlow.Call call) {

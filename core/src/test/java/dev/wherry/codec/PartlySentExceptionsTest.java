@@ -142,7 +142,8 @@ class PartlySentExceptionsTest {
                     case "long" -> throw chain(5_000);
                     case "long, of exceptions with a field that cannot travel" -> {
                         SaleException chain = chain(200);
-                        Objects.requireNonNull(ExceptionDescription.rootCause(chain)).addSuppressed(refused);
+                        Objects.requireNonNull(ExceptionDescription.rootCause(chain))
+                                .addSuppressed(refused);
                         throw chain;
                     }
                     case "tangle" -> throw tangled(refused);

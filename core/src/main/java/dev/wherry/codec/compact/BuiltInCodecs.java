@@ -154,7 +154,9 @@ final class BuiltInCodecs {
     static @Nullable BuiltInCodec standIn(Class<?> type) {
         if (Collection.class.isAssignableFrom(type)) {
             if (Set.class.isAssignableFrom(type)) {
-                return SortedSet.class.isAssignableFrom(type) ? ContainerType.TREE_SET.codec() : ContainerType.LINKED_SET.codec();
+                return SortedSet.class.isAssignableFrom(type)
+                        ? ContainerType.TREE_SET.codec()
+                        : ContainerType.LINKED_SET.codec();
             }
             if (BlockingQueue.class.isAssignableFrom(type)) {
                 return ContainerType.BLOCKING_QUEUE.codec();
@@ -164,7 +166,9 @@ final class BuiltInCodecs {
                     : ContainerType.ARRAY_LIST.codec();
         }
         if (Map.class.isAssignableFrom(type)) {
-            return SortedMap.class.isAssignableFrom(type) ? ContainerType.TREE_MAP.codec() : ContainerType.LINKED_MAP.codec();
+            return SortedMap.class.isAssignableFrom(type)
+                    ? ContainerType.TREE_MAP.codec()
+                    : ContainerType.LINKED_MAP.codec();
         }
         return Map.Entry.class.isAssignableFrom(type) ? ContainerType.ENTRY.codec() : null;
     }

@@ -21,6 +21,7 @@ enum CodeGeneration {
     FieldCodec body(ClassLayout layout) {
         return this == NONE || layout.members().size() > MOST_MEMBERS
                 ? new InterpretedFieldCodec(layout)
-                : FieldCodecGenerator.make(layout, this != CLASS_DATA && FieldCodecGenerator.mayBeNestmate(layout.type()));
+                : FieldCodecGenerator.make(
+                        layout, this != CLASS_DATA && FieldCodecGenerator.mayBeNestmate(layout.type()));
     }
 }

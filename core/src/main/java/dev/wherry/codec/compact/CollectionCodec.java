@@ -74,7 +74,9 @@ final class CollectionCodec extends BuiltInCodec {
 
     /** Whether elements are taken by their index, without a copy: of lists whose length no lock guards, or is fixed. */
     private boolean isIndexed(Class<?> type) {
-        return type == ArrayList.class || container == ContainerType.AS_LIST || container == ContainerType.IMMUTABLE_LIST;
+        return type == ArrayList.class
+                || container == ContainerType.AS_LIST
+                || container == ContainerType.IMMUTABLE_LIST;
     }
 
     private static @Nullable Comparator<?> order(Object value) {

@@ -1,8 +1,8 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.RemoteException;
 import dev.wherry.codec.ClassNames;
+import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import java.io.ObjectStreamField;
@@ -53,7 +53,8 @@ final class ExceptionCodec extends SchemaCodec {
         }
     }
 
-    private ExceptionCodec(ValueCodecs codecs, ClassLayout layout, List<JdkPart> parts, Schema schema, Definition definition) {
+    private ExceptionCodec(
+            ValueCodecs codecs, ClassLayout layout, List<JdkPart> parts, Schema schema, Definition definition) {
         super(layout.type(), schema, definition, true);
         this.codecs = codecs;
         this.layout = layout;

@@ -1,8 +1,8 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.RemoteException;
 import dev.wherry.codec.ClassNames;
+import dev.wherry.codec.ExceptionDescription;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

@@ -22,8 +22,8 @@ final class OtherVersionCodec extends ReadOnlyCodec {
         this.adapter = new SchemaAdapter(codecs, theirs, layout.members());
         this.memory = OBJECT
                 + FIELD
-                        * (long)
-                                ClassLayout.fields(type, Object.class, Modifier.STATIC).size();
+                        * (long) ClassLayout.fields(type, Object.class, Modifier.STATIC)
+                                .size();
     }
 
     @Override

@@ -70,8 +70,8 @@ final class SkippedValue {
 
     static CodecException shared() {
         return CodecException.impossible(
-                "A value is shared with one that was stepped over: in a field that is not here,"
-                        + " of a class that is not here, or left unread by a readExternal method. Bring both sides to versions"
-                        + " that have and read it");
+                "A value is shared with one that was stepped over: in a field that is not here, of a class that is not"
+                    + " here, or left unread by a readExternal method. Bring both sides to versions that have and read"
+                    + " it");
     }
 }

@@ -131,7 +131,8 @@ final class ValueCodecs implements Definition.Reader {
             String refusal = Objects.requireNonNull(types.refusal(type).getMessage());
             throw CodecException.impossible(refusal
                     + (refusal.endsWith(".") ? "" : ".")
-                    + " It has fields of its own, which a plain copy would lose; if that is what you want, pass one: new java.util."
+                    + " It has fields of its own, which a plain copy would lose; if that is what you want, pass one:"
+                    + " new java.util."
                     + (Map.class.isAssignableFrom(type) ? "LinkedHashMap" : "ArrayList") + "<>(it)");
         }
         return standIn;
@@ -204,8 +205,8 @@ final class ValueCodecs implements Definition.Reader {
         if (LambdaCodec.is(type) && !reference) {
             throw CodecException.refused(
                     "a lambda (" + type.getName() + ")",
-                    "A lambda is never a value, unless it is a serializable one in a task (see dev.wherry.Task). Pass a record"
-                            + " that holds what it captures, or declare the place by an interface annotated"
+                    "A lambda is never a value, unless it is a serializable one in a task (see dev.wherry.Task). Pass"
+                            + " a record that holds what it captures, or declare the place by an interface annotated"
                             + " @ByReference.");
         }
         if (!types.allows(named)) {
@@ -275,7 +276,8 @@ final class ValueCodecs implements Definition.Reader {
     }
 
     /** The form of a class that is met first now, or whose name was unknown before. */
-    private ValueCodec met(Definition definition, int number, SkippedValue.@Nullable Unknown before, Slot at, Reader from) {
+    private ValueCodec met(
+            Definition definition, int number, SkippedValue.@Nullable Unknown before, Slot at, Reader from) {
         SkippedValue.@Nullable Unknown unknown = before;
         if (unknown != null && from.dropping > 0) {
             return unknown;
@@ -312,8 +314,9 @@ final class ValueCodecs implements Definition.Reader {
         Understood kept = understood.merge(
                 definition,
                 new Understood(new WeakReference<>(definition), made),
-                (before, now) ->
-                        before.codec instanceof SkippedValue.Unknown ? new Understood(before.first, now.codec) : before);
+                (before, now) -> before.codec instanceof SkippedValue.Unknown
+                        ? new Understood(before.first, now.codec)
+                        : before);
         definition.meaning(this, kept.codec);
         return kept.codec;
     }

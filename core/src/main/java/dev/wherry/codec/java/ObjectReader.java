@@ -1,8 +1,8 @@
 package dev.wherry.codec.java;
 
-import dev.wherry.codec.compact.Singletons;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
+import dev.wherry.codec.compact.Singletons;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.LogLevel;

@@ -1,9 +1,9 @@
 package dev.wherry.codec.java;
 
-import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.Limits;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
+import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.codec.Patterns;
 import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.Reference;
@@ -221,7 +221,9 @@ final class ObjectWriter extends ObjectOutputStream {
                     frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
         }
         if (plainFrames && object instanceof StackTraceElement[] frames) {
-            return frames.length > ExceptionDescription.MOST_FRAMES ? Arrays.copyOf(frames, ExceptionDescription.MOST_FRAMES) : frames;
+            return frames.length > ExceptionDescription.MOST_FRAMES
+                    ? Arrays.copyOf(frames, ExceptionDescription.MOST_FRAMES)
+                    : frames;
         }
         Encoding encoding = to;
         boolean allowed = types.allows(object.getClass());

@@ -1,7 +1,7 @@
 package dev.wherry.codec.java;
 
-import dev.wherry.codec.CycleRefusal;
 import dev.wherry.Limits;
+import dev.wherry.codec.CycleRefusal;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.Visit;
 import dev.wherry.codec.java.OpenParts.Cost;

@@ -1,7 +1,7 @@
 package dev.wherry.codec.library;
 
-import dev.wherry.codec.compact.Instantiator;
 import dev.wherry.codec.compact.CompactCodec;
+import dev.wherry.codec.compact.Instantiator;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;

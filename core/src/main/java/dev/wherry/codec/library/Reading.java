@@ -1,11 +1,11 @@
 package dev.wherry.codec.library;
 
-import dev.wherry.codec.compact.CheckedInsertion;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.HashedGraph;
 import dev.wherry.codec.KeyCosts.Search;
 import dev.wherry.codec.PendingFills;
+import dev.wherry.codec.compact.CheckedInsertion;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;

@@ -1,7 +1,7 @@
 package dev.wherry.codec.library;
 
-import dev.wherry.codec.CycleRefusal;
 import dev.wherry.Limits;
+import dev.wherry.codec.CycleRefusal;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.AccessOrder;

@@ -1,10 +1,10 @@
 package dev.wherry.internal.call;
 
-import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
 import dev.wherry.codec.ClassNames;
+import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.codec.compact.ExceptionCopies;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;

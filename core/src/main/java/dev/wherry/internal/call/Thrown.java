@@ -1,9 +1,9 @@
 package dev.wherry.internal.call;
 
-import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
+import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -86,7 +86,12 @@ record Thrown(
     static Thrown bare(Throwable exception) {
         return exception instanceof RemoteException ours
                 ? own(ours.code(), ours.outcome(), ours.id(), ours.remoteClass(), ours.getMessage())
-                : own(Code.INTERNAL, Outcome.UNKNOWN, null, exception.getClass().getName(), ExceptionDescription.text(exception));
+                : own(
+                        Code.INTERNAL,
+                        Outcome.UNKNOWN,
+                        null,
+                        exception.getClass().getName(),
+                        ExceptionDescription.text(exception));
     }
 
     private static Thrown own(

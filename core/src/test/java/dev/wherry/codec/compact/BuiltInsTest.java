@@ -42,7 +42,9 @@ class BuiltInsTest {
         int count = 0;
         try {
             for (; ; count++) {
-                assertThat(all.add(BuiltInCodecs.at(count))).as("ordinal %d", count).isTrue();
+                assertThat(all.add(BuiltInCodecs.at(count)))
+                        .as("ordinal %d", count)
+                        .isTrue();
             }
         } catch (CodecException e) {
             assertThat(e).hasMessageContaining("built-in class " + count);
@@ -113,7 +115,8 @@ class BuiltInsTest {
 
     @Test
     void areFoundByTheJdksOwnSubclasses() {
-        assertThat(BuiltInCodecs.of(EnumSet.allOf(TimeUnit.class).getClass())).isSameAs(BuiltInCodecs.of(EnumSet.class));
+        assertThat(BuiltInCodecs.of(EnumSet.allOf(TimeUnit.class).getClass()))
+                .isSameAs(BuiltInCodecs.of(EnumSet.class));
         assertThat(BuiltInCodecs.of(ZoneId.of("Europe/Paris").getClass())).isNotNull();
     }
 

@@ -32,7 +32,8 @@ class CheckedInsertionTest {
     @Test
     void endsAMapWhenItsTimeIsOver() {
         Map<Object, Object> map = new HashMap<>();
-        assertThatThrownBy(() -> CheckedInsertion.fill(map, ELEMENTS, ELEMENTS, budget)).isInstanceOf(CodecException.class);
+        assertThatThrownBy(() -> CheckedInsertion.fill(map, ELEMENTS, ELEMENTS, budget))
+                .isInstanceOf(CodecException.class);
         assertThat(map).hasSizeBetween(1, ELEMENTS.length - 1);
     }
 }

@@ -83,7 +83,9 @@ class UnnamedDataTest {
                 .isTrue();
         for (Class<?> type :
                 new Class<?>[] {BatchUpdateException.class, ClassNotFoundException.class, SQLException.class}) {
-            assertThat(SerialFields.of(type).writesMoreThanFields()).as(type.getName()).isFalse();
+            assertThat(SerialFields.of(type).writesMoreThanFields())
+                    .as(type.getName())
+                    .isFalse();
         }
     }
 }
