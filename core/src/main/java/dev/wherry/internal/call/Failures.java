@@ -4,7 +4,7 @@ import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
 import dev.wherry.codec.ClassNames;
-import dev.wherry.codec.Described;
+import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.codec.compact.ExceptionCopies;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
@@ -186,7 +186,7 @@ public final class Failures {
 
     private static Thrown logged(Throwable failure, @Nullable RemoteMethod method, @Nullable Throwable reason) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-        String what = (method == null ? "A call" : method.name()) + " threw " + Described.text(failure);
+        String what = (method == null ? "A call" : method.name()) + " threw " + ExceptionDescription.text(failure);
         long silent = LOGGED.next(System.nanoTime());
         if (silent >= 0) {
             log(OneLine.whole("Failure " + id + ": " + what) + Throttle.more(silent), failure);
@@ -252,7 +252,7 @@ public final class Failures {
         int form = body.readByte();
         return form == AS_ITSELF || form == WITH_SPARE
                 ? body.readText() + ": " + body.readText()
-                : Described.text(Thrown.read(body).exception());
+                : ExceptionDescription.text(Thrown.read(body).exception());
     }
 
     private static Throwable itself(@Nullable RemoteMethod method, int codec, Decoding from, boolean spare) {
@@ -319,7 +319,7 @@ public final class Failures {
                 ? failure
                 : new RemoteException(
                                 Code.INTERNAL,
-                                method.name() + " threw " + Described.text(failure)
+                                method.name() + " threw " + ExceptionDescription.text(failure)
                                         + ", a checked exception that it does not declare",
                                 failure,
                                 failure.getClass().getName(),

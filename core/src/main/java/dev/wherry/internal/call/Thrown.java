@@ -3,7 +3,7 @@ package dev.wherry.internal.call;
 import dev.wherry.RemoteException;
 import dev.wherry.RemoteException.Code;
 import dev.wherry.RemoteException.Outcome;
-import dev.wherry.codec.Described;
+import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -62,7 +62,7 @@ record Thrown(
     private static Thrown of(Throwable exception, int depth, Set<Throwable> met) {
         met.add(exception);
         try {
-            Throwable cause = depth == 1 ? Described.rootCause(exception) : exception.getCause();
+            Throwable cause = depth == 1 ? ExceptionDescription.rootCause(exception) : exception.getCause();
             Thrown below = cause != null && isNext(cause, depth, met) ? of(cause, depth - 1, met) : null;
             List<Thrown> suppressed = new ArrayList<>();
             for (Throwable one : exception.getSuppressed()) {
@@ -86,7 +86,12 @@ record Thrown(
     static Thrown bare(Throwable exception) {
         return exception instanceof RemoteException ours
                 ? own(ours.code(), ours.outcome(), ours.id(), ours.remoteClass(), ours.getMessage())
-                : own(Code.INTERNAL, Outcome.UNKNOWN, null, exception.getClass().getName(), Described.text(exception));
+                : own(
+                        Code.INTERNAL,
+                        Outcome.UNKNOWN,
+                        null,
+                        exception.getClass().getName(),
+                        ExceptionDescription.text(exception));
     }
 
     private static Thrown own(
