@@ -41,7 +41,7 @@ public final class HashedFields {
     private final Map<String, Class<?>> hierarchy = new HashMap<>();
 
     private final Map<Class<?>, Optional<ClassModel>> parsed = new HashMap<>();
-    private final Map<Task, @Nullable Set<SelfUse.Name>> met = new HashMap<>();
+    private final Map<Task, @Nullable Set<MethodFlow.Name>> met = new HashMap<>();
     private final Set<Visit> found = new LinkedHashSet<>();
 
     private HashedFields(Class<?> type) {
@@ -111,7 +111,7 @@ public final class HashedFields {
                 case HASHED -> isHashingKnown();
                 case ORDERED -> isOrderKnown();
                 case CALLED -> isKnown(1, how.name(), how.descriptor());
-                case READ -> add(new SelfUse.Name(how.descriptor(), how.name()), Visit.How.HASHED);
+                case READ -> add(new MethodFlow.Name(how.descriptor(), how.name()), Visit.How.HASHED);
                 case ANY -> false;
             };
         } catch (IllegalArgumentException | LinkageError e) {
@@ -149,16 +149,17 @@ public final class HashedFields {
         }
         BitSet arguments = new BitSet();
         arguments.set(0, self);
-        return isHashed(new SelfUse.Call(SelfUse.Receiver.VIRTUAL, internalName(type), name, descriptor, arguments));
+        return isHashed(
+                new MethodFlow.Call(MethodFlow.Receiver.VIRTUAL, internalName(type), name, descriptor, arguments));
     }
 
-    private boolean isHashed(SelfUse.Call call) {
-        Set<SelfUse.Name> returned = returned(call);
+    private boolean isHashed(MethodFlow.Call call) {
+        Set<MethodFlow.Name> returned = returned(call);
         return returned != null && returned.stream().allMatch(field -> add(field, Visit.How.HASHED));
     }
 
     /** The fields that a call in the code of a class may return; null if it is not known what it visits. */
-    private @Nullable Set<SelfUse.Name> returned(SelfUse.Call call, Class<?> caller) {
+    private @Nullable Set<MethodFlow.Name> returned(MethodFlow.Call call, Class<?> caller) {
         if (call.owner().equals("java/util/Comparator") && !call.self().get(0)) {
             return ordersByConstant(caller) ? Set.of() : null;
         }
@@ -167,15 +168,15 @@ public final class HashedFields {
 
     /** Whether the lambdas are known of which a class makes its constants: one of these is the comparator that gets the object. */
     private boolean ordersByConstant(Class<?> owner) {
-        List<SelfUse.Call> parts = model(owner)
+        List<MethodFlow.Call> parts = model(owner)
                 .flatMap(model -> ParsedClass.method(model, "<clinit>", "()V"))
                 .flatMap(MethodModel::code)
-                .map(SelfUse::lambdas)
+                .map(MethodFlow::lambdas)
                 .orElse(List.of());
         return !parts.isEmpty() && parts.stream().allMatch(part -> !takesSelf(part) || isHashed(part));
     }
 
-    private boolean takesSelf(SelfUse.Call part) {
+    private boolean takesSelf(MethodFlow.Call part) {
         Set<Class<?>> supertypes = new LinkedHashSet<>(hierarchy.values());
         hierarchy.values().forEach(each -> addInterfaces(each, supertypes));
         return supertypes.stream()
@@ -183,7 +184,7 @@ public final class HashedFields {
                 .anyMatch(name -> name.equals(part.owner()) || part.descriptor().contains("L" + name + ";"));
     }
 
-    private @Nullable Set<SelfUse.Name> returned(SelfUse.Call call) {
+    private @Nullable Set<MethodFlow.Name> returned(MethodFlow.Call call) {
         Found found = resolve(call);
         if (found == null) {
             return null;
@@ -199,14 +200,14 @@ public final class HashedFields {
         if (met.size() > MOST_METHODS || found.method.code().isEmpty()) {
             return null; // too many, or abstract, or native
         }
-        Set<SelfUse.Name> returned = read(found, call.self());
+        Set<MethodFlow.Name> returned = read(found, call.self());
         met.put(task, returned);
         return returned;
     }
 
-    private @Nullable Set<SelfUse.Name> read(Found found, BitSet self) {
+    private @Nullable Set<MethodFlow.Name> read(Found found, BitSet self) {
         MethodModel method = found.method;
-        SelfUse use = SelfUse.of(
+        MethodFlow use = MethodFlow.of(
                 method.code().orElseThrow(),
                 method.methodTypeSymbol(),
                 method.flags().has(AccessFlag.STATIC),
@@ -216,15 +217,15 @@ public final class HashedFields {
         return known ? use.returned : null;
     }
 
-    private @Nullable Found resolve(SelfUse.Call call) {
+    private @Nullable Found resolve(MethodFlow.Call call) {
         Class<?> owner = hierarchy.get(call.owner());
-        if (call.receiver() == SelfUse.Receiver.NONE) {
+        if (call.receiver() == MethodFlow.Receiver.NONE) {
             return owner == null ? null : search(owner, call);
         }
         if (!call.self().get(0)) {
             return null; // it is given to another object
         }
-        if (call.receiver() == SelfUse.Receiver.FIXED) {
+        if (call.receiver() == MethodFlow.Receiver.FIXED) {
             return owner == null ? null : search(owner, call);
         }
         Found named = owner == null ? null : declared(owner, call);
@@ -232,7 +233,7 @@ public final class HashedFields {
     }
 
     /** Looks for a method in a class and its superclasses, then in all their interfaces; null if there is none with code. */
-    private @Nullable Found search(Class<?> first, SelfUse.Call call) {
+    private @Nullable Found search(Class<?> first, MethodFlow.Call call) {
         Set<Class<?>> interfaces = new LinkedHashSet<>();
         for (@Nullable Class<?> each = first; each != null; each = each.getSuperclass()) {
             Found found = declared(each, call);
@@ -259,7 +260,7 @@ public final class HashedFields {
         }
     }
 
-    private @Nullable Found declared(Class<?> owner, SelfUse.Call call) {
+    private @Nullable Found declared(Class<?> owner, MethodFlow.Call call) {
         return model(owner)
                 .flatMap(model -> ParsedClass.method(model, call.name(), call.descriptor()))
                 .map(method -> new Found(owner, method))
@@ -276,7 +277,7 @@ public final class HashedFields {
     }
 
     /** @return whether the field was found */
-    private boolean add(SelfUse.Name name, Visit.How how) {
+    private boolean add(MethodFlow.Name name, Visit.How how) {
         for (@Nullable Class<?> each = hierarchy.get(name.owner()); each != null; each = each.getSuperclass()) {
             for (Field field : each.getDeclaredFields()) {
                 if (field.getName().equals(name.field()) && !Modifier.isStatic(field.getModifiers())) {

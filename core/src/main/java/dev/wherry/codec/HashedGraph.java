@@ -199,7 +199,7 @@ public final class HashedGraph {
         IdentityHashMap<Object, Cost> costs = costs(how);
         Cost known = costs.get(object);
         if (known == OPEN || object == container) {
-            throw Cycle.hashed(object.getClass());
+            throw CycleRefusal.hashed(object.getClass());
         }
         if (known != null) {
             return known;

@@ -40,7 +40,7 @@ public final class PendingFills {
             return;
         }
         if (fill.begun) {
-            throw Cycle.hashed(object.getClass());
+            throw CycleRefusal.hashed(object.getClass());
         }
         fill.begun = true;
         fill.work.run();

@@ -142,7 +142,8 @@ class PartlySentExceptionsTest {
                     case "long" -> throw chain(5_000);
                     case "long, of exceptions with a field that cannot travel" -> {
                         SaleException chain = chain(200);
-                        Objects.requireNonNull(Described.rootCause(chain)).addSuppressed(refused);
+                        Objects.requireNonNull(ExceptionDescription.rootCause(chain))
+                                .addSuppressed(refused);
                         throw chain;
                     }
                     case "tangle" -> throw tangled(refused);
@@ -228,7 +229,7 @@ class PartlySentExceptionsTest {
                 catchThrowableOfType(SaleException.class, () -> shop(codec).sell("tangle"));
         assertThat(tangle.code).isEqualTo(13);
         assertThat(tangle.getCause()).isSameAs(tangle.getSuppressed()[0]);
-        assertHasAllButTheDetail(Described.rootCause(tangle), 5);
+        assertHasAllButTheDetail(ExceptionDescription.rootCause(tangle), 5);
     }
 
     @ParameterizedTest

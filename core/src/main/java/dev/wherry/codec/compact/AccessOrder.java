@@ -48,7 +48,7 @@ public final class AccessOrder extends ObjectOutputStream {
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
-            throw Trail.thrown(e, "Reading how a LinkedHashMap is ordered");
+            throw ErrorPath.thrown(e, "Reading how a LinkedHashMap is ordered");
         }
     }
 

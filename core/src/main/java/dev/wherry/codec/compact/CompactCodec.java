@@ -16,14 +16,14 @@ import java.util.WeakHashMap;
  * reorder fields. Immutable but for caches; for any thread.
  */
 public final class CompactCodec implements Codec {
-    private final Generator generator;
-    private final Map<Types, WeakReference<Forms>> forms = new WeakHashMap<>();
+    private final CodeGeneration generator;
+    private final Map<Types, WeakReference<ValueCodecs>> codecs = new WeakHashMap<>();
 
     public CompactCodec() {
-        this(Generator.LAZY);
+        this(CodeGeneration.LAZY);
     }
 
-    CompactCodec(Generator generator) {
+    CompactCodec(CodeGeneration generator) {
         this.generator = generator;
     }
 
@@ -35,20 +35,20 @@ public final class CompactCodec implements Codec {
     @Override
     public Coder coder(Declared declared, Types types) {
         try {
-            Place place = forms(types).place(declared.type());
-            place.check(new HashSet<>());
-            return new PlaceCoder(place, declared.place());
+            Slot slot = codecs(types).slot(declared.type());
+            slot.check(new HashSet<>());
+            return new SlotCoder(slot, declared.place());
         } catch (CodecException e) {
             throw new IllegalArgumentException(declared.place() + ": " + e.getMessage(), e);
         }
     }
 
-    private synchronized Forms forms(Types types) {
-        WeakReference<Forms> kept = forms.get(types);
-        Forms made = kept == null ? null : kept.get();
+    private synchronized ValueCodecs codecs(Types types) {
+        WeakReference<ValueCodecs> kept = codecs.get(types);
+        ValueCodecs made = kept == null ? null : kept.get();
         if (made == null) {
-            made = new Forms(types, generator);
-            forms.put(types, new WeakReference<>(made));
+            made = new ValueCodecs(types, generator);
+            codecs.put(types, new WeakReference<>(made));
         }
         return made;
     }

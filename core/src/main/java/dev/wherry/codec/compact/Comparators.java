@@ -59,12 +59,12 @@ final class Comparators {
 
     private Comparators() {}
 
-    static void write(@Nullable Comparator<?> comparator, Place at, Writer to) {
+    static void write(@Nullable Comparator<?> comparator, Slot at, Writer to) {
         write(comparator, MOST, at, to);
     }
 
     /** @return how many comparators may still be written */
-    private static int write(@Nullable Comparator<?> comparator, int most, Place at, Writer to) {
+    private static int write(@Nullable Comparator<?> comparator, int most, Slot at, Writer to) {
         if (most == 0) {
             throw CodecException.impossible("A comparator that is made of more than " + MOST
                     + " others cannot travel. Write its comparison as a class of its own that implements Comparator");
@@ -84,14 +84,14 @@ final class Comparators {
         return left;
     }
 
-    private static void writeValue(@Nullable Object value, Class<?> type, Place at, Writer to) {
+    private static void writeValue(@Nullable Object value, Class<?> type, Slot at, Writer to) {
         try {
-            if (value != null && !(value instanceof Serializable) && LambdaForm.is(value.getClass())) {
+            if (value != null && !(value instanceof Serializable) && LambdaCodec.is(value.getClass())) {
                 throw refusal(value.getClass());
             }
-            at.forms.place(type).write(value, to);
+            at.codecs.slot(type).write(value, to);
         } catch (CodecException e) {
-            throw Trail.step(e, ".comparator()");
+            throw ErrorPath.step(e, ".comparator()");
         }
     }
 
@@ -123,22 +123,22 @@ final class Comparators {
             Map<String, @Nullable Object> fields = SerialFields.of(type).take(comparator);
             return Made.of(Boolean.TRUE.equals(fields.get("nullFirst")) ? NULLS_FIRST : NULLS_LAST, fields.get("real"));
         }
-        ComposedOrder composed =
-                comparator instanceof Serializable && LambdaForm.is(type) ? ComposedOrder.of(comparator) : null;
+        ComposedComparator composed =
+                comparator instanceof Serializable && LambdaCodec.is(type) ? ComposedComparator.of(comparator) : null;
         return composed == null
                 ? Made.of(OTHER, comparator)
                 : new Made(composed.code, composed.parts, List.copyOf(composed.partsOf(comparator)));
     }
 
-    static @Nullable Comparator<@Nullable Object> read(Place at, Reader from) {
+    static @Nullable Comparator<@Nullable Object> read(Slot at, Reader from) {
         return read(new int[] {MOST}, at, from);
     }
 
     @SuppressWarnings("unchecked") // what it compares is only known to the container
-    private static @Nullable Comparator<@Nullable Object> read(int[] left, Place at, Reader from) {
+    private static @Nullable Comparator<@Nullable Object> read(int[] left, Slot at, Reader from) {
         from.charge(1);
         int code = from.in.readByte();
-        ComposedOrder composed = code > NULLS_LAST ? ComposedOrder.coded(code) : null;
+        ComposedComparator composed = code > NULLS_LAST ? ComposedComparator.coded(code) : null;
         if ((code > NULLS_LAST && composed == null) || left[0]-- == 0) {
             throw CodecException.malformed("a comparator of kind " + code + ", or of more than " + MOST + " parts");
         }
@@ -150,7 +150,7 @@ final class Comparators {
         }
         if (code == OTHER) {
             return (Comparator<@Nullable Object>)
-                    at.forms.place(Comparator.class).read(from);
+                    at.codecs.slot(Comparator.class).read(from);
         }
         if (composed != null) {
             return (Comparator<@Nullable Object>) composed.of(parts(composed, left, at, from));
@@ -163,13 +163,13 @@ final class Comparators {
         };
     }
 
-    private static Object[] parts(ComposedOrder composed, int[] left, Place at, Reader from) {
+    private static Object[] parts(ComposedComparator composed, int[] left, Slot at, Reader from) {
         Object[] parts = new Object[composed.parts.size()];
         for (int i = 0; i < parts.length; i++) {
             Class<?> type = composed.parts.get(i);
             Object part = type == Comparator.class
                     ? read(left, at, from)
-                    : at.forms.place(type).read(from);
+                    : at.codecs.slot(type).read(from);
             if (part == null) {
                 throw CodecException.malformed("null in a comparator of kind " + composed.code);
             }

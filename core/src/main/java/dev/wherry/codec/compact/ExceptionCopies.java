@@ -2,7 +2,7 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.CallException;
 import dev.wherry.codec.ClassNames;
-import dev.wherry.codec.Described;
+import dev.wherry.codec.ExceptionDescription;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -59,7 +59,7 @@ public final class ExceptionCopies {
      * @throws RuntimeException if the fields of its class cannot be reached
      */
     public static @Nullable Throwable described(Throwable original, Predicate<Class<?>> lacking) {
-        if (Described.cause(original) == null && original.getSuppressed().length == 0) {
+        if (ExceptionDescription.cause(original) == null && original.getSuppressed().length == 0) {
             return null;
         }
         Descriptions descriptions = new Descriptions(lacking);
@@ -89,7 +89,7 @@ public final class ExceptionCopies {
             copies.put(link, link); // one that leads back to itself stays there as it is
             boolean lacks = lacking.test(link.getClass());
             found |= lacks;
-            Throwable copy = lacks ? Described.of(link, this::link) : copy(link, this::link);
+            Throwable copy = lacks ? ExceptionDescription.of(link, this::link) : copy(link, this::link);
             copies.put(link, copy);
             return copy;
         }
@@ -116,7 +116,7 @@ public final class ExceptionCopies {
     }
 
     private static Throwable copy(Throwable original, UnaryOperator<@Nullable Throwable> links) {
-        Throwable cause = links.apply(Described.cause(original));
+        Throwable cause = links.apply(ExceptionDescription.cause(original));
         Throwable copy = make(taken(original), cause, original, original.getClass());
         for (Throwable suppressed : original.getSuppressed()) {
             copy.addSuppressed(Objects.requireNonNull(links.apply(suppressed)));
@@ -125,7 +125,7 @@ public final class ExceptionCopies {
     }
 
     private static @Nullable Throwable text(@Nullable Throwable link) {
-        return link == null ? null : Described.of(link, _ -> null);
+        return link == null ? null : ExceptionDescription.of(link, _ -> null);
     }
 
     /** Whether its own methods accept that fields are null: else they would fail where the caller logs it. */
@@ -169,7 +169,7 @@ public final class ExceptionCopies {
         if (before != null) {
             return before;
         }
-        Throwable copy = copies.size() >= MOST ? Described.of(link, _ -> null) : linked(link);
+        Throwable copy = copies.size() >= MOST ? ExceptionDescription.of(link, _ -> null) : linked(link);
         copies.put(link, copy);
         return copy;
     }
@@ -186,7 +186,7 @@ public final class ExceptionCopies {
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
             // its fields cannot be reached, or its class's own code fails: its text is left
         }
-        return Described.of(link, this::link);
+        return ExceptionDescription.of(link, this::link);
     }
 
     private static CallException missing(Field field, Throwable refusal) {
@@ -201,7 +201,7 @@ public final class ExceptionCopies {
     private static List<Field> references(Class<?> type) {
         List<Field> references = new ArrayList<>();
         for (Class<?> part = type; !ClassNames.isOfJdk(part); part = part.getSuperclass()) {
-            for (Field field : Plan.fields(part, part.getSuperclass(), Modifier.STATIC)) {
+            for (Field field : ClassLayout.fields(part, part.getSuperclass(), Modifier.STATIC)) {
                 if (!field.getType().isPrimitive()) {
                     field.setAccessible(true);
                     references.add(field);
@@ -243,7 +243,7 @@ public final class ExceptionCopies {
             }
             return;
         }
-        for (Field field : Plan.fields(part, part.getSuperclass())) {
+        for (Field field : ClassLayout.fields(part, part.getSuperclass())) {
             field.setAccessible(true);
             field.set(to, field.get(from));
         }

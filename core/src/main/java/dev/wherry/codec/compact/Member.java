@@ -13,38 +13,38 @@ import org.jspecify.annotations.Nullable;
 /**
  * A component of a record, which has an accessor, and a field if its package is open; or a field of a class, as it is coded.
  *
- * @param place what may stand there; how it lies goes by the declared class alone
+ * @param slot what may stand there; its layout is determined by the declared class alone
  */
 record Member(
         String name,
         Class<?> type,
-        Kind kind,
-        Place place,
+        FieldKind kind,
+        Slot slot,
         @Nullable Method accessor,
         @Nullable Field field,
         @Nullable VarHandle handle) {
     /** @param open whether the record's fields can be read: an accessor may give something else */
-    static Member of(RecordComponent component, Place place, boolean open) {
+    static Member of(RecordComponent component, Slot slot, boolean open) {
         Class<?> type = component.getType();
         Field field = open ? MemberAccess.field(component) : null;
-        return new Member(component.getName(), type, lies(type, place), place, component.getAccessor(), field, null);
+        return new Member(component.getName(), type, lies(type, slot), slot, component.getAccessor(), field, null);
     }
 
-    static Member of(Field field, String name, Place place) {
+    static Member of(Field field, String name, Slot slot) {
         Class<?> type = field.getType();
-        return new Member(name, type, lies(type, place), place, null, field, MemberAccess.handle(field));
+        return new Member(name, type, lies(type, slot), slot, null, field, MemberAccess.handle(field));
     }
 
     /** What a class of the JDK gives to serialization: it is neither read nor set by itself. */
-    static Member ofJdk(Class<?> owner, ObjectStreamField field, Place place) {
+    static Member ofJdk(Class<?> owner, ObjectStreamField field, Slot slot) {
         Class<?> type = field.getType();
-        return new Member(owner.getName() + "." + field.getName(), type, Kind.of(type), place, null, null, null);
+        return new Member(owner.getName() + "." + field.getName(), type, FieldKind.of(type), slot, null, null, null);
     }
 
     /** Where sharing is kept, text is a value that has an identity. */
-    private static Kind lies(Class<?> declared, Place place) {
-        Kind kind = Kind.of(declared);
-        return kind == Kind.TEXT ? place.kind : kind;
+    private static FieldKind lies(Class<?> declared, Slot slot) {
+        FieldKind kind = FieldKind.of(declared);
+        return kind == FieldKind.TEXT ? slot.kind : kind;
     }
 
     /** From the owner to the member's own type. */
@@ -78,7 +78,7 @@ record Member(
                 kind.set(Objects.requireNonNull(handle), owner, value);
             }
         } catch (IllegalAccessException | RuntimeException e) {
-            throw Trail.thrown(e, "Setting " + name);
+            throw ErrorPath.thrown(e, "Setting " + name);
         }
     }
 }

@@ -62,7 +62,7 @@ public final class Reader {
     private int count;
     private boolean halfMade;
     private @Nullable PendingFills pending;
-    private @Nullable ExternalIn external;
+    private @Nullable ExternalizableInput external;
 
     private static final @Nullable Object[] NONE = {};
 
@@ -163,57 +163,57 @@ public final class Reader {
         return count;
     }
 
-    Object descend(Form form, Place at, int slot) {
+    Object descend(ValueCodec codec, Slot at, int id) {
         charge(1);
         if (++depth > deepest) {
-            return deeper(form, at, slot);
+            return deeper(codec, at, id);
         }
-        Object value = form.read(at, this, slot);
+        Object value = codec.read(at, this, id);
         depth--;
         return value;
     }
 
-    private Object deeper(Form form, Place at, int slot) {
+    private Object deeper(ValueCodec codec, Slot at, int id) {
         int most = decoding.limits().graphDepth();
         if (depth > most) {
             throw CodecException.limit("values nested more than " + most + " deep", "graphDepth");
         }
         charge(STACK);
         deepest = most;
-        Object value = DeepStack.call(() -> form.read(at, this, slot));
+        Object value = DeepStack.call(() -> codec.read(at, this, id));
         deepest = DeepStack.SHALLOW;
         depth--;
         return value;
     }
 
-    Object getKept(Form form, Place at) {
-        boolean identity = form.hashesByIdentity();
-        int slot = reserve(OPEN);
+    Object getKept(ValueCodec codec, Slot at) {
+        boolean identity = codec.hashesByIdentity();
+        int id = reserve(OPEN);
         long before = cost();
         long searchingBefore = searching();
         int references = unknownReferences();
-        Object value = form.nests ? descend(form, at, slot) : form.read(at, this, slot);
-        objects[slot] = value;
-        costs[slot] = identity ? IDENTITY : (int) Math.min(Integer.MAX_VALUE, cost() - before + 1);
+        Object value = codec.nests ? descend(codec, at, id) : codec.read(at, this, id);
+        objects[id] = value;
+        costs[id] = identity ? IDENTITY : (int) Math.min(Integer.MAX_VALUE, cost() - before + 1);
         if (unknown != null && unknown.references != references) {
-            unknown.ended(slot);
+            unknown.ended(id);
         }
         if (searching() != searchingBefore) {
-            searched(slot, searchingBefore, identity);
+            searched(id, searchingBefore, identity);
         }
         return value;
     }
 
     /** Takes note of an object in which there are containers, since comparing all so far took so much. */
-    private void searched(int slot, long before, boolean identity) {
+    private void searched(int id, long before, boolean identity) {
         if (identity) {
             budget().search(before - searching()); // what holds it is compared without looking into it
             return;
         }
-        if (searching == null || slot >= searching.length) {
+        if (searching == null || id >= searching.length) {
             searching = searching == null ? new int[costs.length] : Arrays.copyOf(searching, costs.length);
         }
-        searching[slot] = (int) Math.min(Integer.MAX_VALUE, searching() - before);
+        searching[id] = (int) Math.min(Integer.MAX_VALUE, searching() - before);
     }
 
     private int reserve(int cost) {
@@ -232,9 +232,9 @@ public final class Reader {
     }
 
     /** Lets {@code value} read a block, which ends where the bytes of {@link #in} end now. */
-    void external(Externalizable value, Place open) throws IOException, ClassNotFoundException {
+    void external(Externalizable value, Slot open) throws IOException, ClassNotFoundException {
         if (external == null) {
-            external = new ExternalIn(this, open);
+            external = new ExternalizableInput(this, open);
         }
         byHand++;
         external.read(value);
@@ -251,14 +251,14 @@ public final class Reader {
         }
         charge(unread);
         for (int i = 0; i < unread; i++) {
-            objects[reserve(0)] = Dropped.PASSED;
+            objects[reserve(0)] = SkippedValue.PASSED;
         }
     }
 
     /** Gives an object that is not complete yet to those who refer to it. */
-    public void started(int slot, Object object) {
-        if (slot >= 0) {
-            objects[slot] = object;
+    public void started(int id, Object object) {
+        if (id >= 0) {
+            objects[id] = object;
         }
     }
 
@@ -272,8 +272,8 @@ public final class Reader {
         if (object == null) {
             throw CodecException.malformed("a cycle through a value that is built at once");
         }
-        if (object instanceof Dropped && dropping == 0) {
-            throw Dropped.shared();
+        if (object instanceof SkippedValue && dropping == 0) {
+            throw SkippedValue.shared();
         }
         if (keys > 0 && Writer.isContainer(object)) {
             throw CodecException.malformed("a reference back to a container from within a map key or set element");

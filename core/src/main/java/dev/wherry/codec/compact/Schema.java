@@ -34,7 +34,7 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
     }
 
     /** A field, a component or a constant. */
-    record Part(String name, Kind kind) {}
+    record Part(String name, FieldKind kind) {}
 
     /** Memory that a part takes beside its name. */
     static final int PART_BYTES = 128;
@@ -114,7 +114,7 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
             if (!names.add(name)) {
                 throw CodecException.malformed("a schema of " + className + " with '" + name + "' twice");
             }
-            parts.add(new Part(name, shape == Shape.ENUM.ordinal() ? Kind.OPEN : Kind.at(in.readByte())));
+            parts.add(new Part(name, shape == Shape.ENUM.ordinal() ? FieldKind.OPEN : FieldKind.at(in.readByte())));
         }
         if (in.remaining() > 0) {
             throw CodecException.malformed("a schema of " + className + " with " + in.remaining() + " bytes too many");

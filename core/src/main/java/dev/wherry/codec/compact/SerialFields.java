@@ -46,7 +46,7 @@ final class SerialFields {
     }
 
     /** Whether the class writes more than its fields, so that {@link #take} and {@link #put} are not enough. */
-    boolean isWithMore() {
+    boolean writesMoreThanFields() {
         return takes != null && writesMore(type);
     }
 
@@ -108,7 +108,7 @@ final class SerialFields {
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
-            throw Trail.thrown(
+            throw ErrorPath.thrown(
                     e, "Reaching the fields of a " + object.getClass().getName());
         }
     }

@@ -19,17 +19,17 @@ final class UnknownCosts {
     }
 
     /** Takes note of a reference to an object that is whole, or was where it ended. */
-    void referToEnded(int slot, boolean hashesByIdentity) {
-        if (hashesByIdentity || (leading != null && leading.get(slot))) {
+    void referToEnded(int id, boolean hashesByIdentity) {
+        if (hashesByIdentity || (leading != null && leading.get(id))) {
             references++;
         }
     }
 
     /** Takes note of the end of an object in which there was such a reference. */
-    void ended(int slot) {
+    void ended(int id) {
         if (leading == null) {
             leading = new BitSet();
         }
-        leading.set(slot);
+        leading.set(id);
     }
 }

@@ -1,6 +1,6 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.codec.Cycle;
+import dev.wherry.codec.CycleRefusal;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
@@ -22,7 +22,7 @@ public final class Writer {
     int keys;
 
     private @Nullable Exceptions exceptions;
-    private @Nullable ExternalOut external;
+    private @Nullable ExternalizableOutput external;
 
     private static final int MOST_COPIED = 1_000_000;
 
@@ -33,7 +33,7 @@ public final class Writer {
     private int deepest;
     private @Nullable Definition lastDefinition;
     private int lastNumber;
-    private @Nullable Seen seen;
+    private @Nullable IdentityTable identities;
 
     private Writer(Encoding encoding) {
         this.encoding = encoding;
@@ -71,15 +71,15 @@ public final class Writer {
         return exceptions;
     }
 
-    ExternalOut external(Place open) {
+    ExternalizableOutput external(Slot open) {
         if (external == null) {
-            external = new ExternalOut(this, open);
+            external = new ExternalizableOutput(this, open);
         }
         return external;
     }
 
     /** Writes a value that may be left out: null in its place where it cannot be written. */
-    void writeIfPossible(Place place, @Nullable Object value) {
+    void writeIfPossible(Slot slot, @Nullable Object value) {
         int start = out.size();
         int mark = mark();
         int depth = this.depth;
@@ -87,22 +87,22 @@ public final class Writer {
         int keys = this.keys;
         int path = exceptions().path.size();
         try {
-            place.write(value, this);
+            slot.write(value, this);
         } catch (CodecException e) {
             encoding.cut(start);
-            if (seen != null) {
-                seen.forget(mark);
+            if (identities != null) {
+                identities.forget(mark);
             }
             this.depth = depth;
             this.deepest = deepest;
             this.keys = keys;
             exceptions().path.subList(path, exceptions().path.size()).clear();
-            out.writeByte(Heads.NULL);
+            out.writeByte(ValueHead.NULL);
         }
     }
 
     int mark() {
-        return seen == null ? 0 : seen.count();
+        return identities == null ? 0 : identities.count();
     }
 
     /** Makes the writer fit for the next value after one that failed, the bytes of which are dropped. */
@@ -112,8 +112,8 @@ public final class Writer {
         exceptions = null;
         external = null;
         deepest = shallow();
-        if (seen != null) {
-            seen.forget(mark);
+        if (identities != null) {
+            identities.forget(mark);
         }
     }
 
@@ -125,7 +125,7 @@ public final class Writer {
             lastDefinition = definition;
             lastNumber = number;
         }
-        out.writeSize(Heads.ofDefinition(number));
+        out.writeSize(ValueHead.ofDefinition(number));
     }
 
     /** In place of a number: the reference back is written, and nothing is left to write. */
@@ -136,29 +136,29 @@ public final class Writer {
     static final int UNNUMBERED = -3;
 
     /** The number that a value gets now; if it was met before, BACK or COPY. */
-    int number(Object value, Form form) {
+    int number(Object value, ValueCodec codec) {
         if (value instanceof String text && text.length() < SHORT_TEXT) {
             return COPY; // to look for it costs more than to write it again
         }
-        Seen seen = this.seen;
-        if (seen == null) {
-            this.seen = seen = new Seen();
+        IdentityTable identities = this.identities;
+        if (identities == null) {
+            this.identities = identities = new IdentityTable();
         }
-        int number = seen.number(value);
+        int number = identities.number(value);
         if (number < 0) {
             return ~number;
         }
         // The peer takes no reference back to a container within a key: hashing such a graph can take for ever.
-        boolean copied = keys > 0 && form instanceof KeptForm && isContainer(value);
-        if (seen.isOpen(number) && (copied || form.closed)) {
-            throw Cycle.refused(
+        boolean copied = keys > 0 && codec instanceof IdentityCodec && isContainer(value);
+        if (identities.isOpen(number) && (copied || codec.closed)) {
+            throw CycleRefusal.refused(
                     copied ? "a map key or set element" : "a record or an immutable value", value.getClass());
         }
         if (copied) {
             charge(value);
             return COPY;
         }
-        out.writeByte(Heads.BACK);
+        out.writeByte(ValueHead.BACK);
         out.writeSize(number);
         return BACK;
     }
@@ -180,23 +180,23 @@ public final class Writer {
 
     /** The value of this number is being written: a reference back to it would be a cycle. */
     void open(int number) {
-        Objects.requireNonNull(seen).open(number);
+        Objects.requireNonNull(identities).open(number);
     }
 
     void close(int number) {
-        Objects.requireNonNull(seen).close(number);
+        Objects.requireNonNull(identities).close(number);
     }
 
-    void descend(Form form, Object value, Place at) {
+    void descend(ValueCodec codec, Object value, Slot at) {
         if (++depth > deepest) {
-            deeper(form, value, at);
+            deeper(codec, value, at);
         } else {
-            form.write(value, at, this);
+            codec.write(value, at, this);
         }
         depth--;
     }
 
-    private void deeper(Form form, Object value, Place at) {
+    private void deeper(ValueCodec codec, Object value, Slot at) {
         int most = encoding.limits().graphDepth();
         if (depth > most) {
             throw CodecException.limit(
@@ -205,7 +205,7 @@ public final class Writer {
         }
         deepest = most;
         DeepStack.<@Nullable Object>call(() -> {
-            form.write(value, at, this);
+            codec.write(value, at, this);
             return null;
         });
         deepest = shallow();

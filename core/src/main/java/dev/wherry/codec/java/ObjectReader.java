@@ -2,7 +2,7 @@ package dev.wherry.codec.java;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
-import dev.wherry.codec.compact.Constants;
+import dev.wherry.codec.compact.Singletons;
 import dev.wherry.codec.java.StreamHandles.Node;
 import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.LogLevel;
@@ -188,7 +188,7 @@ final class ObjectReader extends ObjectInputStream {
             case Link link -> restored(link);
             case LogLevel level -> LogLevels.find(level);
             case null -> null;
-            default -> Objects.requireNonNullElse(Constants.only(object.getClass()), object);
+            default -> Objects.requireNonNullElse(Singletons.only(object.getClass()), object);
         };
         if (resolved != null) {
             CheckedValues.check(resolved);

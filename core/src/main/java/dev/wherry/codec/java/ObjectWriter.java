@@ -3,7 +3,7 @@ package dev.wherry.codec.java;
 import dev.wherry.Limits;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
-import dev.wherry.codec.Described;
+import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.codec.Patterns;
 import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.Reference;
@@ -221,7 +221,9 @@ final class ObjectWriter extends ObjectOutputStream {
                     frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
         }
         if (plainFrames && object instanceof StackTraceElement[] frames) {
-            return frames.length > Described.MOST_FRAMES ? Arrays.copyOf(frames, Described.MOST_FRAMES) : frames;
+            return frames.length > ExceptionDescription.MOST_FRAMES
+                    ? Arrays.copyOf(frames, ExceptionDescription.MOST_FRAMES)
+                    : frames;
         }
         Encoding encoding = to;
         boolean allowed = types.allows(object.getClass());
@@ -243,7 +245,7 @@ final class ObjectWriter extends ObjectOutputStream {
             return optional;
         }
         if (object instanceof Throwable thrown) {
-            links.add(Described.cause(thrown));
+            links.add(ExceptionDescription.cause(thrown));
             Collections.addAll(links, thrown.getSuppressed());
         }
         if (travels) {
@@ -254,7 +256,7 @@ final class ObjectWriter extends ObjectOutputStream {
             return copy;
         }
         if (object instanceof Throwable thrown && links.contains(thrown)) {
-            return Described.of(thrown);
+            return ExceptionDescription.of(thrown);
         }
         if (object instanceof SerializedLambda lambda) {
             throw here(SentLambda.refusal(lambda));

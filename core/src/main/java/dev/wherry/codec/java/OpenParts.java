@@ -1,6 +1,6 @@
 package dev.wherry.codec.java;
 
-import dev.wherry.codec.Cycle;
+import dev.wherry.codec.CycleRefusal;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.java.StreamHandles.Node;
 import java.util.ArrayDeque;
@@ -50,7 +50,7 @@ final class OpenParts {
         /** Refuses a key that nobody can hash. */
         Cost requireFinite() {
             if (cyclic != null && cyclic.type != null) {
-                throw Cycle.hashed(cyclic.type.type());
+                throw CycleRefusal.hashed(cyclic.type.type());
             }
             return this;
         }

@@ -1,7 +1,7 @@
 package dev.wherry.codec.java;
 
 import dev.wherry.Limits;
-import dev.wherry.codec.Cycle;
+import dev.wherry.codec.CycleRefusal;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.Visit;
 import dev.wherry.codec.java.OpenParts.Cost;
@@ -202,10 +202,10 @@ final class StreamWork {
         }
         if (type.type().isRecord() || type.isImmutableCollection()) {
             // The stream would bring null, or what stands for the value in the stream.
-            throw Cycle.refused("a record or an immutable value", type.type());
+            throw CycleRefusal.refused("a record or an immutable value", type.type());
         }
         if (keysAround > 0 && type.isContainer()) {
-            throw Cycle.refused("a map key or set element", type.type());
+            throw CycleRefusal.refused("a map key or set element", type.type());
         }
         if (node.isArray() || !type.visited().isEmpty()) {
             node.open();

@@ -1,7 +1,7 @@
 package dev.wherry.codec.library;
 
 import dev.wherry.codec.compact.CompactCodec;
-import dev.wherry.codec.compact.Instances;
+import dev.wherry.codec.compact.Instantiator;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
@@ -69,7 +69,7 @@ public abstract class LibraryCodec implements Codec {
      * for libraries that would run none.
      */
     protected static boolean runsConstructorOfBase(Class<?> type) {
-        return Instances.runBase(type);
+        return Instantiator.runBase(type);
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.HashedGraph;
 import dev.wherry.codec.KeyCosts.Search;
 import dev.wherry.codec.PendingFills;
-import dev.wherry.codec.compact.Filling;
+import dev.wherry.codec.compact.CheckedInsertion;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
@@ -229,13 +229,13 @@ public final class Reading {
         switch (empty) {
             case Set<?> set -> {
                 pay(set, parts);
-                Filling.fill((Collection<@Nullable Object>) set, parts, budget);
+                CheckedInsertion.fill((Collection<@Nullable Object>) set, parts, budget);
             }
             case Collection<?> list -> ((Collection<@Nullable Object>) list).addAll(Arrays.asList(parts));
             case Map<?, ?> map -> {
                 @Nullable Object[] keys = every2nd(parts, 0);
                 pay(map, keys);
-                Filling.fill((Map<@Nullable Object, @Nullable Object>) map, keys, every2nd(parts, 1), budget);
+                CheckedInsertion.fill((Map<@Nullable Object, @Nullable Object>) map, keys, every2nd(parts, 1), budget);
             }
             default -> External.fill((Externalizable) empty, parts);
         }

@@ -2,9 +2,9 @@ package dev.wherry.codec.library;
 
 import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.Snapshot;
-import dev.wherry.codec.compact.Constants;
-import dev.wherry.codec.compact.Instances;
+import dev.wherry.codec.compact.Instantiator;
 import dev.wherry.codec.compact.SerialMethods;
+import dev.wherry.codec.compact.Singletons;
 import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
@@ -134,7 +134,7 @@ public final class Shapes {
         }
         return switch (of(type).kind) {
             case EXTERNAL -> External.empty(type);
-            case FIELDS -> Instances.of(type);
+            case FIELDS -> Instantiator.of(type);
             case SIMPLE, ASIDE, ARRAY, COLLECTION, MAP ->
                 throw CodecException.malformed("a " + type.getName() + " in the place of a container");
         };
@@ -234,7 +234,7 @@ public final class Shapes {
         boolean aside = !types.allows(type)
                 || Throwable.class.isAssignableFrom(type)
                 || SerialForm.has(type)
-                || Constants.has(type)
+                || Singletons.has(type)
                 || SerialMethods.ownReadResolve(type) != null;
         if (aside) {
             return shape(Kind.ASIDE, type, type);

@@ -1,7 +1,7 @@
 package dev.wherry.codec.library;
 
 import dev.wherry.Limits;
-import dev.wherry.codec.Cycle;
+import dev.wherry.codec.CycleRefusal;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.AccessOrder;
@@ -159,7 +159,7 @@ final class Walk {
             if (before != null) {
                 cyclic |= before.open;
                 if (writing && before.open && shape.closed(object)) {
-                    throw Cycle.refused("a record or an immutable value", object.getClass());
+                    throw CycleRefusal.refused("a record or an immutable value", object.getClass());
                 }
                 return;
             }

@@ -3,7 +3,7 @@ package dev.wherry.internal.invoke;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
-import dev.wherry.codec.Described;
+import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -62,7 +62,7 @@ record FailureText(
     private static FailureText of(Throwable exception, int depth, Set<Throwable> met) {
         met.add(exception);
         try {
-            Throwable cause = depth == 1 ? Described.rootCause(exception) : exception.getCause();
+            Throwable cause = depth == 1 ? ExceptionDescription.rootCause(exception) : exception.getCause();
             FailureText below = cause != null && isNext(cause, depth, met) ? of(cause, depth - 1, met) : null;
             List<FailureText> suppressed = new ArrayList<>();
             for (Throwable one : exception.getSuppressed()) {
@@ -86,7 +86,12 @@ record FailureText(
     static FailureText bare(Throwable exception) {
         return exception instanceof CallException ours
                 ? own(ours.code(), ours.outcome(), ours.id(), ours.remoteClass(), ours.getMessage())
-                : own(Code.INTERNAL, Outcome.UNKNOWN, null, exception.getClass().getName(), Described.text(exception));
+                : own(
+                        Code.INTERNAL,
+                        Outcome.UNKNOWN,
+                        null,
+                        exception.getClass().getName(),
+                        ExceptionDescription.text(exception));
     }
 
     private static FailureText own(

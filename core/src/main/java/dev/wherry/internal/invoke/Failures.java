@@ -4,7 +4,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.codec.ClassNames;
-import dev.wherry.codec.Described;
+import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.codec.compact.ExceptionCopies;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
@@ -184,7 +184,7 @@ public final class Failures {
 
     private static FailureText logged(Throwable failure, @Nullable RemoteMethod method, @Nullable Throwable reason) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-        String what = (method == null ? "A call" : method.name()) + " threw " + Described.text(failure);
+        String what = (method == null ? "A call" : method.name()) + " threw " + ExceptionDescription.text(failure);
         long silent = LOGGED.next(System.nanoTime());
         if (silent >= 0) {
             log(OneLine.whole("Failure " + id + ": " + what) + Throttle.more(silent), failure);
@@ -250,7 +250,7 @@ public final class Failures {
         int form = body.readByte();
         return form == AS_ITSELF || form == WITH_SPARE
                 ? body.readText() + ": " + body.readText()
-                : Described.text(FailureText.read(body).exception());
+                : ExceptionDescription.text(FailureText.read(body).exception());
     }
 
     private static Throwable itself(@Nullable RemoteMethod method, int codec, Decoding from, boolean spare) {
@@ -317,7 +317,7 @@ public final class Failures {
                 ? failure
                 : new CallException(
                                 Code.INTERNAL,
-                                method.name() + " threw " + Described.text(failure)
+                                method.name() + " threw " + ExceptionDescription.text(failure)
                                         + ", a checked exception that it does not declare",
                                 failure,
                                 failure.getClass().getName(),

@@ -1,6 +1,6 @@
 package dev.wherry.internal.invoke;
 
-import dev.wherry.codec.Described;
+import dev.wherry.codec.ExceptionDescription;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,11 +17,11 @@ final class StackFrames {
         List<StackTraceElement> frames = new ArrayList<>(Arrays.asList(remote).subList(0, served(remote)));
         frames.add(marker(method == null ? "made" : method.name(), "the peer"));
         failure.setStackTrace(frames.toArray(StackTraceElement[]::new));
-        Throwable cause = Described.cause(failure);
+        Throwable cause = ExceptionDescription.cause(failure);
         for (int depth = 0; cause != null && depth < FailureText.DEEPEST; depth++) {
             StackTraceElement[] all = cause.getStackTrace();
             cause.setStackTrace(Arrays.copyOf(all, served(all)));
-            cause = Described.cause(cause);
+            cause = ExceptionDescription.cause(cause);
         }
     }
 

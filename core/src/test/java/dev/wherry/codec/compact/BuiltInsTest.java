@@ -38,17 +38,19 @@ class BuiltInsTest {
 
     @Test
     void haveEachAnOrdinalWithoutAGap() {
-        Set<BuiltIn> all = new HashSet<>();
+        Set<BuiltInCodec> all = new HashSet<>();
         int count = 0;
         try {
             for (; ; count++) {
-                assertThat(all.add(BuiltIns.at(count))).as("ordinal %d", count).isTrue();
+                assertThat(all.add(BuiltInCodecs.at(count)))
+                        .as("ordinal %d", count)
+                        .isTrue();
             }
         } catch (CodecException e) {
             assertThat(e).hasMessageContaining("built-in class " + count);
         }
         assertThat(count).isGreaterThan(72);
-        assertThatThrownBy(() -> BuiltIns.at(Integer.MAX_VALUE)).isInstanceOf(CodecException.class);
+        assertThatThrownBy(() -> BuiltInCodecs.at(Integer.MAX_VALUE)).isInstanceOf(CodecException.class);
     }
 
     /** Sent by codec java as lists. */
@@ -64,7 +66,7 @@ class BuiltInsTest {
         Types types = TypeClosure.of(Runnable.class, EndpointOptions.defaults());
         List<Class<?>> made = new ArrayList<>();
         for (int ordinal = 0; ordinal < count(); ordinal++) {
-            BuiltIn form = BuiltIns.at(ordinal);
+            BuiltInCodec form = BuiltInCodecs.at(ordinal);
             boolean isPublicValue = !Modifier.isAbstract(form.type.getModifiers()) && !QUEUES.contains(form.type);
             if (isPublicValue && !form.isRegistered()) {
                 made.add(form.type);
@@ -79,7 +81,7 @@ class BuiltInsTest {
     /** The number of the form for values of a class. */
     static int ordinal(Class<?> type) {
         for (int ordinal = 0; ; ordinal++) {
-            if (BuiltIns.at(ordinal).type == type) {
+            if (BuiltInCodecs.at(ordinal).type == type) {
                 return ordinal;
             }
         }
@@ -88,7 +90,7 @@ class BuiltInsTest {
     private static int count() {
         for (int count = 0; ; count++) {
             try {
-                BuiltIns.at(count);
+                BuiltInCodecs.at(count);
             } catch (CodecException e) {
                 return count;
             }
@@ -108,18 +110,19 @@ class BuiltInsTest {
                 BigDecimal.class
             })
     void areFoundByTheirClass(Class<?> type) {
-        assertThat(BuiltIns.of(type)).isNotNull();
+        assertThat(BuiltInCodecs.of(type)).isNotNull();
     }
 
     @Test
     void areFoundByTheJdksOwnSubclasses() {
-        assertThat(BuiltIns.of(EnumSet.allOf(TimeUnit.class).getClass())).isSameAs(BuiltIns.of(EnumSet.class));
-        assertThat(BuiltIns.of(ZoneId.of("Europe/Paris").getClass())).isNotNull();
+        assertThat(BuiltInCodecs.of(EnumSet.allOf(TimeUnit.class).getClass()))
+                .isSameAs(BuiltInCodecs.of(EnumSet.class));
+        assertThat(BuiltInCodecs.of(ZoneId.of("Europe/Paris").getClass())).isNotNull();
     }
 
     @ParameterizedTest
     @ValueSource(classes = {Pair.class, Object.class, Exception.class, Runnable.class, BuiltInsTest.class})
     void areNotWhatAUserMadeOrWhatSaysNothing(Class<?> type) {
-        assertThat(BuiltIns.of(type)).isNull();
+        assertThat(BuiltInCodecs.of(type)).isNull();
     }
 }

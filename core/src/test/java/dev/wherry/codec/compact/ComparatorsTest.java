@@ -190,14 +190,14 @@ class ComparatorsTest {
         Messages messages = new Messages();
         Coder coder = messages.coder(Object.class, TYPES);
         byte[] sent = messages.encode(coder, Comparator.comparingInt(new Length(1)));
-        sent[2] = (byte) ComposedOrder.COMPARING_BY.code; // its second part is not there
+        sent[2] = (byte) ComposedComparator.COMPARING_BY.code; // its second part is not there
         assertThatThrownBy(() -> messages.decode(coder, sent)).isInstanceOf(CodecException.class);
         byte[] negated = messages.encode(coder, Comparator.comparing(new Negated()));
-        negated[2] = (byte) ComposedOrder.COMPARING_INT.code; // which it is not
+        negated[2] = (byte) ComposedComparator.COMPARING_INT.code; // which it is not
         assertThatThrownBy(() -> messages.decode(coder, negated))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("ToIntFunction");
-        byte[] none = {sent[0], sent[1], (byte) ComposedOrder.COMPARING.code, 0};
+        byte[] none = {sent[0], sent[1], (byte) ComposedComparator.COMPARING.code, 0};
         assertThatThrownBy(() -> messages.decode(coder, none))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("null in a comparator of kind 9");

@@ -34,7 +34,7 @@ class EvolutionTest {
     private final Map<Class<?>, Coder> receivers = new HashMap<>();
     private int versions;
 
-    EvolutionTest(Generator generator) {
+    EvolutionTest(CodeGeneration generator) {
         messages = new Messages(new CompactCodec(generator));
     }
 
@@ -62,9 +62,9 @@ class EvolutionTest {
     void componentsAreFoundByNameWidenedAddedAndDropped() throws Exception {
         Class<?> old = version("R", "public record R(int a, String gone, byte b, java.util.List<String> list) {}");
         Class<?> now = version("R", """
-                public record R(long b, java.util.List<String> list, java.util.Optional<String> maybe, String text,
-                        double a, int number, Object any) {}
-                """);
+            public record R(long b, java.util.List<String> list, java.util.Optional<String> maybe, String text,
+                    double a, int number, Object any) {}
+            """);
         Object sent = make(old, 7, "dropped", (byte) -3, List.of("x"));
         Object arrived = send(sent, now);
         assertThat(arrived).isEqualTo(make(now, -3L, List.of("x"), Optional.empty(), null, 7.0, 0, null));
@@ -258,12 +258,13 @@ class EvolutionTest {
 
     private static String external(String version, String writes) {
         return """
-                public class X implements java.io.Externalizable {
-                    private static final long serialVersionUID = %s;
-                    transient Object held;
-                    public void writeExternal(java.io.ObjectOutput out) throws java.io.IOException { %s }
-                    public void readExternal(java.io.ObjectInput in) {}
-                }""".formatted(version, writes);
+            public class X implements java.io.Externalizable {
+                private static final long serialVersionUID = %s;
+                transient Object held;
+                public void writeExternal(java.io.ObjectOutput out) throws java.io.IOException { %s }
+                public void readExternal(java.io.ObjectInput in) {}
+            }\
+            """.formatted(version, writes);
     }
 
     @Test

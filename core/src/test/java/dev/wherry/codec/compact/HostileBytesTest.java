@@ -113,11 +113,11 @@ class HostileBytesTest {
         int head = new In(list).readSize();
         for (int i = 0; i < 1_000; i++) {
             out.writeByte(head);
-            if (list[0] == Heads.KEPT) {
+            if (list[0] == ValueHead.KEPT) {
                 out.writeByte(list[1]);
             }
             out.writeSize(5_000);
-            out.writeByte(Run.OPEN);
+            out.writeByte(HomogeneousRun.OPEN);
         }
         out.write(new byte[10_000], 0, 10_000);
         assertThatThrownBy(() -> messages.decode(open, out.copy())).hasMessageContaining("graphObjects");
@@ -141,12 +141,12 @@ class HostileBytesTest {
         for (int i = 0; i < 2; i++) {
             out.write(set, 0, set.length - 2);
             out.writeSize(2);
-            out.writeByte(Run.OPEN);
+            out.writeByte(HomogeneousRun.OPEN);
         }
-        out.writeByte(Heads.BACK);
+        out.writeByte(ValueHead.BACK);
         out.writeSize(0);
-        out.writeByte(Heads.NULL);
-        out.writeByte(Heads.NULL);
+        out.writeByte(ValueHead.NULL);
+        out.writeByte(ValueHead.NULL);
         assertThatThrownBy(() -> messages.decode(open, out.copy()))
                 .hasMessageContaining("back to a container from within a map key");
     }
@@ -238,28 +238,28 @@ class HostileBytesTest {
     void sharedPartsOfKeysCostWhatHashingThemVisits() {
         for (int levels : new int[] {27, 60, 1_000}) {
             Out out = new Out(64);
-            int entry = Heads.ofBuiltIn(BuiltInsTest.ordinal(java.util.AbstractMap.SimpleEntry.class));
+            int entry = ValueHead.ofBuiltIn(BuiltInsTest.ordinal(java.util.AbstractMap.SimpleEntry.class));
             byte[] list = messages.encode(open, new ArrayList<>());
             out.write(list, 0, list.length - 2);
             out.writeSize(levels + 2);
-            out.writeByte(Run.OPEN);
-            out.writeByte(Heads.KEPT);
+            out.writeByte(HomogeneousRun.OPEN);
+            out.writeByte(ValueHead.KEPT);
             out.writeSize(entry);
-            out.writeByte(Heads.NULL);
-            out.writeByte(Heads.NULL);
+            out.writeByte(ValueHead.NULL);
+            out.writeByte(ValueHead.NULL);
             for (int i = 1; i <= levels; i++) {
-                out.writeByte(Heads.KEPT);
+                out.writeByte(ValueHead.KEPT);
                 out.writeSize(entry);
                 for (int twice = 0; twice < 2; twice++) {
-                    out.writeByte(Heads.BACK);
+                    out.writeByte(ValueHead.BACK);
                     out.writeSize(i); // 0 is the list
                 }
             }
             byte[] set = messages.encode(open, new HashSet<>());
             out.write(set, 0, set.length - 2);
             out.writeSize(1);
-            out.writeByte(Run.OPEN);
-            out.writeByte(Heads.BACK);
+            out.writeByte(HomogeneousRun.OPEN);
+            out.writeByte(ValueHead.BACK);
             out.writeSize(levels + 1);
             assertThatThrownBy(() -> messages.decode(open, out.copy()))
                     .hasMessageContaining("share their parts")
@@ -325,7 +325,7 @@ class HostileBytesTest {
                 java.util.concurrent.TimeUnit.DAYS)) {
             byte[] bytes = messages.encode(open, value);
             In in = new In(bytes);
-            if (in.readSize() == Heads.KEPT) {
+            if (in.readSize() == ValueHead.KEPT) {
                 in.readSize();
             }
             byte[] head = Arrays.copyOf(bytes, in.position());
@@ -340,7 +340,7 @@ class HostileBytesTest {
     @Test
     void patternsAreNotCompiled() {
         Out out = new Out(16);
-        out.writeSize(Heads.ofBuiltIn(79));
+        out.writeSize(ValueHead.ofBuiltIn(79));
         assertThatThrownBy(() -> messages.decode(open, out.copy()))
                 .hasMessageContaining("java.util.regex.Pattern may not");
         out.writeText("a\u0300");

@@ -170,6 +170,6 @@ class LambdaTest {
     }
 
     private static Schema.Part part(String name) {
-        return new Schema.Part(name, Kind.OPEN);
+        return new Schema.Part(name, FieldKind.OPEN);
     }
 }

@@ -39,7 +39,7 @@ final class PeopleTimes {
     }
 
     private static void print(String what, Object value, Type declared) throws IOException, ClassNotFoundException {
-        for (Generator generator : List.of(Generator.BEST, Generator.CLASS_DATA, Generator.NONE)) {
+        for (CodeGeneration generator : List.of(CodeGeneration.BEST, CodeGeneration.CLASS_DATA, CodeGeneration.NONE)) {
             Direct direct = new Direct(generator, declared);
             byte[] bytes = direct.encode(value).clone();
             int length = direct.out.size();
@@ -102,7 +102,7 @@ final class PeopleTimes {
         private final Coder coder;
         private Definition known;
 
-        Direct(Generator generator, Type declared) {
+        Direct(CodeGeneration generator, Type declared) {
             coder = new Messages(new CompactCodec(generator)).coder(declared, Allowed.of(Person.class, Parcel.class));
         }
 

@@ -34,9 +34,9 @@ class RandomGraphsTest {
         Allowed allowed = Shapes.allowed();
         Random random = new Random(seed);
         Graphs graphs = new Graphs(random);
-        Messages interpreted = new Messages(new CompactCodec(Generator.NONE));
-        Messages data = new Messages(new CompactCodec(Generator.CLASS_DATA));
-        Messages nestmates = new Messages(new CompactCodec(Generator.BEST));
+        Messages interpreted = new Messages(new CompactCodec(CodeGeneration.NONE));
+        Messages data = new Messages(new CompactCodec(CodeGeneration.CLASS_DATA));
+        Messages nestmates = new Messages(new CompactCodec(CodeGeneration.BEST));
         Coder first = interpreted.coder(Object.class, allowed);
         Coder second = data.coder(Object.class, allowed);
         Coder third = nestmates.coder(Object.class, allowed);

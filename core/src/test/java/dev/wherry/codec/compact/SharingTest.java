@@ -31,7 +31,7 @@ class SharingTest {
 
     @ParameterizedTest
     @EnumSource
-    void cyclesOfObjectsArriveWhole(Generator generator) {
+    void cyclesOfObjectsArriveWhole(CodeGeneration generator) {
         Node a = new Node(1);
         Node b = new Node(2);
         a.next = b;
@@ -210,7 +210,7 @@ class SharingTest {
 
     @ParameterizedTest
     @EnumSource
-    void deepChainsArrive(Generator generator) {
+    void deepChainsArrive(CodeGeneration generator) {
         Messages messages = new Messages(new CompactCodec(generator));
         Link chain = null;
         Node nodes = null;

@@ -79,11 +79,13 @@ class UnnamedDataTest {
 
     @Test
     void isFoundInTheCodeOfAClass() {
-        assertThat(SerialFields.of(CertificateRevokedException.class).isWithMore())
+        assertThat(SerialFields.of(CertificateRevokedException.class).writesMoreThanFields())
                 .isTrue();
         for (Class<?> type :
                 new Class<?>[] {BatchUpdateException.class, ClassNotFoundException.class, SQLException.class}) {
-            assertThat(SerialFields.of(type).isWithMore()).as(type.getName()).isFalse();
+            assertThat(SerialFields.of(type).writesMoreThanFields())
+                    .as(type.getName())
+                    .isFalse();
         }
     }
 }

@@ -122,13 +122,13 @@ class ValuesTest {
 
     static Stream<Arguments> same() {
         return SAME.stream()
-                .flatMap(value -> Stream.of(Generator.NONE, Generator.CLASS_DATA, Generator.BEST)
+                .flatMap(value -> Stream.of(CodeGeneration.NONE, CodeGeneration.CLASS_DATA, CodeGeneration.BEST)
                         .map(generator -> arguments(value, generator)));
     }
 
     @ParameterizedTest
     @MethodSource("same")
-    void arriveEqualAndOfTheSameClass(Object value, Generator generator) {
+    void arriveEqualAndOfTheSameClass(Object value, CodeGeneration generator) {
         Messages messages = new Messages(new CompactCodec(generator));
         Object open = messages.send(value, Object.class, Shapes.allowed());
         assertThat(open).isEqualTo(value);
@@ -274,7 +274,7 @@ class ValuesTest {
         Derived sent = new Derived().with(20, new Derived().with(30, null));
         sent.hidden(10).name = "n";
         sent.words().add("x");
-        for (Generator generator : List.of(Generator.NONE, Generator.CLASS_DATA, Generator.BEST)) {
+        for (CodeGeneration generator : List.of(CodeGeneration.NONE, CodeGeneration.CLASS_DATA, CodeGeneration.BEST)) {
             Derived arrived = new Messages(new CompactCodec(generator)).send(sent, Base.class, Shapes.allowed());
             assertThat(arrived.base()).isEqualTo(10);
             assertThat(arrived.derived()).isEqualTo(20);
@@ -288,7 +288,7 @@ class ValuesTest {
 
     @Test
     void recordsMadeOfVariableArgumentsArrive() {
-        for (Generator generator : List.of(Generator.NONE, Generator.CLASS_DATA, Generator.BEST)) {
+        for (CodeGeneration generator : List.of(CodeGeneration.NONE, CodeGeneration.CLASS_DATA, CodeGeneration.BEST)) {
             Words arrived = new Messages(new CompactCodec(generator))
                     .send(new Words("a", "b"), Words.class, Allowed.of(Words.class));
             assertThat(arrived.all()).containsExactly("a", "b");
@@ -360,7 +360,7 @@ class ValuesTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatAComponentHoldsArrivesWhateverItsAccessorGives(Generator generator) {
+    void whatAComponentHoldsArrivesWhateverItsAccessorGives(CodeGeneration generator) {
         Temperature arrived = new Messages(new CompactCodec(generator))
                 .send(new Temperature(1.4), Object.class, Allowed.of(Temperature.class));
         assertThat(arrived).isEqualTo(new Temperature(1.4));

@@ -1,0 +1,202 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.CodecException;
+import java.lang.reflect.Modifier;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JDK's values that have a form of ours, each by its ordinal here, which is part of the wire. They are never loaded by
+ * name. The JDK's other values travel in their serial form, {@link SerialFormCodec}.
+ */
+final class BuiltInCodecs {
+    private static final BuiltInCodec OBJECTS = new ObjectArrayCodec();
+    private static final int OBJECTS_AT = 17;
+
+    static {
+        OBJECTS.ordinal(OBJECTS_AT);
+    }
+
+    /** ValueCodecs that follow one another on the wire. Each part is made when it is first met: all take 80 ms of a new JVM. */
+    static final class Part {
+        private final int first;
+        private final List<BuiltInCodec> codecs;
+        private final Map<Class<?>, BuiltInCodec> byClass = new HashMap<>();
+
+        /** @param unnamed classes that one of the forms is for, beside its own */
+        Part(int first, List<BuiltInCodec> codecs, Map<Class<?>, BuiltInCodec> unnamed) {
+            this.first = first;
+            this.codecs = codecs;
+            for (int i = 0; i < codecs.size(); i++) {
+                codecs.get(i).ordinal(first + i);
+                byClass.putIfAbsent(codecs.get(i).type, codecs.get(i));
+            }
+            byClass.keySet().removeAll(List.of(List.class, Set.class, Map.class, Collection.class));
+            byClass.putAll(unnamed);
+        }
+
+        private @Nullable BuiltInCodec of(Class<?> type) {
+            return byClass.get(type);
+        }
+    }
+
+    private static final Part BOXES = new Part(
+            0,
+            List.of(
+                    new BoxCodec(String.class, FieldKind.TEXT),
+                    new BoxCodec(Boolean.class, FieldKind.BOOLEAN),
+                    new BoxCodec(Byte.class, FieldKind.BYTE),
+                    new BoxCodec(Short.class, FieldKind.SHORT),
+                    new BoxCodec(Character.class, FieldKind.CHAR),
+                    new BoxCodec(Integer.class, FieldKind.INT),
+                    new BoxCodec(Long.class, FieldKind.LONG),
+                    new BoxCodec(Float.class, FieldKind.FLOAT),
+                    new BoxCodec(Double.class, FieldKind.DOUBLE)),
+            Map.of());
+
+    private static final class Others {
+        static final int FIRST = 72;
+        static final BuiltInCodec COMPARATOR = new ComparatorCodec();
+        static final Part PART = part();
+
+        private static Part part() {
+            List<BuiltInCodec> codecs = new ArrayList<>(ScalarCodecs.others());
+            codecs.add(COMPARATOR);
+            Map<Class<?>, BuiltInCodec> comparators = new HashMap<>();
+            for (Class<?> type : Comparators.CLASSES) {
+                comparators.put(type, COMPARATOR);
+            }
+            return new Part(FIRST, codecs, comparators);
+        }
+    }
+
+    private BuiltInCodecs() {}
+
+    static BuiltInCodec at(int ordinal) {
+        if (ordinal == OBJECTS_AT) {
+            return OBJECTS;
+        }
+        Part part = partAt(ordinal);
+        int index = ordinal - part.first;
+        if (index >= part.codecs.size()) {
+            throw CodecException.malformed("built-in class " + ordinal);
+        }
+        return part.codecs.get(index);
+    }
+
+    private static Part partAt(int ordinal) {
+        if (ordinal < PrimitiveArrayCodecs.FIRST) {
+            return BOXES;
+        }
+        if (ordinal < OBJECTS_AT) {
+            return PrimitiveArrayCodecs.PART;
+        }
+        if (ordinal < TimeCodecs.FIRST) {
+            return ContainerType.PART;
+        }
+        return ordinal < Others.FIRST ? TimeCodecs.PART : Others.PART;
+    }
+
+    /** The form of values of exactly this class, if it is one of these or an array. */
+    static @Nullable BuiltInCodec of(Class<?> type) {
+        if (type.isArray()) {
+            return type.componentType().isPrimitive() ? PrimitiveArrayCodecs.PART.of(type) : OBJECTS;
+        }
+        // All are of the JDK's own loader, and no exceptions; what is declared as Object is asked for everywhere.
+        if (type.getClassLoader() != null || type == Object.class || Throwable.class.isAssignableFrom(type)) {
+            return null;
+        }
+        BuiltInCodec box = BOXES.of(type);
+        if (box != null) {
+            return box;
+        }
+        if (mayHold(type)) {
+            return ContainerType.PART.of(EnumSet.class.isAssignableFrom(type) ? EnumSet.class : type);
+        }
+        if (isTime(type)) {
+            BuiltInCodec time = TimeCodecs.PART.of(type);
+            return time == null && ZoneId.class.isAssignableFrom(type) ? TimeCodecs.PART.of(ZoneId.class) : time;
+        }
+        return type.isInterface() ? null : Others.PART.of(type);
+    }
+
+    /** Whether a class of the JDK could be one of {@link ContainerType}. */
+    private static boolean mayHold(Class<?> type) {
+        return Collection.class.isAssignableFrom(type)
+                || Map.class.isAssignableFrom(type)
+                || Map.Entry.class.isAssignableFrom(type)
+                || type == Optional.class
+                || type == AtomicReference.class;
+    }
+
+    private static boolean isTime(Class<?> type) {
+        return type.getPackageName().equals("java.time");
+    }
+
+    static BuiltInCodec comparator() {
+        return Others.COMPARATOR;
+    }
+
+    /** The form that stands in for other implementations of the JDK's interfaces; null if this is none. */
+    static @Nullable BuiltInCodec standIn(Class<?> type) {
+        if (Collection.class.isAssignableFrom(type)) {
+            if (Set.class.isAssignableFrom(type)) {
+                return SortedSet.class.isAssignableFrom(type)
+                        ? ContainerType.TREE_SET.codec()
+                        : ContainerType.LINKED_SET.codec();
+            }
+            if (BlockingQueue.class.isAssignableFrom(type)) {
+                return ContainerType.BLOCKING_QUEUE.codec();
+            }
+            return Queue.class.isAssignableFrom(type) && !List.class.isAssignableFrom(type)
+                    ? ContainerType.LINKED_LIST.codec()
+                    : ContainerType.ARRAY_LIST.codec();
+        }
+        if (Map.class.isAssignableFrom(type)) {
+            return SortedMap.class.isAssignableFrom(type)
+                    ? ContainerType.TREE_MAP.codec()
+                    : ContainerType.LINKED_MAP.codec();
+        }
+        return Map.Entry.class.isAssignableFrom(type) ? ContainerType.ENTRY.codec() : null;
+    }
+
+    /** The form of the nearest superclass of the JDK, for a class of a user's own; null if that is none of these. */
+    static @Nullable BuiltInCodec inherited(Class<?> type) {
+        Class<?> parent = type;
+        while (parent != null && parent.getClassLoader() != null) {
+            parent = parent.getSuperclass();
+        }
+        return parent == type || parent == null || !mayHold(parent) ? null : of(parent);
+    }
+
+    /** How many values a JDK value declared so holds: none, elements, or keys and values; -1 if it is none of these. */
+    static int parts(Class<?> declared) {
+        if (Collection.class.isAssignableFrom(declared) || declared == Iterable.class) {
+            return 1;
+        }
+        if (Map.class.isAssignableFrom(declared)) {
+            return 2;
+        }
+        if (isTime(declared) && Modifier.isFinal(declared.getModifiers())) {
+            return 0; // told without making their forms
+        }
+        BuiltInCodec codec = of(declared);
+        if (codec == null) {
+            return -1;
+        }
+        return codec.nests ? declared.getTypeParameters().length : 0;
+    }
+}

@@ -1,0 +1,190 @@
+package dev.wherry.codec.compact;
+
+import java.util.AbstractMap;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Hashtable;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Properties;
+import java.util.Set;
+import java.util.Stack;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.Vector;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** java.util's containers. The order is the wire's. */
+@SuppressWarnings({"EnumOrdinal", "JdkObsolete"}) // what users hold travels, whatever its age
+enum ContainerType {
+    ARRAY_LIST(ArrayList.class, Making.ADDED),
+    /** What {@link List#of} and {@link java.util.stream.Stream#toList} give. */
+    IMMUTABLE_LIST(List.class, Making.CLOSED),
+    /** What {@link Collections} gives, which can be searched for null. */
+    UNMODIFIABLE_LIST(List.class, Making.CLOSED),
+    /** What {@link Arrays#asList} gives. */
+    AS_LIST(List.class, Making.VIEW),
+    HASH_SET(HashSet.class, Making.FILLED),
+    LINKED_SET(LinkedHashSet.class, Making.FILLED),
+    IMMUTABLE_SET(Set.class, Making.CLOSED),
+    IMMUTABLE_SET_OF_ANY(Set.class, Making.CLOSED),
+    TREE_SET(TreeSet.class, Making.SORTED),
+    HASH_MAP(HashMap.class, Making.FILLED),
+    LINKED_MAP(LinkedHashMap.class, Making.FILLED),
+    IMMUTABLE_MAP(Map.class, Making.CLOSED),
+    IMMUTABLE_MAP_OF_ANY(Map.class, Making.CLOSED),
+    TREE_MAP(TreeMap.class, Making.SORTED),
+    HASHTABLE(Hashtable.class, Making.FILLED),
+    LINKED_LIST(LinkedList.class, Making.ADDED),
+    ARRAY_DEQUE(ArrayDeque.class, Making.ADDED, 48),
+    PRIORITY_QUEUE(PriorityQueue.class, Making.SORTED, 96),
+    VECTOR(Vector.class, Making.ADDED, 48),
+    STACK(Stack.class, Making.ADDED, 48),
+    CONCURRENT_MAP(ConcurrentHashMap.class, Making.FILLED),
+    COPY_ON_WRITE_LIST(CopyOnWriteArrayList.class, Making.ADDED, 56),
+    IMMUTABLE_COLLECTION(Collection.class, Making.CLOSED),
+    PROPERTIES(Properties.class, Making.FILLED, 256),
+    IDENTITY_MAP(IdentityHashMap.class, Making.FILLED, 96),
+    SKIP_LIST_SET(ConcurrentSkipListSet.class, Making.SORTED, 80),
+    SKIP_LIST_MAP(ConcurrentSkipListMap.class, Making.SORTED),
+    CONCURRENT_QUEUE(ConcurrentLinkedQueue.class, Making.ADDED, 48),
+    CONCURRENT_DEQUE(ConcurrentLinkedDeque.class, Making.ADDED, 56),
+    BLOCKING_QUEUE(LinkedBlockingQueue.class, Making.ADDED, 256),
+    BLOCKING_DEQUE(LinkedBlockingDeque.class, Making.ADDED, 160),
+    PRIORITY_BLOCKING_QUEUE(PriorityBlockingQueue.class, Making.SORTED, 192),
+    ENUM_SET(EnumSet.class, Making.ADDED),
+    ENUM_MAP(EnumMap.class, Making.ADDED),
+    ENTRY(Map.Entry.class, Making.CLOSED),
+    SIMPLE_ENTRY(AbstractMap.SimpleEntry.class, Making.ADDED),
+    OPTIONAL(Optional.class, Making.CLOSED),
+    ATOMIC_REFERENCE(AtomicReference.class, Making.ADDED),
+    COPY_ON_WRITE_SET(CopyOnWriteArraySet.class, Making.FILLED, 72),
+    TRANSFER_QUEUE(LinkedTransferQueue.class, Making.ADDED);
+
+    /** How a container comes to hold its elements. Of what holds one, and of enums, only whether it is CLOSED counts. */
+    enum Making {
+        /** It is made first, then filled in order. */
+        ADDED,
+        /** It is a view of an array, made first. */
+        VIEW,
+        /** It is made first, and filled once all is read: it hashes or compares. */
+        FILLED,
+        /** As FILLED, with a comparator. */
+        SORTED,
+        /** It is made of its elements and never changes. */
+        CLOSED
+    }
+
+    private static final List<BuiltInCodec> FORMS =
+            Arrays.stream(values()).map(ContainerType::made).toList();
+    static final BuiltInCodecs.Part PART = new BuiltInCodecs.Part(18, FORMS, unnamed());
+
+    /** What most take, from a list to a hash set that is empty. */
+    private static final int USUAL_MEMORY = 64;
+
+    final Class<?> type;
+    final Making making;
+    /** How many bytes an empty one takes, with what it makes for its first element. */
+    final int memory;
+
+    ContainerType(Class<?> type, Making making) {
+        this(type, making, USUAL_MEMORY);
+    }
+
+    ContainerType(Class<?> type, Making making, int memory) {
+        this.type = type;
+        this.making = making;
+        this.memory = memory;
+    }
+
+    /** Of which there is one. */
+    BuiltInCodec codec() {
+        return FORMS.get(ordinal());
+    }
+
+    /** Whether what it makes is an instance of a declared class, though {@link #type} is not a subtype of that. */
+    boolean makes(Class<?> declared) {
+        return examples().stream().anyMatch(declared::isInstance);
+    }
+
+    /** Of those that make values of classes that are not public. */
+    private List<Object> examples() {
+        return switch (this) {
+            case IMMUTABLE_LIST, UNMODIFIABLE_LIST ->
+                List.of(List.of(), Collections.unmodifiableList(new ArrayList<>()));
+            case AS_LIST -> List.of(Arrays.asList());
+            case IMMUTABLE_SET, IMMUTABLE_SET_OF_ANY -> List.of(Set.of(), Collections.unmodifiableSet(new HashSet<>()));
+            case IMMUTABLE_MAP, IMMUTABLE_MAP_OF_ANY -> List.of(Map.of(), Collections.unmodifiableMap(new HashMap<>()));
+            case IMMUTABLE_COLLECTION -> List.of(Collections.unmodifiableCollection(List.of()));
+            case ENTRY -> List.of(new AbstractMap.SimpleImmutableEntry<>("", ""));
+            default -> List.of();
+        };
+    }
+
+    private BuiltInCodec made() {
+        return switch (this) {
+            case ENUM_SET -> new EnumContainerCodecs.Sets();
+            case ENUM_MAP -> new EnumContainerCodecs.Maps();
+            case ENTRY, SIMPLE_ENTRY, OPTIONAL, ATOMIC_REFERENCE -> new HolderCodec(this);
+            default -> Map.class.isAssignableFrom(type) ? new MapCodec(this) : new CollectionCodec(this);
+        };
+    }
+
+    /** The classes behind the JDK's factory methods, which have no public names. */
+    private static Map<Class<?>, BuiltInCodec> unnamed() {
+        ArrayList<Integer> random = new ArrayList<>(List.of(0));
+        Map<Class<?>, BuiltInCodec> unnamed = new HashMap<>();
+        put(unnamed, AS_LIST, Arrays.asList(0));
+        put(
+                unnamed,
+                IMMUTABLE_LIST,
+                List.of(0),
+                List.of(0, 1, 2),
+                List.of(0, 1, 2).subList(1, 2));
+        put(unnamed, UNMODIFIABLE_LIST, Collections.nCopies(1, 0));
+        put(unnamed, UNMODIFIABLE_LIST, Collections.emptyList(), Collections.singletonList(0));
+        put(unnamed, UNMODIFIABLE_LIST, Collections.unmodifiableList(random));
+        put(unnamed, UNMODIFIABLE_LIST, Collections.unmodifiableList(new LinkedList<>(random)));
+        put(unnamed, IMMUTABLE_SET, Set.of(0), Set.of(0, 1, 2));
+        put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.emptySet(), Collections.singleton(0));
+        put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.unmodifiableSet(new HashSet<>(random)));
+        put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.unmodifiableSequencedSet(new LinkedHashSet<>(random)));
+        put(unnamed, IMMUTABLE_COLLECTION, Collections.unmodifiableCollection(random));
+        put(unnamed, IMMUTABLE_COLLECTION, Collections.unmodifiableSequencedCollection(random));
+        put(unnamed, IMMUTABLE_MAP, Map.of(0, 0), Map.of(0, 0, 1, 1));
+        put(unnamed, IMMUTABLE_MAP_OF_ANY, Collections.emptyMap(), Collections.singletonMap(0, 0));
+        put(unnamed, IMMUTABLE_MAP_OF_ANY, Collections.unmodifiableMap(new HashMap<>()));
+        put(unnamed, IMMUTABLE_MAP_OF_ANY, Collections.unmodifiableSequencedMap(new LinkedHashMap<>()));
+        return unnamed;
+    }
+
+    private static void put(Map<Class<?>, BuiltInCodec> codecs, ContainerType container, Object... examples) {
+        for (Object example : examples) {
+            codecs.put(example.getClass(), container.codec());
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.GenericTypes;
+import java.io.Externalizable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Tells whether an object of a class could come to hold itself, by what its fields are declared to hold. */
+final class CycleAnalysis {
+    private final Class<?> from;
+    private final ValueCodecs codecs;
+    private final Set<Slot> met = new HashSet<>();
+
+    private CycleAnalysis(Class<?> from, ValueCodecs codecs) {
+        this.from = from;
+        this.codecs = codecs;
+    }
+
+    static boolean of(Class<?> type, ValueCodecs codecs) {
+        return new CycleAnalysis(type, codecs).throughFields(type);
+    }
+
+    private boolean throughFields(Type type) {
+        GenericTypes seen = GenericTypes.of(type);
+        Class<?> raw = GenericTypes.erase(type);
+        // What an Externalizable writes may come out of any of its fields.
+        int without =
+                Externalizable.class.isAssignableFrom(raw) ? Modifier.STATIC : Modifier.STATIC | Modifier.TRANSIENT;
+        for (Field field : ClassLayout.fields(raw, Object.class, without)) {
+            if (through(codecs.slot(seen.resolve(field.getGenericType())))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean throughAny(List<Slot> slots) {
+        for (Slot slot : slots) {
+            if (through(slot)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean through(Slot slot) {
+        Class<?> raw = slot.raw;
+        if (raw.isPrimitive() || codecs.types.isReference(raw) || !met.add(slot)) {
+            return false;
+        }
+        List<Slot> contents = slot.contents();
+        if (contents != null) {
+            return throughAny(contents);
+        }
+        if (raw.isAssignableFrom(from) || from.isAssignableFrom(raw)) {
+            return true;
+        }
+        if (raw.isEnum()) {
+            return false;
+        }
+        boolean open = Modifier.isAbstract(raw.getModifiers());
+        if (raw.isSealed()) {
+            return Arrays.stream(raw.getPermittedSubclasses()).anyMatch(heir -> through(codecs.slot(heir)))
+                    || (!open && throughFields(slot.type));
+        }
+        // Whatever implements it may lead back here. A subclass of a class that is not abstract keeps its own identity
+        // if it leads back to itself, and so breaks the cycle.
+        return raw == Object.class || open || throughFields(slot.type);
+    }
+}

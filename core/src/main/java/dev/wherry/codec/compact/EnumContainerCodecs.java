@@ -1,0 +1,140 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.codec.Snapshot;
+import dev.wherry.spi.CodecException;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import org.jspecify.annotations.Nullable;
+
+/** EnumSet and EnumMap. Each is written with one constant that tells its class, if there is one to be found. */
+final class EnumContainerCodecs {
+    private static final ClassValue<Integer> COUNT = new ClassValue<>() {
+        @Override
+        protected Integer computeValue(Class<?> type) {
+            return type.getEnumConstants().length;
+        }
+    };
+
+    private EnumContainerCodecs() {}
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the class is looked at: the JDK checks each element again
+    private static Class constantClass(@Nullable Object constant, Slot elements) {
+        if (constant instanceof Enum<?> some) {
+            return some.getDeclaringClass();
+        }
+        if (elements.raw.isEnum()) {
+            return elements.raw;
+        }
+        throw CodecException.malformed("an empty enum container of no known class; declare it with its type argument");
+    }
+
+    /** A constant of the class that the keys of an empty map are of. */
+    private static Object someKey(EnumMap<?, ?> map, Slot at) {
+        try (KeyClass found = new KeyClass()) {
+            found.writeObject(map);
+            if (found.keys != null && found.keys.getEnumConstants().length > 0) {
+                return found.keys.getEnumConstants()[0];
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // nothing is written anywhere
+        }
+        throw CodecException.impossible("An empty EnumMap whose keys have no constants does not tell their class where "
+                + at + " is declared. Declare it as an EnumMap or Map of that class");
+    }
+
+    /** Only its serial form tells what an empty map's keys are. */
+    private static final class KeyClass extends ObjectOutputStream {
+        @Nullable
+        Class<?> keys;
+
+        KeyClass() throws IOException {
+            super(OutputStream.nullOutputStream());
+        }
+
+        @Override
+        protected void annotateClass(Class<?> type) {
+            if (type.isEnum()) {
+                keys = type;
+            }
+        }
+    }
+
+    /** Of a container with a place of four bytes for so many constants. */
+    private static long memory(Class<?> constants, int each) {
+        return 64 + 4L * COUNT.get(constants) / each;
+    }
+
+    static final class Sets extends BuiltInCodec {
+        Sets() {
+            super(EnumSet.class, true, true, false);
+        }
+
+        @Override
+        void write(Object value, Slot at, Writer to) {
+            EnumSet<?> set = (EnumSet<?>) value;
+            Collection<?> some = set.isEmpty() ? EnumSet.complementOf(set) : set;
+            at.first().write(some.isEmpty() ? null : some.iterator().next(), to);
+            @Nullable Object[] elements = Snapshot.of(set);
+            to.out.writeSize(elements.length);
+            HomogeneousRun.write(elements, at.first(), to);
+        }
+
+        @Override
+        @SuppressWarnings({"unchecked", "rawtypes"}) // as above
+        Object read(Slot at, Reader from, int id) {
+            Class constants = constantClass(at.first().read(from), at.first());
+            from.takeMemory(memory(constants, Byte.SIZE), type);
+            EnumSet<?> set = EnumSet.noneOf(constants);
+            from.started(id, set);
+            @Nullable Object[] elements = new @Nullable Object[from.readCount(Long.BYTES, type)];
+            HomogeneousRun.read(elements, at.first(), from);
+            CheckedInsertion.fill((Collection) set, elements, from.budget());
+            return set;
+        }
+    }
+
+    static final class Maps extends BuiltInCodec {
+        Maps() {
+            super(EnumMap.class, true, true, false);
+        }
+
+        @Override
+        void write(Object value, Slot at, Writer to) {
+            EnumMap<?, ?> map = (EnumMap<?, ?>) value;
+            @Nullable Object[] entries = Snapshot.of(map);
+            to.out.writeSize(entries.length / 2);
+            if (entries.length == 0) {
+                at.first().write(at.first().raw.isEnum() ? null : someKey(map, at), to);
+            }
+            for (int i = 0; i < entries.length; i++) {
+                (i % 2 == 0 ? at.first() : at.second()).write(entries[i], to);
+            }
+        }
+
+        @Override
+        @SuppressWarnings({"unchecked", "rawtypes"}) // as above
+        Object read(Slot at, Reader from, int id) {
+            int size = from.readCount();
+            Object key = at.first().read(from);
+            Class constants = constantClass(key, at.first());
+            from.takeMemory(memory(constants, 1), type);
+            EnumMap map = new EnumMap<>(constants);
+            from.started(id, map);
+            for (int i = 0; i < size; i++) {
+                Object value = at.second().read(from);
+                try {
+                    map.put((Enum) key, value);
+                } catch (RuntimeException e) {
+                    throw ErrorPath.thrown(e, "CheckedInsertion an EnumMap");
+                }
+                key = i + 1 < size ? at.first().read(from) : null;
+            }
+            return map;
+        }
+    }
+}

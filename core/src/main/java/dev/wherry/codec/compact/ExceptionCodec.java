@@ -1,0 +1,262 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.CallException;
+import dev.wherry.codec.ClassNames;
+import dev.wherry.codec.ExceptionDescription;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Definition;
+import java.io.ObjectStreamField;
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Exceptions as values: message, cause, suppressed ones, stack trace, the fields of their own classes where the packages of
+ * these are open, and what the JDK's classes among them keep; no constructor is run. A cause that may not
+ * travel is replaced by a {@link CallException} that names its class. Of chains that are too long the middle is left out;
+ * those that turn back on themselves are cut.
+ */
+final class ExceptionCodec extends SchemaCodec {
+    private static final int CAUSES = 16;
+    private static final int SUPPRESSED = 16;
+    /** Exceptions reached from one, by any way. */
+    private static final int LINKS = 64;
+
+    /** What making one takes whatever its bytes. */
+    private static final int WORK = 100;
+
+    /** What one takes without its fields. */
+    private static final int MEMORY = 64;
+
+    private final ValueCodecs codecs;
+    private final ClassLayout layout;
+    private final List<JdkPart> parts;
+    private final SchemaAdapter adapter;
+    private final FieldCodec members;
+    private final int memory;
+    private final @Nullable MethodHandle message;
+
+    /** What one class of the JDK keeps in an exception. */
+    private record JdkPart(SerialFields state, List<String> names, List<Member> members) {
+        static JdkPart of(Class<?> type, ValueCodecs codecs) {
+            SerialFields state = SerialFields.of(type);
+            return new JdkPart(
+                    state,
+                    state.fields.stream().map(ObjectStreamField::getName).toList(),
+                    state.fields.stream()
+                            .map(field -> Member.ofJdk(type, field, codecs.slot(field.getType())))
+                            .toList());
+        }
+    }
+
+    private ExceptionCodec(
+            ValueCodecs codecs, ClassLayout layout, List<JdkPart> parts, Schema schema, Definition definition) {
+        super(layout.type(), schema, definition, true);
+        this.codecs = codecs;
+        this.layout = layout;
+        this.parts = parts;
+        List<Member> all = members(layout, parts);
+        this.adapter = new SchemaAdapter(codecs, schema, all);
+        this.memory = MEMORY + Long.BYTES * all.size();
+        this.members = new InterpretedFieldCodec(layout);
+        this.message = parts.isEmpty() ? ClassLayout.message(layout.type()) : null;
+    }
+
+    /** Whether a class is a throwable that goes by its fields: no class of the JDK in it writes more than these. */
+    static boolean has(Class<?> type) {
+        if (!Throwable.class.isAssignableFrom(type)) {
+            return false;
+        }
+        for (Class<?> part = type; part != Throwable.class; part = part.getSuperclass()) {
+            if (ClassNames.isOfJdk(part) && SerialFields.of(part).writesMoreThanFields()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static ExceptionCodec of(Class<?> type, ValueCodecs codecs) {
+        ClassLayout layout = ClassLayout.ofThrowable(type, codecs);
+        List<JdkPart> parts = new ArrayList<>();
+        for (Class<?> each = type; each != Throwable.class; each = each.getSuperclass()) {
+            JdkPart part = ClassNames.isOfJdk(each) ? JdkPart.of(each, codecs) : null;
+            if (part != null && !part.members.isEmpty()) {
+                parts.add(part);
+            }
+        }
+        Schema schema = new Schema(Schema.Shape.THROWABLE, type.getName(), true, Schema.parts(members(layout, parts)));
+        return new ExceptionCodec(codecs, layout, List.copyOf(parts), schema, schema.define());
+    }
+
+    private static List<Member> members(ClassLayout layout, List<JdkPart> parts) {
+        return Stream.concat(layout.members().stream(), parts.stream().flatMap(part -> part.members.stream()))
+                .toList();
+    }
+
+    @Override
+    ExceptionCodec as(Schema theirs) {
+        return new ExceptionCodec(codecs, layout, parts, theirs, definition);
+    }
+
+    @Override
+    void write(Object value, Slot at, Writer to) {
+        Throwable thrown = (Throwable) value;
+        Writer.Exceptions exceptions = to.exceptions();
+        exceptions.links = exceptions.path.isEmpty() ? 1 : exceptions.links + 1;
+        exceptions.path.add(thrown);
+        try {
+            to.out.writeText(message(thrown));
+            boolean last = exceptions.path.size() == CAUSES;
+            link(last ? ExceptionDescription.rootCause(thrown) : thrown.getCause(), codecs.slot(Throwable.class), to);
+            Throwable[] suppressed = thrown.getSuppressed();
+            int count = Math.min(suppressed.length, SUPPRESSED);
+            to.out.writeSize(count);
+            for (int i = 0; i < count; i++) {
+                link(suppressed[i], codecs.slot(Throwable.class), to);
+            }
+            StackTraceCodec.write(thrown.getStackTrace(), ExceptionDescription.MOST_FRAMES, to.out);
+            members.write(thrown, to);
+            for (JdkPart part : parts) {
+                writeState(part, part.state.take(thrown), to);
+            }
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw ErrorPath.thrown(e, "Writing a " + type.getName());
+        }
+        exceptions.path.removeLast();
+    }
+
+    /** As the constructor took it, where the class makes another message of that and of what it keeps. */
+    private @Nullable String message(Throwable thrown) throws Throwable {
+        return message != null
+                ? (String) message.invoke(thrown)
+                : (String) SerialFields.of(Throwable.class).take(thrown).get("detailMessage");
+    }
+
+    private void writeState(JdkPart part, Map<String, @Nullable Object> state, Writer to) {
+        for (int i = 0; i < part.names.size(); i++) {
+            Member member = part.members.get(i);
+            Object value = state.get(part.names.get(i));
+            if (value instanceof Throwable linked) {
+                link(linked, member.slot(), to);
+            } else if (member.kind() == FieldKind.OPEN) {
+                to.writeIfPossible(member.slot(), value);
+            } else {
+                member.kind().write(value == null ? member.kind().zero() : value, to.out);
+            }
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a cycle is made of the same objects
+    private void link(@Nullable Throwable linked, Slot slot, Writer to) {
+        Writer.Exceptions exceptions = to.exceptions();
+        if (linked == null
+                || exceptions.path.size() > CAUSES
+                || exceptions.links >= LINKS
+                || exceptions.path.stream().anyMatch(each -> each == linked)) {
+            slot.write(null, to);
+        } else if (codecs.types.allows(linked.getClass())) {
+            slot.write(linked, to);
+        } else if (slot.raw.isAssignableFrom(CallException.class)) {
+            slot.write(ExceptionDescription.of(linked), to);
+        } else {
+            ValueCodec nearest = nearest(linked.getClass(), slot);
+            if (nearest == null) {
+                slot.write(null, to);
+            } else {
+                nearest.put(linked, slot, to);
+            }
+        }
+    }
+
+    /** The form of the nearest superclass that may travel and be at this place. */
+    private @Nullable ValueCodec nearest(Class<?> type, Slot slot) {
+        Class<?> parent = type.getSuperclass();
+        while (slot.raw.isAssignableFrom(parent) && !codecs.types.allows(parent)) {
+            parent = parent.getSuperclass();
+        }
+        return slot.raw.isAssignableFrom(parent) ? codecs.own(parent) : null;
+    }
+
+    @Override
+    Object read(Slot at, Reader from, int id) {
+        from.budget().takeWork(WORK, "Making exceptions");
+        from.takeMemory(memory, type);
+        Slot slot = codecs.slot(Throwable.class);
+        String message = from.in.readText();
+        Object cause = slot.read(from);
+        List<Throwable> suppressed = new ArrayList<>();
+        int count = from.readCount();
+        for (int i = 0; i < count; i++) {
+            if (slot.read(from) instanceof Throwable each) {
+                suppressed.add(each);
+            }
+        }
+        StackTraceElement[] frames = StackTraceCodec.read(ExceptionDescription.MOST_FRAMES, from.in);
+        try {
+            Throwable thrown = (Throwable) layout.maker().invoke();
+            set(thrown, message, cause, suppressed, frames);
+            int own = layout.members().size();
+            Map<Integer, @Nullable Object> state = new HashMap<>();
+            adapter.read(from, (member, value) -> {
+                if (member < own) {
+                    layout.members().get(member).set(thrown, value);
+                } else {
+                    state.put(member, value);
+                }
+            });
+            setState(thrown, state, own);
+            return thrown;
+        } catch (CodecException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw ErrorPath.thrown(e, "Making a " + type.getName());
+        }
+    }
+
+    /** As in JDK serialization, so that neither the stack of the thread that reads is kept nor code of the class is run. */
+    private static void set(
+            Throwable thrown,
+            @Nullable String message,
+            @Nullable Object cause,
+            List<Throwable> suppressed,
+            StackTraceElement[] frames) {
+        Map<String, @Nullable Object> state = new HashMap<>();
+        state.put("detailMessage", message);
+        state.put("cause", cause == null ? thrown : cause); // itself: it can be given one, as where it was thrown
+        state.put("suppressedExceptions", suppressed);
+        state.put("stackTrace", frames);
+        SerialFields.of(Throwable.class).put(thrown, state);
+    }
+
+    /** @param state by the number of its member, of which those of the JDK's parts begin with {@code first} */
+    private void setState(Throwable thrown, Map<Integer, @Nullable Object> state, int first) {
+        int member = first;
+        for (JdkPart part : parts) {
+            Map<String, @Nullable Object> values = new HashMap<>();
+            for (String name : part.names) {
+                if (state.containsKey(member)) {
+                    values.put(name, state.get(member));
+                }
+                member++;
+            }
+            part.state.put(thrown, values);
+        }
+    }
+
+    /** Steps over all but the members. */
+    static void skip(ValueCodecs codecs, Reader from) {
+        from.in.readText();
+        SkippedValue.skip(FieldKind.OPEN, codecs, from);
+        int count = from.readCount();
+        for (int i = 0; i < count; i++) {
+            SkippedValue.skip(FieldKind.OPEN, codecs, from);
+        }
+        StackTraceCodec.read(ExceptionDescription.MOST_FRAMES, from.in);
+    }
+}

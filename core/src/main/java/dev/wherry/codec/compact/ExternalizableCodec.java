@@ -1,0 +1,129 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectStreamClass;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Externalizable classes: what they write by themselves, in a block that keeps a reader within it. Both sides need the
+ * same serialVersionUID, as in JDK serialization: nothing else tells what the bytes of a block are.
+ */
+final class ExternalizableCodec extends SchemaCodec {
+    private static final int LENGTH = 4;
+
+    private final MethodHandle maker;
+    private final @Nullable MethodHandle resolver;
+
+    private ExternalizableCodec(
+            Class<?> type, Schema schema, Definition definition, MethodHandle maker, @Nullable MethodHandle resolver) {
+        // An object that readResolve is to replace must not be referred to before.
+        super(type, schema, definition, resolver != null);
+        this.maker = maker;
+        this.resolver = resolver;
+    }
+
+    /** Whether a class travels so: one that puts another object in its place goes by JDK serialization as a whole. */
+    static boolean has(Class<?> type) {
+        return Externalizable.class.isAssignableFrom(type) && SerialMethods.writeReplace(type) == null;
+    }
+
+    static ExternalizableCodec of(Class<?> type, ValueCodecs codecs) {
+        long version = ObjectStreamClass.lookup(type).getSerialVersionUID();
+        Schema schema = new Schema(
+                Schema.Shape.EXTERNAL,
+                type.getName(),
+                codecs.keeps(type),
+                List.of(new Schema.Part("serialVersionUID " + version, FieldKind.OPEN)));
+        MethodHandle resolver = SerialMethods.readResolve(type);
+        return new ExternalizableCodec(
+                type,
+                schema,
+                schema.define(),
+                SerialMethods.externalizable(type),
+                resolver == null ? null : resolver.asType(MethodType.genericMethodType(1)));
+    }
+
+    /** What readResolve gives may be of another class. */
+    @Override
+    boolean fits(Slot slot) {
+        return resolver != null || super.fits(slot);
+    }
+
+    @Override
+    ValueCodec as(Schema theirs) {
+        if (!theirs.parts().equals(schema.parts())) {
+            throw CodecException.impossible("The peer's " + type.getName() + " has another serialVersionUID ("
+                    + theirs.parts() + ") than the one here (" + schema.parts()
+                    + "), and only its own methods know its bytes. Bring both sides to the same version of it");
+        }
+        return new ExternalizableCodec(type, theirs, definition, maker, resolver);
+    }
+
+    @Override
+    void write(Object value, Slot at, Writer to) {
+        Out out = to.out;
+        int start = out.size();
+        int before = to.mark();
+        out.writeInt(0);
+        try {
+            to.external(at.codecs.open).write((Externalizable) value);
+        } catch (IOException | RuntimeException e) {
+            throw ErrorPath.thrown(e, "Writing a " + type.getName());
+        }
+        out.patchInt(start, out.size() - start - LENGTH);
+        out.writeSize(to.mark() - before);
+    }
+
+    @Override
+    Object read(Slot at, Reader from, int id) {
+        if (from.dropping > 0) {
+            skip(from);
+            return new SkippedValue();
+        }
+        try {
+            Externalizable value = (Externalizable) maker.invokeExact();
+            if (!closed) {
+                from.started(id, value);
+            }
+            In in = from.in;
+            int before = from.mark();
+            int length = in.readInt();
+            in.skip(length);
+            int end = in.position();
+            int rest = end + in.remaining();
+            in.over(in.array(), end - length, end);
+            from.external(value, at.codecs.open);
+            in.over(in.array(), end, rest);
+            from.passed(before, length);
+            return resolved(value);
+        } catch (CodecException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw ErrorPath.thrown(e, "Reading a " + type.getName());
+        }
+    }
+
+    private Object resolved(Object value) throws Throwable {
+        Object resolved = resolver == null ? value : (Object) resolver.invokeExact(value);
+        if (resolved == null) {
+            throw CodecException.malformed("null in the place of a " + type.getName());
+        }
+        return resolved;
+    }
+
+    /** Steps over a value; what refers back to an object in it is refused. */
+    static void skip(Reader from) {
+        int before = from.mark();
+        int length = from.in.readInt();
+        from.in.skip(length);
+        from.passed(before, length);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.CodecException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Members one by one: for classes that are used too seldom for code of their own. */
+final class InterpretedFieldCodec extends FieldCodec {
+    private final ClassLayout layout;
+    private final List<Member> members;
+    private final String[] names;
+
+    InterpretedFieldCodec(ClassLayout layout) {
+        this.layout = layout;
+        members = layout.members();
+        names = layout.names();
+    }
+
+    @Override
+    public void write(Object value, Writer to) throws Throwable {
+        int i = 0;
+        try {
+            for (; i < members.size(); i++) {
+                Member member = members.get(i);
+                member.kind().write(member.get(value), member.slot(), to);
+            }
+        } catch (CodecException e) {
+            throw ErrorPath.member(e, names, i);
+        }
+    }
+
+    @Override
+    public Object read(Reader from, int id) throws Throwable {
+        if (layout.record()) {
+            @Nullable Object[] parts = new @Nullable Object[members.size()];
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = read(i, from);
+            }
+            return layout.made(parts);
+        }
+        Object object = (Object) layout.maker().invokeExact();
+        from.started(id, object);
+        for (int i = 0; i < members.size(); i++) {
+            members.get(i).set(object, read(i, from));
+        }
+        return object;
+    }
+
+    private @Nullable Object read(int member, Reader from) {
+        try {
+            return members.get(member).kind().read(members.get(member).slot(), from);
+        } catch (CodecException e) {
+            throw ErrorPath.member(e, names, member);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.codec.Snapshot;
+import dev.wherry.codec.compact.ContainerType.Making;
+import dev.wherry.spi.CodecException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Hashtable;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/** Maps of java.util: what sorts them, if they are sorted, how many entries, how keys and values lie, the entries. */
+@SuppressWarnings("JdkObsolete") // what users hold travels, whatever its age
+final class MapCodec extends BuiltInCodec {
+    private static final int TEXT_KEYS = 1;
+    private static final int TEXT_VALUES = 2;
+    /** Of properties, that their defaults follow; of a LinkedHashMap, that it is in access order. */
+    private static final int MORE = 4;
+
+    private static final float LOAD = 0.75f;
+
+    private final ContainerType container;
+    private final boolean sorted;
+
+    /** The arrays that keys and values are read into, and what a map makes for that many: the most an IdentityHashMap. */
+    private static final int MEMORY_EACH = 32;
+
+    MapCodec(ContainerType container) {
+        super(container.type, true, container.making != Making.CLOSED, container.making == Making.CLOSED);
+        this.container = container;
+        sorted = container.making == Making.SORTED;
+    }
+
+    @Override
+    boolean fits(Slot slot) {
+        return super.fits(slot) || container.makes(slot.raw);
+    }
+
+    @Override
+    void write(Object value, Slot at, Writer to) {
+        Map<?, ?> map = (Map<?, ?>) value;
+        if (sorted) {
+            Comparators.write(map instanceof SortedMap<?, ?> sorted ? sorted.comparator() : null, at, to);
+        }
+        @Nullable Object[] parts = Snapshot.of(map);
+        to.out.writeSize(parts.length / 2);
+        Slot keys = at.first();
+        Slot values = at.second();
+        Object more = more(map);
+        to.out.writeByte((keys.text() ? TEXT_KEYS : 0) | (values.text() ? TEXT_VALUES : 0) | (more == null ? 0 : MORE));
+        if (more instanceof Properties) {
+            defaults(at).write(more, to);
+        }
+        HomogeneousRun keyRun = new HomogeneousRun(keys);
+        HomogeneousRun valueRun = new HomogeneousRun(values);
+        for (int i = 0; i < parts.length; i += 2) {
+            Object key = parts[i];
+            Object mapped = parts[i + 1];
+            try {
+                if (keys.text()) {
+                    to.out.writeText((String) key);
+                } else {
+                    to.keys++;
+                    keyRun.put(key, to);
+                    to.keys--;
+                }
+                if (values.text()) {
+                    to.out.writeText((String) mapped);
+                } else {
+                    valueRun.put(mapped, to);
+                }
+            } catch (CodecException e) {
+                throw ErrorPath.step(e, "[" + (keys.text() || key instanceof Number ? key : "an entry") + "]");
+            }
+        }
+    }
+
+    /** The defaults of properties; something if a map is in access order; else null. */
+    private @Nullable Object more(Map<?, ?> map) {
+        return switch (container) {
+            case LINKED_MAP -> map instanceof LinkedHashMap<?, ?> linked && AccessOrder.is(linked) ? map : null;
+            case PROPERTIES -> SerialFields.of(Properties.class).take(map).get("defaults");
+            default -> null;
+        };
+    }
+
+    private static Slot defaults(Slot at) {
+        return at.codecs.slot(Properties.class);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a map of anything takes anything
+    Object read(Slot at, Reader from, int id) {
+        KeyReader cost = new KeyReader(from);
+        Comparator<@Nullable Object> order = sorted ? cost.order(at) : null;
+        int size = from.readCount();
+        from.takeMemory(container.memory + (long) MEMORY_EACH * size, type);
+        int layout = from.in.readByte();
+        boolean more = layout > (TEXT_KEYS | TEXT_VALUES);
+        if (more && (layout > (TEXT_KEYS | TEXT_VALUES | MORE) || !hasMore())) {
+            throw CodecException.malformed("entries laid out as " + layout);
+        }
+        Object defaults =
+                more && container == ContainerType.PROPERTIES ? defaults(at).read(from) : null;
+        @Nullable Object[] keys = new @Nullable Object[size];
+        @Nullable Object[] values = new @Nullable Object[size];
+        if (closed) {
+            readEntries(keys, values, layout, at, from, cost);
+            try {
+                return make(keys, values, order, cost);
+            } catch (RuntimeException | StackOverflowError e) {
+                throw ErrorPath.thrown(e, "Making a map");
+            }
+        }
+        Map<@Nullable Object, @Nullable Object> map = (Map<@Nullable Object, @Nullable Object>)
+                (more ? make(size, defaults) : make(keys, values, order, cost));
+        from.started(id, map);
+        readEntries(keys, values, layout, at, from, cost);
+        cost.end(map, keys);
+        from.fill(map, () -> CheckedInsertion.fill(map, keys, values, cost));
+        return map;
+    }
+
+    /** An empty one; or if it never changes, the whole. */
+    private Map<?, ?> make(
+            @Nullable Object[] keys,
+            @Nullable Object[] values,
+            @Nullable Comparator<@Nullable Object> order,
+            KeyReader cost) {
+        int room = CheckedInsertion.capacity(keys.length);
+        return switch (container) {
+            case HASH_MAP -> new HashMap<>(room);
+            case LINKED_MAP -> new LinkedHashMap<>(room);
+            case IMMUTABLE_MAP -> CheckedInsertion.immutable(keys, values, cost);
+            case IMMUTABLE_MAP_OF_ANY -> CheckedInsertion.view(keys, values, cost);
+            case TREE_MAP -> new TreeMap<>(order);
+            case HASHTABLE -> new Hashtable<>(room);
+            case CONCURRENT_MAP -> new ConcurrentHashMap<>(room);
+            case PROPERTIES -> new Properties(keys.length);
+            case IDENTITY_MAP -> new IdentityHashMap<>(keys.length);
+            case SKIP_LIST_MAP -> new ConcurrentSkipListMap<>(order);
+            default -> throw new IllegalStateException(container + " is no map that is made so");
+        };
+    }
+
+    private boolean hasMore() {
+        return container == ContainerType.LINKED_MAP || container == ContainerType.PROPERTIES;
+    }
+
+    /** An empty one in access order, or with defaults. */
+    private Map<?, ?> make(int size, @Nullable Object defaults) {
+        return container == ContainerType.PROPERTIES
+                ? new Properties((Properties) defaults)
+                : new LinkedHashMap<>(CheckedInsertion.capacity(size), LOAD, true);
+    }
+
+    private static void readEntries(
+            @Nullable Object[] keys, @Nullable Object[] values, int layout, Slot at, Reader from, KeyReader cost) {
+        HomogeneousRun keyRun = new HomogeneousRun(at.first());
+        HomogeneousRun valueRun = new HomogeneousRun(at.second());
+        for (int i = 0; i < keys.length; i++) {
+            try {
+                keys[i] = cost.read(keyRun, (layout & TEXT_KEYS) != 0);
+                values[i] = (layout & TEXT_VALUES) != 0 ? valueRun.text(from) : valueRun.get(from);
+            } catch (CodecException e) {
+                throw ErrorPath.step(e, "[" + (keys[i] instanceof String text ? text : "an entry") + "]");
+            }
+        }
+    }
+}

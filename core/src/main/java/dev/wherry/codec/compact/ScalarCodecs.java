@@ -1,0 +1,169 @@
+package dev.wherry.codec.compact;
+
+import static dev.wherry.codec.compact.ScalarCodec.immutable;
+import static dev.wherry.codec.compact.ScalarCodec.mutable;
+import static dev.wherry.codec.compact.ScalarCodec.registered;
+
+import dev.wherry.codec.Patterns;
+import dev.wherry.net.Urls;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.net.URL;
+import java.util.BitSet;
+import java.util.Currency;
+import java.util.Date;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+
+/** The values of java.lang, java.math, java.net and java.util that have no parts. The order is the wire's. */
+@SuppressWarnings({"JavaUtilDate", "JdkObsolete"}) // what users hold travels, whatever its age
+final class ScalarCodecs {
+    private ScalarCodecs() {}
+
+    static List<BuiltInCodec> others() {
+        return List.of(
+                immutable(StackTraceElement.class, StackTraceCodec::writeWhole, StackTraceCodec::readWhole),
+                immutable(BigInteger.class, ScalarCodecs::write, ScalarCodecs::bigInteger),
+                immutable(BigDecimal.class, ScalarCodecs::write, ScalarCodecs::bigDecimal),
+                immutable(UUID.class, ScalarCodecs::write, in -> new UUID(in.readLong(), in.readLong())),
+                immutable(URI.class, (v, out) -> out.writeText(v.toString()), in -> new URI(text(in))),
+                immutable(Locale.class, ScalarCodecs::write, ScalarCodecs::locale),
+                immutable(
+                        Currency.class,
+                        (v, out) -> out.writeText(v.getCurrencyCode()),
+                        in -> Currency.getInstance(text(in))),
+                registered(Pattern.class, ScalarCodecs::write, ScalarCodecs::pattern),
+                immutable(OptionalInt.class, ScalarCodecs::write, ScalarCodecs::optionalInt),
+                immutable(OptionalLong.class, ScalarCodecs::write, ScalarCodecs::optionalLong),
+                immutable(OptionalDouble.class, ScalarCodecs::write, ScalarCodecs::optionalDouble),
+                mutable(Date.class, (v, out) -> out.writeVarLong(v.getTime()), in -> new Date(in.readVarLong())),
+                mutable(
+                        StringBuilder.class,
+                        (v, out) -> out.writeText(v.toString()),
+                        in -> new StringBuilder(text(in))),
+                mutable(StringBuffer.class, (v, out) -> out.writeText(v.toString()), in -> new StringBuffer(text(in))),
+                mutable(BitSet.class, (v, out) -> bytes(v.toByteArray(), out), in -> BitSet.valueOf(bytes(in))),
+                mutable(
+                        AtomicBoolean.class,
+                        (v, out) -> out.writeBoolean(v.get()),
+                        in -> new AtomicBoolean(in.readBoolean())),
+                mutable(
+                        AtomicInteger.class,
+                        (v, out) -> out.writeVarInt(v.get()),
+                        in -> new AtomicInteger(in.readVarInt())),
+                mutable(
+                        AtomicLong.class,
+                        (v, out) -> out.writeVarLong(v.get()),
+                        in -> new AtomicLong(in.readVarLong())),
+                new ClassLiteralCodec(),
+                immutable(URL.class, (v, out) -> out.writeText(v.toExternalForm()), in -> Urls.of(text(in))));
+    }
+
+    static String text(In in) {
+        String text = in.readText();
+        if (text == null) {
+            throw CodecException.malformed("no text where there must be one");
+        }
+        return text;
+    }
+
+    private static void bytes(byte[] bytes, Out out) {
+        out.writeSize(bytes.length);
+        out.write(bytes, 0, bytes.length);
+    }
+
+    private static byte[] bytes(In in) {
+        return in.readBytes(in.readCount(1));
+    }
+
+    private static void write(BigInteger value, Out out) {
+        bytes(value.toByteArray(), out);
+    }
+
+    private static BigInteger bigInteger(In in) {
+        return new BigInteger(bytes(in));
+    }
+
+    private static void write(BigDecimal value, Out out) {
+        write(value.unscaledValue(), out);
+        out.writeVarInt(value.scale());
+    }
+
+    private static BigDecimal bigDecimal(In in) {
+        return new BigDecimal(bigInteger(in), in.readVarInt());
+    }
+
+    private static void write(UUID value, Out out) {
+        out.writeLong(value.getMostSignificantBits());
+        out.writeLong(value.getLeastSignificantBits());
+    }
+
+    /** As a language tag; in parts, for the few old locales that have no tag of their own. */
+    private static void write(Locale value, Out out) {
+        boolean tagged = Locale.forLanguageTag(value.toLanguageTag()).equals(value);
+        out.writeBoolean(tagged);
+        if (tagged) {
+            out.writeText(value.toLanguageTag());
+            return;
+        }
+        out.writeText(value.getLanguage());
+        out.writeText(value.getCountry());
+        out.writeText(value.getVariant());
+    }
+
+    private static Locale locale(In in) {
+        return in.readBoolean() ? Locale.forLanguageTag(text(in)) : Locale.of(text(in), text(in), text(in));
+    }
+
+    private static void write(Pattern value, Out out) {
+        Patterns.checkFlags(value.flags());
+        out.writeText(value.pattern());
+        out.writeVarInt(value.flags());
+    }
+
+    private static Pattern pattern(In in) {
+        String regex = text(in);
+        int flags = in.readVarInt();
+        Patterns.checkFlags(flags);
+        return Pattern.compile(regex, flags);
+    }
+
+    private static void write(OptionalInt value, Out out) {
+        out.writeBoolean(value.isPresent());
+        value.ifPresent(out::writeVarInt);
+    }
+
+    private static OptionalInt optionalInt(In in) {
+        return in.readBoolean() ? OptionalInt.of(in.readVarInt()) : OptionalInt.empty();
+    }
+
+    private static void write(OptionalLong value, Out out) {
+        out.writeBoolean(value.isPresent());
+        value.ifPresent(out::writeVarLong);
+    }
+
+    private static OptionalLong optionalLong(In in) {
+        return in.readBoolean() ? OptionalLong.of(in.readVarLong()) : OptionalLong.empty();
+    }
+
+    private static void write(OptionalDouble value, Out out) {
+        out.writeBoolean(value.isPresent());
+        value.ifPresent(out::writeDouble);
+    }
+
+    private static OptionalDouble optionalDouble(In in) {
+        return in.readBoolean() ? OptionalDouble.of(in.readDouble()) : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.codec.java.SerialForm;
+import dev.wherry.spi.CodecException;
+
+/**
+ * Values of classes that say themselves how they are serialized: in that form, by the filtered codec for it, with a
+ * length before so that they can be stepped over. Each is a stream by itself: nothing in it is shared with its
+ * surroundings.
+ */
+final class SerialFormCodec extends ValueCodec {
+    private static final int LENGTH = 4;
+
+    SerialFormCodec(Class<?> type) {
+        super(type);
+    }
+
+    /** The class stands in the stream, and is checked there. */
+    @Override
+    boolean fits(Slot slot) {
+        return true;
+    }
+
+    @Override
+    void head(Writer to) {
+        to.out.writeByte(ValueHead.SERIAL);
+    }
+
+    @Override
+    void write(Object value, Slot at, Writer to) {
+        int start = to.out.size();
+        to.out.writeInt(0);
+        SerialForm.write(value, to.encoding, at.codecs.types);
+        to.out.patchInt(start, to.out.size() - start - LENGTH);
+    }
+
+    @Override
+    Object read(Slot at, Reader from, int id) {
+        from.charge(1);
+        int length = from.in.readInt();
+        if (from.dropping > 0) {
+            from.in.skip(length);
+            return new SkippedValue();
+        }
+        int end = from.in.position() + length;
+        long before = from.cost();
+        long searchingBefore = from.searching();
+        Object value = SerialForm.read(from.decoding, at.codecs.types, at.raw);
+        if (from.in.position() != end) {
+            throw CodecException.malformed("a serial form of " + length + " bytes that ends elsewhere");
+        }
+        from.budget().readSerial(value, from.cost() - before, from.searching() - searchingBefore);
+        return value;
+    }
+}

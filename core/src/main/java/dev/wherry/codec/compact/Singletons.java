@@ -1,0 +1,95 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.codec.ClassNames;
+import dev.wherry.spi.CodecException;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The objects that a class without fields keeps of itself in static final fields, as a singleton does, or Kotlin's
+ * {@code object}. Nobody else can make one, so that they are told by the names of these fields.
+ */
+public final class Singletons {
+    private static final ClassValue<List<Field>> OF = new ClassValue<>() {
+        @Override
+        protected List<Field> computeValue(Class<?> type) {
+            return find(type);
+        }
+    };
+
+    private Singletons() {}
+
+    /** Whether the objects of a class are such constants. Initialises nothing. */
+    public static boolean has(Class<?> type) {
+        return !of(type).isEmpty();
+    }
+
+    /** The fields that hold them, in the order of their names. */
+    static List<Field> of(Class<?> type) {
+        return OF.get(type);
+    }
+
+    private static List<Field> find(Class<?> type) {
+        if (type.isEnum() || type.isRecord() || type.isArray() || Modifier.isAbstract(type.getModifiers())) {
+            return List.of();
+        }
+        for (Class<?> each = type; each != Object.class; each = each.getSuperclass()) {
+            if (ClassNames.isOfJdk(each) || hasInstanceField(each)) {
+                return List.of();
+            }
+        }
+        for (Constructor<?> each : type.getDeclaredConstructors()) {
+            if (!each.isSynthetic() && !Modifier.isPrivate(each.getModifiers())) {
+                return List.of();
+            }
+        }
+        List<Field> constants = new ArrayList<>();
+        for (Field each : type.getDeclaredFields()) {
+            if (each.getType() == type && Modifier.isFinal(each.getModifiers())) {
+                constants.add(each);
+            }
+        }
+        constants.sort(Comparator.comparing(Field::getName));
+        return List.copyOf(constants);
+    }
+
+    private static boolean hasInstanceField(Class<?> type) {
+        for (Field field : type.getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The one object that a class keeps of itself; null if it keeps none, or several. */
+    public static @Nullable Object only(Class<?> type) {
+        List<Field> fields = of(type);
+        return fields.size() == 1 ? value(fields.getFirst()) : null;
+    }
+
+    /** What a field holds, the class being initialised by that if it was not. */
+    static Object value(Field field) {
+        Class<?> type = field.getDeclaringClass();
+        MethodHandles.Lookup lookup = MemberAccess.tryInto(type);
+        try {
+            Object value = (lookup == null ? MethodHandles.publicLookup() : lookup)
+                    .unreflectGetter(field)
+                    .invoke();
+            if (value == null) {
+                throw CodecException.impossible(type.getName() + "." + field.getName() + " is null");
+            }
+            return value;
+        } catch (IllegalAccessException e) {
+            throw MemberAccess.refusal(type);
+        } catch (Throwable e) { // the class's own initialiser
+            throw ErrorPath.thrown(e, "Reading " + type.getName() + "." + field.getName());
+        }
+    }
+}

@@ -1,0 +1,347 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.KeepsSharing;
+import dev.wherry.codec.ClassNames;
+import dev.wherry.codec.java.ByReference;
+import dev.wherry.codec.java.SerialForm;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Types;
+import java.io.Serializable;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The forms of all that may travel in the calls of one interface, made when they are first met. For any thread. */
+final class ValueCodecs implements Definition.Reader {
+    /** Of one class and peer that differ from ours: no history of a class explains more. */
+    private static final int MOST_VERSIONS = 8;
+    /** Memory of what refers to a form that is made for a definition. */
+    private static final int KEPT = 256;
+
+    /** Those of classes that may be unloaded before the declared types are, kept by the classes themselves. */
+    private static final ClassValue<Map<ValueCodecs, ValueCodec>> OF_OTHERS = new ClassValue<>() {
+        @Override
+        protected Map<ValueCodecs, ValueCodec> computeValue(Class<?> type) {
+            return Collections.synchronizedMap(new WeakHashMap<>());
+        }
+    };
+
+    final Types types;
+    final Slot open;
+    final CodeGeneration generator;
+    final ValueCodec serial = new SerialFormCodec(Object.class);
+    private final Map<Class<?>, ValueCodec> byClass = new ConcurrentHashMap<>();
+    /** What peers' definitions mean here, for as long as their sessions hold them. */
+    private final Map<Definition, Understood> understood = Collections.synchronizedMap(new WeakHashMap<>());
+
+    private final Map<Type, ValueCodec> byType = new ConcurrentHashMap<>();
+    private final Map<Type, Slot> slots = new ConcurrentHashMap<>();
+
+    /** @param first the one of several equal definitions that this is held for */
+    private record Understood(WeakReference<Definition> first, ValueCodec codec) {}
+
+    ValueCodecs(Types types, CodeGeneration generator) {
+        this.types = types;
+        this.generator = generator;
+        this.open = slot(Object.class);
+    }
+
+    Slot slot(Type declared) {
+        Type type = declared instanceof WildcardType wildcard ? wildcard.getUpperBounds()[0] : declared;
+        Slot slot = slots.get(type);
+        if (slot == null) {
+            slot = new Slot(this, type);
+            Slot other = slots.putIfAbsent(type, slot);
+            return other == null ? slot : other;
+        }
+        return slot;
+    }
+
+    /** The form of a value at a place. A lambda's class does not tell what it calls; the lambda does. */
+    ValueCodec codec(Object value, Slot at) {
+        Class<?> type = value.getClass();
+        if (value instanceof Serializable && LambdaCodec.is(type) && known(type) == null) {
+            if (ComposedComparator.of(value) != null) {
+                return BuiltInCodecs.comparator();
+            }
+            LambdaDescription lambda = LambdaDescription.of(value);
+            if (lambda.isAllowed(types)) {
+                lambda.checkIsMadeAgain(LambdaDescription.take(value));
+                keep(type, new LambdaCodec(type, lambda, lambda.schema(), this));
+            }
+        }
+        return codec(type, at);
+    }
+
+    /** The form of objects of exactly this class at a place. */
+    ValueCodec codec(Class<?> type, Slot at) {
+        BuiltInCodec builtIn = BuiltInCodecs.of(type);
+        if (builtIn != null) {
+            if (builtIn.isRegistered() && !types.allows(type)) {
+                throw types.refusal(type);
+            }
+            return builtIn;
+        }
+        BuiltInCodec standIn = standIn(type, at);
+        if (standIn != null) {
+            return standIn;
+        }
+        ValueCodec own = own(type);
+        return !own.references.isEmpty() && ByReference.fits(own.references, at.raw)
+                ? ReferenceCodec.OPEN
+                : specific(own, at);
+    }
+
+    /**
+     * The container of the JDK's whose form objects of this class take: of a class of a user's only where that loses nothing,
+     * as it may not travel as itself and has no fields of its own.
+     */
+    private @Nullable BuiltInCodec standIn(Class<?> type, Slot at) {
+        BuiltInCodec standIn = BuiltInCodecs.standIn(type);
+        if (standIn == null) {
+            return null;
+        }
+        if (!ClassNames.isOfJdk(type)) {
+            if (types.allows(type)) {
+                return null;
+            }
+            BuiltInCodec inherited = BuiltInCodecs.inherited(type);
+            standIn = inherited != null && at.raw.isAssignableFrom(inherited.type) ? inherited : standIn;
+        }
+        if (!at.raw.isAssignableFrom(standIn.type)) {
+            return null;
+        }
+        if (ClassLayout.addsFields(type)) {
+            if (mayBeReference(type)) {
+                return null;
+            }
+            String refusal = Objects.requireNonNull(types.refusal(type).getMessage());
+            throw CodecException.impossible(refusal
+                    + (refusal.endsWith(".") ? "" : ".")
+                    + " It has fields of its own, which a plain copy would lose; if that is what you want, pass one:"
+                    + " new java.util."
+                    + (Map.class.isAssignableFrom(type) ? "LinkedHashMap" : "ArrayList") + "<>(it)");
+        }
+        return standIn;
+    }
+
+    /** The form of a class of a user's own. */
+    ValueCodec own(Class<?> type) {
+        ValueCodec codec = known(type);
+        return codec == null ? keep(type, make(type)) : codec;
+    }
+
+    private @Nullable ValueCodec known(Class<?> type) {
+        ValueCodec codec = byClass.get(type);
+        return codec != null || isAsOld(type) ? codec : OF_OTHERS.get(type).get(this);
+    }
+
+    private ValueCodec keep(Class<?> type, ValueCodec made) {
+        ValueCodec other = isAsOld(type)
+                ? byClass.putIfAbsent(type, made)
+                : OF_OTHERS.get(type).putIfAbsent(this, made);
+        return other == null ? made : other;
+    }
+
+    /** Whether a class is unloaded with the declared types, or later. */
+    private boolean isAsOld(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        ClassLoader each = types.root().getClassLoader();
+        while (each != null && !each.equals(loader)) {
+            each = each.getParent();
+        }
+        return loader == null || each != null;
+    }
+
+    /** The same for a class with type arguments, which its fields may be declared by. */
+    private ValueCodec specific(ValueCodec codec, Slot at) {
+        if (at.raw != codec.type || at.type == codec.type || !(codec instanceof ObjectCodec general)) {
+            return codec;
+        }
+        ValueCodec with = byType.get(at.type);
+        if (with == null) {
+            with = general.with(at.type);
+            ValueCodec other = byType.putIfAbsent(at.type, with);
+            return other == null ? with : other;
+        }
+        return with;
+    }
+
+    private ValueCodec make(Class<?> type) {
+        List<Class<?>> references = types.references(type);
+        ValueCodec made;
+        try {
+            made = value(type);
+        } catch (CodecException e) {
+            if (references.isEmpty()) {
+                throw e;
+            }
+            made = new RefusedCodec(type, types);
+        }
+        made.references = references;
+        return made;
+    }
+
+    private ValueCodec value(Class<?> type) {
+        boolean reference = mayBeReference(type);
+        Class<?> parent = type.getSuperclass();
+        Class<?> named = parent != null && parent.isEnum() ? parent : type; // constants may have classes of their own
+        if (LambdaCodec.is(type) && Comparator.class.isAssignableFrom(type)) {
+            throw Comparators.refusal(type);
+        }
+        if (LambdaCodec.is(type) && !reference) {
+            throw CodecException.refused(
+                    "a lambda (" + type.getName() + ")",
+                    "A lambda is never a value, unless it is a serializable one in a task (see dev.wherry.Task). Pass"
+                            + " a record that holds what it captures, or declare the place by an interface annotated"
+                            + " @ByReference.");
+        }
+        if (!types.allows(named)) {
+            if (reference && !named.isEnum()) {
+                return new RefusedCodec(type, types);
+            }
+            if (Serializable.class.isAssignableFrom(named) && SerialMethods.writeReplace(named) != null) {
+                return new SerialFormCodec(type); // what stands in for it may travel, or is refused there
+            }
+            throw types.refusal(named);
+        }
+        if (named.isEnum()) {
+            return EnumCodec.of(named);
+        }
+        if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || Proxy.isProxyClass(type)) {
+            throw types.refusal(type);
+        }
+        boolean throwable = ExceptionCodec.has(type);
+        if (throwable && ClassNames.isOfJdk(type)) {
+            return ExceptionCodec.of(type, this);
+        }
+        if (ExternalizableCodec.has(type)) {
+            return ExternalizableCodec.of(type, this);
+        }
+        if (SerialForm.has(type) || (!throwable && Throwable.class.isAssignableFrom(type))) {
+            return new SerialFormCodec(type);
+        }
+        if (throwable) {
+            return ExceptionCodec.of(type, this);
+        }
+        return Singletons.has(type) ? SingletonCodec.of(type) : ObjectCodec.of(type, this);
+    }
+
+    /** Whether the objects of a record or class keep their identity: see {@link KeepsSharing}. */
+    boolean keeps(Class<?> type) {
+        return type.isAnnotationPresent(KeepsSharing.class) || types.keepsSharing() || CycleAnalysis.of(type, this);
+    }
+
+    /** Whether objects of a class could have been exported: they implement an interface that is not the JDK's. */
+    private boolean mayBeReference(Class<?> type) {
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            for (Class<?> implemented : each.getInterfaces()) {
+                if (implemented.getClassLoader() != null
+                        || types.isReference(implemented)
+                        || mayBeReference(implemented)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether no class can be registered that a sealed type would permit and does not name. */
+    private static boolean isClosed(Class<?> type) {
+        return Modifier.isFinal(type.getModifiers())
+                || (type.isSealed()
+                        && Arrays.stream(type.getPermittedSubclasses()).allMatch(ValueCodecs::isClosed));
+    }
+
+    /** The form of values whose class a peer has defined. */
+    ValueCodec defined(int number, Slot at, Reader from) {
+        Definition definition = from.decoding.definition(number);
+        Object known = definition.meaning(this);
+        return known instanceof ValueCodec codec && !(codec instanceof SkippedValue.Unknown)
+                ? specific(codec, at)
+                : met(definition, number, (SkippedValue.Unknown) known, at, from);
+    }
+
+    /** The form of a class that is met first now, or whose name was unknown before. */
+    private ValueCodec met(
+            Definition definition, int number, SkippedValue.@Nullable Unknown before, Slot at, Reader from) {
+        SkippedValue.@Nullable Unknown unknown = before;
+        if (unknown != null && from.dropping > 0) {
+            return unknown;
+        }
+        Schema schema = unknown == null ? Schema.of(definition, from.budget()) : null;
+        String className = schema == null ? Objects.requireNonNull(unknown).className : schema.className();
+        Class<?> type;
+        try {
+            type = types.find(className);
+        } catch (CodecException e) {
+            if (schema != null && schema.shape() != Schema.Shape.LAMBDA) {
+                from.decoding.keep(number, this, KEPT + SkippedValue.Unknown.bytes(schema));
+                unknown = new SkippedValue.Unknown(this, schema);
+                kept(definition, unknown);
+            }
+            if (from.dropping > 0 && unknown != null) {
+                return unknown;
+            }
+            throw isClosed(at.raw)
+                    ? CodecException.incompatible("Refused: " + className + " is not among the classes that "
+                            + at.raw.getName() + " permits here")
+                    : e;
+        }
+        schema = schema == null ? Schema.of(definition, from.budget()) : schema;
+        if (schema.shape() == Schema.Shape.LAMBDA) {
+            from.decoding.keep(number, this, KEPT + schema.bytes());
+            return specific(kept(definition, LambdaCodec.of(schema, type, this)), at);
+        }
+        return specific(kept(definition, understand(schema, number, definition, own(type), from)), at);
+    }
+
+    /** What another session has made of the same definition serves this one, too. */
+    private ValueCodec kept(Definition definition, ValueCodec made) {
+        Understood kept = understood.merge(
+                definition,
+                new Understood(new WeakReference<>(definition), made),
+                (before, now) -> before.codec instanceof SkippedValue.Unknown
+                        ? new Understood(before.first, now.codec)
+                        : before);
+        definition.meaning(this, kept.codec);
+        return kept.codec;
+    }
+
+    @Override
+    public void forget(Definition definition) {
+        understood.computeIfPresent(definition, (equal, kept) -> kept.first.refersTo(definition) ? null : kept);
+    }
+
+    /** How a peer's values of a class are read: as our own if its version is ours. */
+    private ValueCodec understand(Schema schema, int number, Definition definition, ValueCodec local, Reader from) {
+        if (!(local instanceof SchemaCodec codec) || !codec.schema.resembles(schema)) {
+            throw CodecException.impossible("The peer's " + schema.className() + " is a "
+                    + schema.shape().name().toLowerCase(Locale.ROOT)
+                    + ", the class of that name here is something else. Bring both sides to the same version of it");
+        }
+        if (Arrays.equals(codec.definition.content(), definition.content())) {
+            return codec;
+        }
+        if (from.decoding.versions(number, local.type) > MOST_VERSIONS) {
+            throw CodecException.limit(
+                    "more than " + MOST_VERSIONS + " other versions of " + local.type.getName() + " in one session",
+                    "versions of a class");
+        }
+        from.decoding.keep(number, this, KEPT + schema.bytes());
+        return codec.as(schema);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.wherry.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Follows each link of each Markdown page of the tree, to its file and to its anchor. */
+class LinksTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Pattern CODE = Pattern.compile("^```.*?^```|`[^`\n]*`", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)|<(?:a|img)[^>]+(?:href|src)=\"([^\"]+)\"");
+    private static final Pattern HEADING = Pattern.compile("^#+ +(.*?) *#*$", Pattern.MULTILINE);
+    private static final Pattern ID = Pattern.compile("<a (?:id|name)=\"([^\"]+)\"");
+
+    private final Map<Path, Set<String>> anchors = new HashMap<>();
+
+    @Test
+    void leadsToFilesAndAnchorsThatExist() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path page : pages()) {
+            Matcher link = LINK.matcher(CODE.matcher(Files.readString(page)).replaceAll(""));
+            while (link.find()) {
+                String target = link.group(1) == null ? link.group(2) : link.group(1);
+                if (!target.matches("[a-z]+:.*") && !exists(page, target)) {
+                    broken.add(ROOT.relativize(page) + " links to " + target);
+                }
+            }
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    private boolean exists(Path page, String target) throws IOException {
+        int hash = target.indexOf('#');
+        Path file = hash == 0
+                ? page
+                : page.resolveSibling(hash < 0 ? target : target.substring(0, hash))
+                        .normalize();
+        if (!Files.exists(file)) {
+            return false;
+        }
+        return hash < 0 || !file.toString().endsWith(".md") || anchors(file).contains(target.substring(hash + 1));
+    }
+
+    private Set<String> anchors(Path page) throws IOException {
+        Set<String> known = anchors.get(page);
+        if (known == null) {
+            known = new HashSet<>();
+            String text = Files.readString(page);
+            Matcher heading = HEADING.matcher(Pattern.compile("^```.*?^```", Pattern.DOTALL | Pattern.MULTILINE)
+                    .matcher(text)
+                    .replaceAll(""));
+            while (heading.find()) {
+                String anchor = heading.group(1)
+                        .replaceAll("\\[([^\\]]*)]\\([^)]*\\)", "$1")
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                        .replace(' ', '-');
+                String unique = anchor;
+                for (int i = 1; !known.add(unique); i++) {
+                    unique = anchor + "-" + i;
+                }
+            }
+            Matcher id = ID.matcher(text);
+            while (id.find()) {
+                known.add(id.group(1));
+            }
+            anchors.put(page, known);
+        }
+        return known;
+    }
+
+    private static List<Path> pages() throws IOException {
+        try (Stream<Path> files = Files.find(
+                ROOT,
+                8,
+                (path, attributes) ->
+                        attributes.isRegularFile() && path.toString().endsWith(".md"))) {
+            return files.filter(
+                            page -> !ROOT.relativize(page).toString().matches(".*\\btarget/.*|\\..*|lab-results/.*"))
+                    .sorted()
+                    .toList();
+        }
+    }
+}
