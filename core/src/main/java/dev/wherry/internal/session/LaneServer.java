@@ -40,7 +40,6 @@ final class LaneServer {
     /** The call whose answer is being written; 0: none. */
     private final AtomicLong writing = new AtomicLong();
 
-    private boolean ranTasks;
     private long last;
     private int size;
     private long taken;
@@ -92,15 +91,10 @@ final class LaneServer {
         return answer != 0 && now - writingSince > TransferRate.limit(bytes) && writing.get() == answer;
     }
 
-    /**
-     * Serves until the lane ends; or until a workspace has closed whose tasks may have left objects in the locals of this
-     * thread, which would keep their classes: true, then another one is to go on.
-     */
-    boolean serve() {
-        int closed = session.engine().workspaces().closed();
-        boolean ends = true;
+    /** Serves until the lane ends. */
+    void serve() {
         try {
-            while (!ranTasks || closed == session.engine().workspaces().closed()) {
+            while (true) {
                 In body = in.read();
                 definitions.before(in.type());
                 switch (in.type()) {
@@ -109,8 +103,6 @@ final class LaneServer {
                     default -> throw ProtocolException.breach("A frame of type " + in.type() + " on a lane");
                 }
             }
-            ranTasks = false;
-            ends = false;
         } catch (EOFException e) {
             LOG.log(Level.TRACE, "A lane was closed by its peer", e);
         } catch (ProtocolException e) {
@@ -125,11 +117,8 @@ final class LaneServer {
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A lane broke", e);
         } finally {
-            if (ends) {
-                meter.close();
-            }
+            meter.close();
         }
-        return !ends;
     }
 
     private void serve(In body) throws IOException {
@@ -144,7 +133,6 @@ final class LaneServer {
         } else {
             int bytes = Frame.HEADER + body.remaining();
             CallHead head = CallHead.read(body, 0);
-            ranTasks = ranTasks || session.runsSent(head.object());
             call.over(body, in.flags()).of(id, head, bytes).serve(answer, () -> {});
             call.count(meter, mode, answer.out().size());
         }
