@@ -1,11 +1,10 @@
 // @start region=release
-import dev.wherry.Here;
 
 /** Lets go of the workspace that it runs in: wherry run URI Release.java --workspace NAME */
 public record Release() implements Runnable {
     @Override
     public void run() {
-        Here.release();
+        TaskContext.release();
     }
 }
 // @end

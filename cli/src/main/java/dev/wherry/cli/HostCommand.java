@@ -1,8 +1,8 @@
 package dev.wherry.cli;
 
+import dev.wherry.mobility.TaskPrints;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.TaskPrints;
 import dev.wherry.cli.policy.PolicyException;
 import dev.wherry.cli.policy.PolicyFile;
 import dev.wherry.mobility.ChildLimits;

@@ -3,14 +3,15 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.mobility.TaskContext;
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Here;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Tasks;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
@@ -31,10 +32,8 @@ class ChildPolicyTest {
                         EndpointOptions.defaults().withTimeout(Duration.ofMinutes(1)));
                 Endpoint third = Hosts.listen(MobilityPolicy.acceptAnyone())) {
             String there = third.address().toString();
-            return ends.peer()
-                    .call(() -> Here.endpoint()
-                            .connect(there)
-                            .call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")
+            return Tasks.at(ends.peer()).call(() -> Tasks.at(TaskContext.endpoint()
+                            .connect(there)).call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")
                                     .getConstructor(String.class)
                                     .newInstance("A"))
                             .toString());
@@ -85,8 +84,7 @@ class ChildPolicyTest {
                         EndpointOptions.defaults().withMobility(child).withSigner(CodeSigner.of(keys)));
                 Endpoint client = Endpoint.create(
                         EndpointOptions.defaults().withMobility(trusting).withTimeout(Duration.ofMinutes(1)))) {
-            Object letter = client.connect(server.address().toString())
-                    .call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")
+            Object letter = Tasks.at(client.connect(server.address().toString())).call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")
                             .getConstructor(String.class)
                             .newInstance("A"));
             assertThat(letter.getClass().getClassLoader().getName()).startsWith("wherry workspace results");

@@ -205,7 +205,7 @@ final class ValueCodecs implements Definition.Reader {
         if (LambdaCodec.is(type) && !reference) {
             throw CodecException.refused(
                     "a lambda (" + type.getName() + ")",
-                    "A lambda is never a value, unless it is a serializable one in a task (see dev.wherry.Task). Pass"
+                    "A lambda is never a value, unless it is a serializable one in a task (see dev.wherry.mobility.Task). Pass"
                             + " a record that holds what it captures, or declare the place by an interface annotated"
                             + " @ByReference.");
         }

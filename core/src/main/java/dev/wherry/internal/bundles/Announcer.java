@@ -69,7 +69,7 @@ final class Announcer implements CodeSource {
             throw CodecException.refused(
                     root.className(),
                     "A class of that name, of another class loader, was sent to this workspace before. Send it to another"
-                            + " one: peer.workspace(WorkspaceOptions.own())");
+                            + " one: Workspace.at(peer, WorkspaceOptions.own())");
         }
         if (!known.contains(root.className()) && roots.add(root)) {
             met.put(root, loader);

@@ -69,7 +69,7 @@ final class ChannelTypes implements Types {
                 ? CodecException.refused(
                         className,
                         "It is Wherry's, and belongs to the process that it is in, as threads and connections do: pass what is"
-                                + " needed of it as a value, and see dev.wherry.Here for what tasks find where they run.")
+                                + " needed of it as a value, and see dev.wherry.mobility.TaskContext for what tasks find where they run.")
                 : registered.refusal(className);
     }
 

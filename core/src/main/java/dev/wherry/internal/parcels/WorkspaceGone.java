@@ -9,7 +9,7 @@ public final class WorkspaceGone extends Exception {
 
     /** @param what that is gone, and why */
     public WorkspaceGone(String what) {
-        super(what + "; open another one: peer.workspace(...)");
+        super(what + "; open another one: Workspace.at(peer, ...)");
     }
 
     /** As whoever has sent the task learns of it. */

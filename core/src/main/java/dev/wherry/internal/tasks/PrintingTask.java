@@ -4,7 +4,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.internal.prints.Printed;
 import dev.wherry.internal.prints.TaskStreams;
-import java.io.Serializable;
+import dev.wherry.mobility.Task;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param task a {@link Callable} or a {@link Runnable}
  */
-public record PrintingTask(Object task, Printed to) implements Callable<@Nullable Object>, Serializable {
+public record PrintingTask(Object task, Printed to) implements Task<@Nullable Object> {
     /** Which the task's own deadline cuts. */
     private static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(365);
 

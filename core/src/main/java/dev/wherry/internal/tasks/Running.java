@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param release closes the workspace
  */
 public record Running(Endpoint endpoint, Peer peer, HostedWorkspace workspace, int hops, Runnable release) {
-    private static final ScopedValue<Running> CURRENT = ScopedValue.newInstance();
+    /** As {@link dev.wherry.internal.invoke.InboundCall} knows the call that a thread serves. */
+    private static final ThreadLocal<@Nullable Running> CURRENT = new ThreadLocal<>();
 
     /** Null outside of tasks. */
     public static @Nullable Running current() {
-        return CURRENT.isBound() ? CURRENT.get() : null;
+        return CURRENT.get();
     }
 
     /** Who has sent the task that this thread runs; null: it runs none. */
@@ -25,6 +26,12 @@ public record Running(Endpoint endpoint, Peer peer, HostedWorkspace workspace, i
     }
 
     <T, X extends Throwable> T run(ScopedValue.CallableOp<T, X> task) throws X {
-        return ScopedValue.where(CURRENT, this).call(task);
+        Running outer = CURRENT.get();
+        CURRENT.set(this);
+        try {
+            return task.call();
+        } finally {
+            CURRENT.set(outer);
+        }
     }
 }

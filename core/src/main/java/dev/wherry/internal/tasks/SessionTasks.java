@@ -4,6 +4,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.internal.bundles.CodeGate;
 import dev.wherry.internal.bundles.Connection;
+import dev.wherry.internal.extension.ExtendedPeer;
 import dev.wherry.internal.extension.ExtendedSession;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
@@ -31,6 +32,19 @@ public final class SessionTasks implements SessionExtension.Part, Connection {
     SessionTasks(EndpointTasks tasks, ExtendedSession session) {
         this.tasks = tasks;
         this.session = session;
+    }
+
+    /**
+     * Returns the tasks of a peer's session.
+     *
+     * @throws IllegalArgumentException if it is not the peer of an endpoint in this JVM
+     */
+    public static SessionTasks of(Peer peer) {
+        if (peer instanceof ExtendedPeer extended && extended.extension() instanceof SessionTasks tasks) {
+            return tasks;
+        }
+        throw new IllegalArgumentException(
+                "Tasks are sent to a peer that an endpoint has connected to, not to a " + peer.getClass().getName());
     }
 
     /** What the peer calls to have its tasks run here. */

@@ -16,11 +16,11 @@ import dev.wherry.internal.parcels.Route;
 import dev.wherry.internal.parcels.Surroundings;
 import dev.wherry.internal.tasks.TaskHost.Opening;
 import dev.wherry.internal.tasks.TaskHost.Worker;
+import dev.wherry.mobility.Action;
+import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
-import java.io.Serializable;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -92,9 +92,9 @@ public final class ShippedWorkspace implements Workspace {
 
     @Override
     @SuppressWarnings({"unchecked", "NullAway"}) // it answers what the task answers
-    public <T extends @Nullable Object> T call(Callable<T> task) throws Exception {
+    public <T extends @Nullable Object> T call(Task<T> task) throws Exception {
         try {
-            return (T) worker.call(checked(task));
+            return (T) worker.call(CallableTask.sent(task));
         } catch (Exception | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -103,9 +103,9 @@ public final class ShippedWorkspace implements Workspace {
     }
 
     @Override
-    public void run(Runnable action) {
+    public void run(Action action) {
         try {
-            worker.call(checked(action));
+            worker.call(action);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -114,25 +114,24 @@ public final class ShippedWorkspace implements Workspace {
     }
 
     @Override
-    public <T extends @Nullable Object> CompletableFuture<T> submit(Callable<T> task) {
+    public <T extends @Nullable Object> CompletableFuture<T> submit(Task<T> task) {
         return submitted(task);
     }
 
     @Override
-    public CompletableFuture<@Nullable Void> submit(Runnable action) {
+    public CompletableFuture<@Nullable Void> submit(Action action) {
         return submitted(action);
     }
 
     @SuppressWarnings("unchecked") // as above
     private <T extends @Nullable Object> CompletableFuture<T> submitted(Object task) {
-        Object checked = checked(task);
-        return (CompletableFuture<T>) Stubs.async(worker, each -> calling(each, checked));
+        return (CompletableFuture<T>) Stubs.async(worker, each -> calling(each, task));
     }
 
     /** A recorder throws nothing. */
     private static @Nullable Object calling(Worker worker, Object task) {
         try {
-            return worker.call(task);
+            return worker.call(CallableTask.sent(task));
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -141,18 +140,8 @@ public final class ShippedWorkspace implements Workspace {
     }
 
     @Override
-    public void fireAndForget(Runnable action) {
-        worker.fire(checked(action));
-    }
-
-    private static Object checked(Object task) {
-        Class<?> type = task.getClass();
-        if (type.isHidden() && type.getName().contains("$$Lambda") && !(task instanceof Serializable)) {
-            throw new IllegalArgumentException("This lambda was made as a plain " + type.getInterfaces()[0].getName()
-                    + ", which nothing can take apart. Write it where it is passed, as in peer.call(() -> ...), or"
-                    + " declare it as dev.wherry.Task or dev.wherry.Action");
-        }
-        return task;
+    public void fireAndForget(Action action) {
+        worker.fire(action);
     }
 
     @Override

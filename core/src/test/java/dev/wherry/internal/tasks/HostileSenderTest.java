@@ -3,12 +3,12 @@ package dev.wherry.internal.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.mobility.Task;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.Task;
 import dev.wherry.internal.bundles.Announcement;
 import dev.wherry.internal.bundles.CodeSource;
 import dev.wherry.internal.code.ClassBytes;
@@ -26,6 +26,7 @@ import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.tasks.Compiled;
@@ -96,7 +97,7 @@ class HostileSenderTest {
 
     /** By a connection that has done no wrong, and by the one that has. */
     private void assertServes(Forger forger) throws Throwable {
-        assertThat(connect().call(Probe.of("another"))).isEqualTo("done another");
+        assertThat(Tasks.at(connect()).call(Probe.of("another"))).isEqualTo("done another");
         assertThat(forger.send(100, new Forger(forger.connection.peer()).parcel(Probe.of("again"))))
                 .isEqualTo("done again");
     }
@@ -322,7 +323,7 @@ class HostileSenderTest {
                                     return new byte[0];
                                 }
                             })));
-            assertThat(connect().call(Probe.of("another"))).isEqualTo("done another");
+            assertThat(Tasks.at(connect()).call(Probe.of("another"))).isEqualTo("done another");
         } finally {
             never.countDown();
         }
@@ -351,7 +352,7 @@ class HostileSenderTest {
         });
         assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
         Peer peer = connect();
-        assertThat(peer.call(Probe.of("another"))).isEqualTo("done another");
+        assertThat(Tasks.at(peer).call(Probe.of("another"))).isEqualTo("done another");
         until(() -> server.statistics().callsIn() == 0);
     }
 
@@ -478,14 +479,14 @@ class HostileSenderTest {
         ClassLoader acme = Compiled.loader(
                 Probe.class.getClassLoader(),
                 "acme.Denied",
-                "package acme; public record Denied() implements dev.wherry.Task<Object> {"
+                "package acme; public record Denied() implements dev.wherry.mobility.Task<Object> {"
                         + " public Object call() { return 1; } }");
         Task<?> denied =
                 (Task<?>) acme.loadClass("acme.Denied").getConstructor().newInstance();
         for (int i = 0; i < 2; i++) {
-            assertRefused(() -> peer.call(denied)).hasMessageContaining("allowed packages");
+            assertRefused(() -> Tasks.at(peer).call(denied)).hasMessageContaining("allowed packages");
         }
-        assertThat(peer.call(Probe.of("allowed"))).isEqualTo("done allowed");
+        assertThat(Tasks.at(peer).call(Probe.of("allowed"))).isEqualTo("done allowed");
     }
 
     @ParameterizedTest
@@ -499,7 +500,7 @@ class HostileSenderTest {
                     : new IllegalStateException("not for you");
         }));
         assertThat(failing.sendToShared(forged)).isEqualTo("done first");
-        Workspace another = connect().workspace(WorkspaceOptions.shared("shared"));
+        Workspace another = Workspace.at(connect(), WorkspaceOptions.shared("shared"));
         assertThat(another.call(Probe.of("find acme.Absent"))).isEqualTo("not found");
     }
 
@@ -509,7 +510,7 @@ class HostileSenderTest {
         Latch latch = new Latch();
         Forger hanging = forger(MobilityPolicy.acceptAnyone());
         CompletableFuture<Object> hangs = hangs(hanging, latch, "acme.Absent");
-        Workspace another = connect().workspace(WorkspaceOptions.shared("shared"));
+        Workspace another = Workspace.at(connect(), WorkspaceOptions.shared("shared"));
         assertThat(another.call(Probe.of("find acme.Absent"))).isEqualTo("not found");
         latch.opened.countDown();
         assertThat(hangs.get(1, TimeUnit.MINUTES)).isEqualTo("not found");

@@ -1,13 +1,15 @@
-package dev.wherry;
+package dev.wherry.mobility;
 
+import dev.wherry.Peer;
+import dev.wherry.Endpoint;
 import dev.wherry.internal.tasks.Running;
 
 /**
  * Where a task is. All methods are for the thread that runs it, and throw {@link IllegalStateException} on others, such as
  * those that a task has started: what they need, the task hands to them.
  */
-public final class Here {
-    private Here() {}
+public final class TaskContext {
+    private TaskContext() {}
 
     /** Whether this thread runs a task. */
     public static boolean isTask() {

@@ -1,7 +1,7 @@
-package dev.wherry;
+package dev.wherry.mobility;
 
 import java.io.Serializable;
 
-/** A {@link Task} that answers nothing. */
+/** A {@link Task} without a result. */
 @FunctionalInterface
 public interface Action extends Runnable, Serializable {}

@@ -1,4 +1,4 @@
-package dev.wherry;
+package dev.wherry.mobility;
 
 import dev.wherry.internal.prints.Printed;
 import dev.wherry.internal.prints.TaskStreams;
@@ -21,10 +21,11 @@ public final class TaskPrints {
      * taken waits, with at most 65 of its calls in flight; where some hundreds wait so, other calls that the tasks make to
      * this side are refused meanwhile (limit {@code callsInFlight}).
      *
-     * @param task a {@link Callable} or a {@link Runnable}, and no lambda that was made as just that
+     * @param task a {@link Callable} or a {@link Runnable}; not a lambda, unless it was made as a {@link Task} or an
+     *     {@link Action}
      * @throws IllegalArgumentException if it is neither
      */
-    public static Callable<@Nullable Object> to(Consumer<String> out, Consumer<String> err, Object task) {
+    public static Task<@Nullable Object> to(Consumer<String> out, Consumer<String> err, Object task) {
         if (!(task instanceof Callable<?>) && !(task instanceof Runnable)) {
             throw new IllegalArgumentException(
                     "A " + task.getClass().getName() + " is no task: it is neither Callable nor Runnable");
