@@ -1,12 +1,12 @@
 package dev.wherry.cli;
 
-import dev.wherry.mobility.TaskPrints;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.cli.policy.PolicyException;
 import dev.wherry.cli.policy.PolicyFile;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.TaskPrints;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
         name = "host",
         header = "Runs tasks that others send, with the classes that come with them",
         description = {
-            "Takes in code and runs it until it is told to stop (SIGTERM or Ctrl-C); then it takes no more and lets what runs"
-                    + " finish. Prints 'listening URI' once tasks can be sent, with 'wherry run' or by any endpoint.",
+            "Takes in code and runs it until it is told to stop (SIGTERM or Ctrl-C); then it takes no more and lets"
+                    + " what runs finish. Prints 'listening URI' once tasks can be sent, with 'wherry run' or by any"
+                    + " endpoint.",
             "",
             "This is no sandbox: what runs here may do all that this process's user may. A policy says whose code runs;"
                     + " a child JVM limits what a crash, a leak or an endless loop takes with it.",

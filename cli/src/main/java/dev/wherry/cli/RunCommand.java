@@ -1,7 +1,5 @@
 package dev.wherry.cli;
 
-import dev.wherry.mobility.TaskPrints;
-import dev.wherry.mobility.Tasks;
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Endpoint;
@@ -10,6 +8,8 @@ import dev.wherry.Peer;
 import dev.wherry.cli.source.SourceException;
 import dev.wherry.cli.source.SourceTask;
 import dev.wherry.mobility.CodeSigner;
+import dev.wherry.mobility.TaskPrints;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.io.IOException;
@@ -137,8 +137,7 @@ final class RunCommand implements Callable<Integer> {
             Object task = source.make(arguments);
             try (Endpoint endpoint = Endpoint.create(options())) {
                 Peer peer = endpoint.connect(host.address());
-                return run(
-                        source, task, endpoint, shared == null ? Tasks.at(peer) : Workspace.at(peer, shared));
+                return run(source, task, endpoint, shared == null ? Tasks.at(peer) : Workspace.at(peer, shared));
             }
         } catch (SourceException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);

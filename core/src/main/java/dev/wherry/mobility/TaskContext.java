@@ -1,7 +1,7 @@
 package dev.wherry.mobility;
 
-import dev.wherry.Peer;
 import dev.wherry.Endpoint;
+import dev.wherry.Peer;
 import dev.wherry.internal.tasks.Running;
 
 /**

@@ -70,7 +70,8 @@ class AdviceTest {
     void advisesNobodyToRegisterWhatIsOfAProcess() {
         Peer held = peer;
         Endpoint own = ends.client();
-        assertThatThrownBy(() -> Tasks.at(peer).call(() -> Thread.currentThread())).hasMessageNotContaining("register");
+        assertThatThrownBy(() -> Tasks.at(peer).call(() -> Thread.currentThread()))
+                .hasMessageNotContaining("register");
         assertThatThrownBy(() -> Tasks.at(peer).call(() -> held.hashCode()))
                 .hasMessageContaining("belongs to the process")
                 .hasMessageNotContaining("register");

@@ -3,17 +3,17 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.TaskContext;
-import dev.wherry.mobility.Action;
-import dev.wherry.mobility.Task;
 import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
 import dev.wherry.Peer;
+import dev.wherry.mobility.Action;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.TaskContext;
 import dev.wherry.mobility.Tasks;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -73,7 +73,8 @@ class AgentsTest {
 
     @Test
     void goOnWithTheirClassesAndComeHomeThroughAll() throws Exception {
-        List<Visit> visits = Tasks.at(a.connect(b.address().toString())).call(new Agent(List.of(c.address().toString())));
+        List<Visit> visits = Tasks.at(a.connect(b.address().toString()))
+                .call(new Agent(List.of(c.address().toString())));
         assertThat(visits)
                 .extracting(Visit::address)
                 .containsExactly(b.address().toString(), c.address().toString());
@@ -98,7 +99,8 @@ class AgentsTest {
     void goTheSameWayAgainFromAnotherConnection() throws Exception {
         for (int i = 0; i < 3; i++) {
             try (Endpoint another = Endpoint.create()) {
-                assertThat(Tasks.at(another.connect(b.address().toString())).call(new Agent(List.of(c.address().toString()))))
+                assertThat(Tasks.at(another.connect(b.address().toString()))
+                                .call(new Agent(List.of(c.address().toString()))))
                         .hasSize(2);
             }
         }
@@ -111,9 +113,12 @@ class AgentsTest {
                 MobilityPolicy.acceptAnyone().withLimits(CodeLimits.defaults().withHops(1)), AgentsTest.class))) {
             Peer first = a.connect(near.address().toString());
             String there = near.address().toString();
-            Tasks.at(first).run(() -> Tasks.at(TaskContext.endpoint().connect(there)).run(() -> TaskContext.release()));
-            int one = Tasks.at(first).call(
-                    () -> Tasks.at(TaskContext.endpoint().connect(there)).submit(() -> 1).get(60, TimeUnit.SECONDS));
+            Tasks.at(first)
+                    .run(() -> Tasks.at(TaskContext.endpoint().connect(there)).run(() -> TaskContext.release()));
+            int one = Tasks.at(first)
+                    .call(() -> Tasks.at(TaskContext.endpoint().connect(there))
+                            .submit(() -> 1)
+                            .get(60, TimeUnit.SECONDS));
             assertThat(one).isEqualTo(1);
             assertThatThrownBy(() -> Tasks.at(first).call(new Agent(List.of(there, there))))
                     .hasMessageContaining("at most 1");
@@ -194,7 +199,8 @@ class AgentsTest {
         Box box = new Box();
         try (Endpoint keeper = Endpoint.listen("tcp://127.0.0.1:0", EndpointOptions.defaults())) {
             keeper.bind("post", Post.class, box);
-            Tasks.at(a.connect(b.address().toString())).run(new Wanderer(c.address().toString(), keeper.address().toString()));
+            Tasks.at(a.connect(b.address().toString()))
+                    .run(new Wanderer(c.address().toString(), keeper.address().toString()));
             assertThat(box.waiting.await(60, TimeUnit.SECONDS)).isTrue();
             a.close();
             box.goOn.countDown();
@@ -230,7 +236,8 @@ class AgentsTest {
     @Test
     void findAtTheirLastHostWhatNoneBeforeHasAskedFor() throws Exception {
         String name = "dev.wherry.tasks.AgentsTest$" + "Unforeseen";
-        assertThat(Tasks.at(a.connect(b.address().toString())).call(new Unprepared(List.of(c.address().toString()), name)))
+        assertThat(Tasks.at(a.connect(b.address().toString()))
+                        .call(new Unprepared(List.of(c.address().toString()), name)))
                 .startsWith("at wherry workspace private");
     }
 
@@ -242,7 +249,8 @@ class AgentsTest {
         try (Endpoint second = signing(MobilityPolicy.acceptSignedBy(ofA.getPublic()), ofB);
                 Endpoint third = signing(MobilityPolicy.acceptSignedBy(ofB.getPublic()), keys.generateKeyPair());
                 Endpoint first = Endpoint.create(EndpointOptions.defaults().withSigner(CodeSigner.of(ofA)))) {
-            List<Visit> visits = Tasks.at(first.connect(second.address().toString())).call(new Agent(List.of(third.address().toString())));
+            List<Visit> visits = Tasks.at(first.connect(second.address().toString()))
+                    .call(new Agent(List.of(third.address().toString())));
             assertThat(visits).hasSize(2);
         }
     }
@@ -301,7 +309,8 @@ class AgentsTest {
         b.connect(c.address().toString());
         assertThat(Tasks.at(there).call(new Tidy(c.address().toString()))).isEqualTo(1);
         assertThat(b.statistics().sessions()).isEqualTo(2);
-        assertThatThrownBy(() -> Tasks.at(there).run(() -> TaskContext.endpoint().close()))
+        assertThatThrownBy(
+                        () -> Tasks.at(there).run(() -> TaskContext.endpoint().close()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("A task does not close it");
         assertThat(Tasks.at(there).call(new Tidy(c.address().toString()))).isEqualTo(1);

@@ -3,11 +3,11 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.Task;
 import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
 import dev.wherry.OneWay;
 import dev.wherry.Peer;
+import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Tasks;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -136,9 +136,10 @@ class CallbacksTest {
         Desk desk = new Clerk();
         assertThat(Tasks.at(peer).call(() -> desk.later(new Order("tea", 1)).get(20, TimeUnit.SECONDS)))
                 .isEqualTo(new Receipt(new Order("tea", 1), "later"));
-        assertThat(Tasks.at(peer).call(() -> desk.later(new Order("tea", 0))
-                        .handle((_, e) -> "" + e.getMessage())
-                        .get()))
+        assertThat(Tasks.at(peer)
+                        .call(() -> desk.later(new Order("tea", 0))
+                                .handle((_, e) -> "" + e.getMessage())
+                                .get()))
                 .contains("no tea");
     }
 

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.wherry.mobility.TaskContext;
-import dev.wherry.mobility.Task;
-import dev.wherry.mobility.Tasks;
 import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
@@ -18,6 +15,9 @@ import dev.wherry.OneWay;
 import dev.wherry.Peer;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.TaskContext;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.statistics.MethodStatistics;
@@ -201,7 +201,8 @@ class ChildHarmTest {
         try (HostAndClient ends = new HostAndClient(
                 MobilityPolicy.acceptAnyone().inChild(LIMITS.withMemoryBytes(300 << 20)),
                 EndpointOptions.defaults().withTimeout(LONG))) {
-            assertThatThrownBy(() -> Tasks.at(ends.peer()).call(() -> Harm.fillStacks(8))).hasMessageContaining("'memoryBytes'");
+            assertThatThrownBy(() -> Tasks.at(ends.peer()).call(() -> Harm.fillStacks(8)))
+                    .hasMessageContaining("'memoryBytes'");
         }
     }
 
@@ -325,7 +326,8 @@ class ChildHarmTest {
     void startsAnotherOneForTasksThatNobodyWaitsFor() throws Exception {
         long pid = Tasks.at(peer).call(() -> Harm.pid());
         failure(() -> Tasks.at(peer).call(() -> Harm.exit(7)));
-        assertThat(Tasks.at(peer).submit(() -> Harm.pid()).get(1, TimeUnit.MINUTES)).isNotEqualTo(pid);
+        assertThat(Tasks.at(peer).submit(() -> Harm.pid()).get(1, TimeUnit.MINUTES))
+                .isNotEqualTo(pid);
     }
 
     /** Those of another host's workspace are in one that nobody has opened by hand, either. */
@@ -334,10 +336,12 @@ class ChildHarmTest {
         try (Endpoint between = Hosts.listen(MobilityPolicy.acceptAnyone())) {
             Peer first = ends.client().connect(between.address().toString());
             String there = ends.host().address().toString();
-            Task<Long> pid = () -> Tasks.at(TaskContext.endpoint().connect(there)).call(() -> Harm.pid());
+            Task<Long> pid =
+                    () -> Tasks.at(TaskContext.endpoint().connect(there)).call(() -> Harm.pid());
             long before = Tasks.at(first).call(pid);
-            assertThat(failure(
-                            () -> Tasks.at(first).run(() -> Tasks.at(TaskContext.endpoint().connect(there)).run(() -> Harm.exit(7)))))
+            assertThat(failure(() -> Tasks.at(first)
+                            .run(() -> Tasks.at(TaskContext.endpoint().connect(there))
+                                    .run(() -> Harm.exit(7)))))
                     .hasMessageContaining("System.exit(7)");
             assertThat(Tasks.at(first).call(pid)).isNotEqualTo(before);
         }

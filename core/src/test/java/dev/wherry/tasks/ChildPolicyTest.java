@@ -3,7 +3,6 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.TaskContext;
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
@@ -11,6 +10,7 @@ import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.TaskContext;
 import dev.wherry.mobility.Tasks;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -32,8 +32,9 @@ class ChildPolicyTest {
                         EndpointOptions.defaults().withTimeout(Duration.ofMinutes(1)));
                 Endpoint third = Hosts.listen(MobilityPolicy.acceptAnyone())) {
             String there = third.address().toString();
-            return Tasks.at(ends.peer()).call(() -> Tasks.at(TaskContext.endpoint()
-                            .connect(there)).call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")
+            return Tasks.at(ends.peer())
+                    .call(() -> Tasks.at(TaskContext.endpoint().connect(there))
+                            .call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")
                                     .getConstructor(String.class)
                                     .newInstance("A"))
                             .toString());
@@ -84,7 +85,8 @@ class ChildPolicyTest {
                         EndpointOptions.defaults().withMobility(child).withSigner(CodeSigner.of(keys)));
                 Endpoint client = Endpoint.create(
                         EndpointOptions.defaults().withMobility(trusting).withTimeout(Duration.ofMinutes(1)))) {
-            Object letter = Tasks.at(client.connect(server.address().toString())).call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")
+            Object letter = Tasks.at(client.connect(server.address().toString()))
+                    .call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")
                             .getConstructor(String.class)
                             .newInstance("A"));
             assertThat(letter.getClass().getClassLoader().getName()).startsWith("wherry workspace results");

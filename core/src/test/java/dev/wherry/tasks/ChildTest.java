@@ -3,13 +3,13 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.TaskContext;
 import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.TaskContext;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
@@ -84,7 +84,8 @@ class ChildTest {
 
     @Test
     void runsWhatWasShippedAndLetIn() throws Exception {
-        Person result = Tasks.at(peer).call(() -> new Person(Person.class.getClassLoader().getName(), 7));
+        Person result = Tasks.at(peer)
+                .call(() -> new Person(Person.class.getClassLoader().getName(), 7));
         assertThat(result.name()).startsWith("wherry workspace");
         assertThat(ADMITTED).contains(Person.class.getName());
     }
@@ -110,7 +111,8 @@ class ChildTest {
     @Test
     void findsWhatOnlyReflectionAsksFor() throws Exception {
         String name = "dev.wherry.tasks.ChildTest$Hidden";
-        assertThat(Tasks.at(peer).call(() -> Class.forName(name).getClassLoader().getName()))
+        assertThat(Tasks.at(peer)
+                        .call(() -> Class.forName(name).getClassLoader().getName()))
                 .startsWith("wherry workspace");
         assertThat(ADMITTED).contains(name);
     }
@@ -168,7 +170,9 @@ class ChildTest {
     void callsAnObjectThatTheHostHasBound() throws Exception {
         Bank bank = peer.lookup("bank", Bank.class);
         assertThat(Tasks.at(peer).call(() -> bank.balance("Annabel"))).isEqualTo(7);
-        assertThat(Tasks.at(peer).call(() -> TaskContext.peer().lookup("bank", Bank.class).balance("Bob")))
+        assertThat(Tasks.at(peer)
+                        .call(() ->
+                                TaskContext.peer().lookup("bank", Bank.class).balance("Bob")))
                 .isEqualTo(3);
         assertThat(Tasks.at(peer).call(() -> bank)).isEqualTo(bank);
     }

@@ -3,7 +3,6 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.Tasks;
 import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
@@ -12,6 +11,7 @@ import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.OneWay;
 import dev.wherry.Peer;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.time.Duration;
@@ -194,8 +194,9 @@ class EndlessTasksTest {
 
     @Test
     void endForTheirCallerAtTheDeadline() throws Exception {
-        assertThatThrownBy(() ->
-                        Tasks.at(peer).with(CallOptions.timeout(Duration.ofMillis(300))).run(Loop::run))
+        assertThatThrownBy(() -> Tasks.at(peer)
+                        .with(CallOptions.timeout(Duration.ofMillis(300)))
+                        .run(Loop::run))
                 .isInstanceOfSatisfying(
                         CallException.class, e -> assertThat(e.code()).isEqualTo(Code.DEADLINE_EXCEEDED));
         Tasks.at(peer).run(Loop::stop);
@@ -205,8 +206,9 @@ class EndlessTasksTest {
     void areInterruptedAtTheDeadline() throws Exception {
         Noted noted = new Noted();
         Notes notes = noted;
-        assertThatThrownBy(() ->
-                        Tasks.at(peer).with(CallOptions.timeout(Duration.ofSeconds(1))).run(() -> sleep(notes)))
+        assertThatThrownBy(() -> Tasks.at(peer)
+                        .with(CallOptions.timeout(Duration.ofSeconds(1)))
+                        .run(() -> sleep(notes)))
                 .isInstanceOf(CallException.class);
         assertThat(noted.next()).isEqualTo("asleep");
         while (!Tasks.at(peer).call(() -> Loop.woken)) {

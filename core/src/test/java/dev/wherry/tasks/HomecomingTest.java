@@ -76,7 +76,9 @@ class HomecomingTest {
         assertThat(Tasks.at(peer).call(() -> List.of(make("a"), make("b"))).getFirst())
                 .as("the same class again")
                 .hasSameClassAs(item);
-        assertThat(Tasks.at(peer).call(new Echo(item))).as("sent back, and home again").isEqualTo(item);
+        assertThat(Tasks.at(peer).call(new Echo(item)))
+                .as("sent back, and home again")
+                .isEqualTo(item);
     }
 
     record Echo(Object value) implements Task<Object> {

@@ -3,17 +3,17 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.TaskPrints;
-import dev.wherry.mobility.Action;
-import dev.wherry.mobility.Task;
 import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.Peer;
+import dev.wherry.mobility.Action;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.TaskPrints;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.spi.Interceptor;
 import java.io.PrintStream;
@@ -65,7 +65,8 @@ class PrintingTest {
     }
 
     private void run(Action action) throws Exception {
-        assertThat(Tasks.at(peer).call(TaskPrints.to(out::append, err::append, action))).isNull();
+        assertThat(Tasks.at(peer).call(TaskPrints.to(out::append, err::append, action)))
+                .isNull();
     }
 
     @Test

@@ -3,12 +3,12 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.Task;
 import dev.wherry.CallException;
 import dev.wherry.Peer;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Tasks;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -110,7 +110,9 @@ class ResourcesTest {
     @Test
     void travelWhenATaskAsksForThem() throws Exception {
         assertThat(Tasks.at(peer).call(reads("/acme/small.txt"))).isEqualTo("7 7 1");
-        assertThat(Tasks.at(peer).call(reads("/acme/small.txt"))).as("once more").isEqualTo("7 7 1");
+        assertThat(Tasks.at(peer).call(reads("/acme/small.txt")))
+                .as("once more")
+                .isEqualTo("7 7 1");
     }
 
     @Test
@@ -146,7 +148,9 @@ class ResourcesTest {
         assertThatThrownBy(() -> Tasks.at(peer).call(task))
                 .isInstanceOf(CallException.class)
                 .hasMessageContaining("bundleBytes");
-        assertThat(Tasks.at(peer).call(reads("/acme/small.txt"))).as("the next one").isEqualTo("7 7 1");
+        assertThat(Tasks.at(peer).call(reads("/acme/small.txt")))
+                .as("the next one")
+                .isEqualTo("7 7 1");
     }
 
     @Test

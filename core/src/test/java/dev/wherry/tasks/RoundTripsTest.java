@@ -2,9 +2,9 @@ package dev.wherry.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.mobility.Task;
 import dev.wherry.Endpoint;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.statistics.MethodStatistics;
 import java.util.Map;
@@ -49,7 +49,8 @@ class RoundTripsTest {
 
     private long exchanges(Endpoint client, Task<?> task) throws Exception {
         long before = served(client);
-        assertThat(Tasks.at(client.connect(server.address().toString())).call(task)).isEqualTo(CLASSES);
+        assertThat(Tasks.at(client.connect(server.address().toString())).call(task))
+                .isEqualTo(CLASSES);
         return served(client) - before;
     }
 

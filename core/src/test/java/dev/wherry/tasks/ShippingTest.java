@@ -3,13 +3,13 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.Action;
-import dev.wherry.mobility.Task;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
+import dev.wherry.mobility.Action;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Tasks;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -105,7 +105,8 @@ class ShippingTest {
                         || name.startsWith("net.bytebuddy.")
                         || name.startsWith("org.opentest4j.")));
         try (HostAndClient other = new HostAndClient(policy)) {
-            assertThat(Tasks.at(other.peer()).call(new ByAssertJ(List.of("one", "two")))).isEqualTo("equal");
+            assertThat(Tasks.at(other.peer()).call(new ByAssertJ(List.of("one", "two"))))
+                    .isEqualTo("equal");
             assertThat(Tasks.at(other.peer()).call(new ByAssertJ(List.of("one", "three"))))
                     .contains("not expected", "three");
         }
@@ -174,15 +175,18 @@ class ShippingTest {
         assertThat(lambda.get(20, TimeUnit.SECONDS)).isNull();
         Action reference = Marks::leave;
         assertThat(Tasks.at(peer).submit(reference).get(20, TimeUnit.SECONDS)).isNull();
-        assertThat(Tasks.at(peer).submit(new Marks("object")).get(20, TimeUnit.SECONDS)).isNull();
+        assertThat(Tasks.at(peer).submit(new Marks("object")).get(20, TimeUnit.SECONDS))
+                .isNull();
         CompletableFuture<Boolean> both = Tasks.at(peer).submit(() -> Marks.leave("both"));
         assertThat(both.get(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(Tasks.at(peer).call(() -> List.copyOf(Marks.LEFT))).containsExactly("lambda", "reference", "object", "both");
+        assertThat(Tasks.at(peer).call(() -> List.copyOf(Marks.LEFT)))
+                .containsExactly("lambda", "reference", "object", "both");
     }
 
     @Test
     void tellsHowASubmittedActionFailed() {
-        assertThatThrownBy(() -> Tasks.at(peer).submit((Action) () -> {
+        assertThatThrownBy(() -> Tasks.at(peer)
+                        .submit((Action) () -> {
                             throw new Failed("on purpose");
                         })
                         .get(20, TimeUnit.SECONDS))
@@ -207,7 +211,8 @@ class ShippingTest {
     @Test
     void findsWhatOnlyReflectionAsksFor() throws Exception {
         String name = Person.class.getName();
-        assertThat(Tasks.at(peer).call(() -> Class.forName(name).getClassLoader().getName()))
+        assertThat(Tasks.at(peer)
+                        .call(() -> Class.forName(name).getClassLoader().getName()))
                 .startsWith("wherry workspace");
     }
 
@@ -262,7 +267,8 @@ class ShippingTest {
         try (HostAndClient without = new HostAndClient(Exiting.class)) {
             Peer to = without.peer();
             assertThat(Tasks.at(to).call(new Exiting.Alone(5))).isEqualTo(5);
-            assertThat(Tasks.at(to).call(new Exiting.Reads(new Exiting.Alone(6)))).isEqualTo(6);
+            assertThat(Tasks.at(to).call(new Exiting.Reads(new Exiting.Alone(6))))
+                    .isEqualTo(6);
             assertThat(Tasks.at(to).call(Exiting.WithBody.ONLY)).isEqualTo(1);
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(() -> Tasks.at(to).call(new Exiting.Ends()))
@@ -346,6 +352,7 @@ class ShippingTest {
     @Test
     void sendsACallableOfANamedClassAsItIs() throws Exception {
         assertThat(Tasks.at(peer).call(Task.of(new Plain(3)))).isEqualTo(3);
-        assertThat(Tasks.at(peer).submit(Task.of(new Plain(4))).get(20, TimeUnit.SECONDS)).isEqualTo(4);
+        assertThat(Tasks.at(peer).submit(Task.of(new Plain(4))).get(20, TimeUnit.SECONDS))
+                .isEqualTo(4);
     }
 }

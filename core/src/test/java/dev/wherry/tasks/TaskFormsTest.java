@@ -2,9 +2,9 @@ package dev.wherry.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.Peer;
 import dev.wherry.mobility.Action;
 import dev.wherry.mobility.Task;
-import dev.wherry.Peer;
 import dev.wherry.mobility.Tasks;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -142,7 +142,8 @@ class TaskFormsTest {
         long j = 4;
         float f = 5;
         double d = 6;
-        assertThat(Tasks.at(peer).call(() -> "" + z + b + c + s + i + j + f + d)).isEqualTo("true1c2345.06.0");
+        assertThat(Tasks.at(peer).call(() -> "" + z + b + c + s + i + j + f + d))
+                .isEqualTo("true1c2345.06.0");
     }
 
     @Test
@@ -151,8 +152,9 @@ class TaskFormsTest {
         int[] numbers = {1, 2, 3};
         Optional<Pair<Integer, Integer>> maybe = Optional.of(new Pair<>(3, 4));
         String nothing = null;
-        assertThat(Tasks.at(peer).call(() ->
-                        pairs[0][0].first() + ":" + numbers.length + maybe.get().second() + nothing))
+        assertThat(Tasks.at(peer)
+                        .call(() -> pairs[0][0].first() + ":" + numbers.length
+                                + maybe.get().second() + nothing))
                 .isEqualTo("1:34null");
     }
 
@@ -192,7 +194,8 @@ class TaskFormsTest {
     @Test
     void bringsAFunctionHomeThatWasMadeThere() throws Exception {
         int by = 5;
-        Function<Integer, Integer> made = Tasks.at(peer).call(() -> (Function<Integer, Integer> & Serializable) n -> n + by);
+        Function<Integer, Integer> made =
+                Tasks.at(peer).call(() -> (Function<Integer, Integer> & Serializable) n -> n + by);
         assertThat(made.apply(1)).isEqualTo(6);
     }
 
@@ -290,8 +293,9 @@ class TaskFormsTest {
     @Test
     void switchesOverSealedTypesAndStrings() throws Exception {
         List<Shape> shapes = List.of(new Square(2), new Circle(1));
-        assertThat(Tasks.at(peer).call(
-                        () -> shapes.stream().mapToDouble(TaskFormsTest::area).sum()))
+        assertThat(Tasks.at(peer)
+                        .call(() ->
+                                shapes.stream().mapToDouble(TaskFormsTest::area).sum()))
                 .isEqualTo(7.0);
     }
 
@@ -390,6 +394,7 @@ class TaskFormsTest {
                 new Many<>(new Tile[] {new Tiled(1), new Tiled(2)}, List.<Tile[]>of(new Tile[] {new Tiled(3)}));
         assertThat(Tasks.at(peer).call(() -> many.all().length + many.rows().getFirst().length))
                 .isEqualTo(3);
-        assertThat(Tasks.at(peer).call(() -> new Tile[][] {{new Tiled(4)}, {}})[0]).containsExactly(new Tiled(4));
+        assertThat(Tasks.at(peer).call(() -> new Tile[][] {{new Tiled(4)}, {}})[0])
+                .containsExactly(new Tiled(4));
     }
 }

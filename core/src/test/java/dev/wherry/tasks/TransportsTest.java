@@ -2,11 +2,11 @@ package dev.wherry.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.mobility.TaskContext;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.TaskContext;
 import dev.wherry.mobility.Tasks;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

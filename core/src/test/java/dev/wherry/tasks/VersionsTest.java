@@ -3,7 +3,6 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.Task;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
@@ -11,6 +10,7 @@ import dev.wherry.Peer;
 import dev.wherry.internal.code.CodeHash;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
@@ -113,7 +113,9 @@ class VersionsTest {
         assertThat(records)
                 .singleElement()
                 .satisfies(each -> assertThat(each.refusal()).contains(hash(OLD)));
-        assertThat(Tasks.at(peer).call(task("acme.app.Asks", NEW))).as("the next one").isEqualTo("old");
+        assertThat(Tasks.at(peer).call(task("acme.app.Asks", NEW)))
+                .as("the next one")
+                .isEqualTo("old");
         assertThat(Tasks.at(peer).call(() -> 1)).isEqualTo(1);
         assertThatThrownBy(() -> Tasks.at(peer).call(task)).as("once more").hasMessageContaining(hash(NEW));
     }

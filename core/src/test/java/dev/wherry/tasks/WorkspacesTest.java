@@ -3,13 +3,13 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.TaskContext;
-import dev.wherry.mobility.Task;
 import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.TaskContext;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
@@ -74,24 +74,29 @@ class WorkspacesTest {
     @Test
     void endWithTheirLastConnectionUnlessTheyAreKept() throws Exception {
         Workspace shared = Workspace.at(peer(client), SHARED);
-        Workspace kept = Workspace.at(peer(client), WorkspaceOptions.shared("kept").keep());
+        Workspace kept =
+                Workspace.at(peer(client), WorkspaceOptions.shared("kept").keep());
         assertThat(next(shared) + next(kept)).isEqualTo(2);
         shared.close();
         kept.close();
         assertThat(next(Workspace.at(peer(second), SHARED))).isEqualTo(1);
-        Workspace again = Workspace.at(peer(second), WorkspaceOptions.shared("kept").keep());
+        Workspace again =
+                Workspace.at(peer(second), WorkspaceOptions.shared("kept").keep());
         assertThat(next(again)).isEqualTo(2);
         again.run(TaskContext::release);
-        assertThat(next(Workspace.at(peer(second), WorkspaceOptions.shared("kept").keep())))
+        assertThat(next(Workspace.at(
+                        peer(second), WorkspaceOptions.shared("kept").keep())))
                 .isEqualTo(1);
     }
 
     @Test
     void areKeptWhenTheConnectionBreaks() throws Exception {
-        assertThat(next(Workspace.at(peer(client), WorkspaceOptions.shared("kept").keep())))
+        assertThat(next(Workspace.at(
+                        peer(client), WorkspaceOptions.shared("kept").keep())))
                 .isEqualTo(1);
         client.close();
-        assertThat(next(Workspace.at(peer(second), WorkspaceOptions.shared("kept").keep())))
+        assertThat(next(Workspace.at(
+                        peer(second), WorkspaceOptions.shared("kept").keep())))
                 .isEqualTo(2);
     }
 

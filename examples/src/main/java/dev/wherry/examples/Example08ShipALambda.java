@@ -40,7 +40,8 @@ public final class Example08ShipALambda {
             System.out.println("there: " + tasks.call(() -> 6 * 7));
 
             List<Word> words = List.of(new Word("wherry"), new Word("boat"));
-            int letters = tasks.call(() -> words.stream().mapToInt(Word::letters).sum());
+            int letters =
+                    tasks.call(() -> words.stream().mapToInt(Word::letters).sum());
             System.out.println("letters: " + letters);
             // @end
 

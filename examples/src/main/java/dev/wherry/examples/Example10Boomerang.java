@@ -1,9 +1,9 @@
 package dev.wherry.examples;
 
-import dev.wherry.mobility.Task;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Tasks;
 import java.util.ArrayList;
 import java.util.List;

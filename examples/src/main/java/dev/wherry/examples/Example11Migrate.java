@@ -47,7 +47,8 @@ public final class Example11Migrate {
             try (var client = Endpoint.create()) {
                 Counter counter = new Counter();
                 var there = Workspace.at(
-                        client.connect(address), WorkspaceOptions.shared("counters").keep());
+                        client.connect(address),
+                        WorkspaceOptions.shared("counters").keep());
                 there.run(() -> counter.settle());
             }
 

@@ -1,10 +1,10 @@
 package dev.wherry.examples;
 
-import dev.wherry.mobility.TaskContext;
-import dev.wherry.mobility.Task;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.TaskContext;
 import dev.wherry.mobility.Tasks;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,8 @@ public final class Example12Agent {
                 var client = Endpoint.create()) {
             List<String> further =
                     List.of(second.address().toString(), third.address().toString());
-            List<String> seen = Tasks.at(client.connect(first.address().toString())).call(new Traveller(further));
+            List<String> seen =
+                    Tasks.at(client.connect(first.address().toString())).call(new Traveller(further));
             // @end
             System.out.println("hosts seen: " + seen.size());
             System.out.println("in this order: " + seen.subList(1, 3).equals(further));

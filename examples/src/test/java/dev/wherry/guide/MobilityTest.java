@@ -3,14 +3,14 @@ package dev.wherry.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.TaskPrints;
-import dev.wherry.mobility.Task;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.TaskPrints;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
@@ -118,7 +118,8 @@ class MobilityTest {
             // @start region=workspace
             int apart = Tasks.at(peer).call(new Visits());
 
-            Workspace shared = Workspace.at(peer, WorkspaceOptions.shared("visits").keep());
+            Workspace shared =
+                    Workspace.at(peer, WorkspaceOptions.shared("visits").keep());
             shared.call(new Visits());
             int second = shared.call(new Visits()); // also by another client that names it
             // @end
@@ -148,8 +149,8 @@ class MobilityTest {
                 Endpoint client = Endpoint.create()) {
             Peer peer = peer(client, host);
             // @start region=prints
-            Object answer = Tasks.at(peer)
-                    .call(TaskPrints.to(System.out::print, System.err::print, new Greeting("Ada")));
+            Object answer =
+                    Tasks.at(peer).call(TaskPrints.to(System.out::print, System.err::print, new Greeting("Ada")));
             // @end
             assertThat(answer).isEqualTo("Hello Ada");
         }
@@ -174,9 +175,9 @@ class MobilityTest {
     private void write(String name, String kind, Key key) throws IOException {
         Files.writeString(
                 folder.resolve(name), """
-                -----BEGIN %1$s-----
-                %2$s
-                -----END %1$s-----
-                """.formatted(kind, Base64.getEncoder().encodeToString(key.getEncoded())));
+                    -----BEGIN %1$s-----
+                    %2$s
+                    -----END %1$s-----
+                    """.formatted(kind, Base64.getEncoder().encodeToString(key.getEncoded())));
     }
 }

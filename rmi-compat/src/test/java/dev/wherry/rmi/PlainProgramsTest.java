@@ -3,12 +3,12 @@ package dev.wherry.rmi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.Task;
 import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Registers;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Tasks;
 import java.io.Serializable;
 import java.net.InetAddress;

@@ -68,8 +68,8 @@ final class Announcer implements CodeSource {
         if (before != null && !before.equals(loader)) {
             throw CodecException.refused(
                     root.className(),
-                    "A class of that name, of another class loader, was sent to this workspace before. Send it to another"
-                            + " one: Workspace.at(peer, WorkspaceOptions.own())");
+                    "A class of that name, of another class loader, was sent to this workspace before. Send it to"
+                            + " another one: Workspace.at(peer, WorkspaceOptions.own())");
         }
         if (!known.contains(root.className()) && roots.add(root)) {
             met.put(root, loader);

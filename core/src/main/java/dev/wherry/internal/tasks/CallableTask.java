@@ -11,8 +11,8 @@ public record CallableTask<T extends @Nullable Object>(Callable<T> callable) imp
         Class<?> type = callable.getClass();
         if (type.isHidden() && type.getName().contains("$$Lambda") && !(callable instanceof Serializable)) {
             throw new IllegalArgumentException("This lambda was made as a plain " + type.getInterfaces()[0].getName()
-                    + ", which nothing can take apart. Write it where it is passed, as in Tasks.at(peer).call(() -> ...),"
-                    + " or declare it as dev.wherry.mobility.Task or dev.wherry.mobility.Action");
+                    + ", which nothing can take apart. Write it where it is passed, as in Tasks.at(peer).call(() ->"
+                    + " ...), or declare it as dev.wherry.mobility.Task or dev.wherry.mobility.Action");
         }
     }
 

@@ -43,8 +43,8 @@ public final class SessionTasks implements SessionExtension.Part, Connection {
         if (peer instanceof ExtendedPeer extended && extended.extension() instanceof SessionTasks tasks) {
             return tasks;
         }
-        throw new IllegalArgumentException(
-                "Tasks are sent to a peer that an endpoint has connected to, not to a " + peer.getClass().getName());
+        throw new IllegalArgumentException("Tasks are sent to a peer that an endpoint has connected to, not to a "
+                + peer.getClass().getName());
     }
 
     /** What the peer calls to have its tasks run here. */

@@ -90,8 +90,8 @@ final class Refusals {
                 references.isEmpty()
                         ? remedy(type, shown)
                         : "It implements " + references.getFirst().getName()
-                                + " and so goes by reference, but a stub cannot stand here: declare this place as Object"
-                                + " or by that interface."
+                                + " and so goes by reference, but a stub cannot stand here: declare this place as"
+                                + " Object or by that interface."
                                 + (canBeNamed(type)
                                         ? " To have it copied here, register its class: " + add(type)
                                         : ""));

@@ -3,7 +3,6 @@ package dev.wherry.internal.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.Task;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
@@ -26,6 +25,7 @@ import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;

@@ -72,8 +72,7 @@ class RemediesTest {
     void namesTasksWhereCodeIsAccepted() {
         assertThat(refusal(EndpointOptions.defaults().withMobility(MobilityPolicy.acceptAnyone()), "com.acme.Order"))
                 .contains("register(com.acme.Order.class)")
-                .endsWith("Calls bring no classes along: if this end does not have it, send a task with Peer.call"
-                        + " instead.");
+                .endsWith("Calls bring no classes along: if this end does not have it, send a task instead.");
     }
 
     @Test
