@@ -251,7 +251,7 @@ final class Session {
     @Nullable
     Executor threads(long id) {
         if (id == SessionExtension.OBJECT) {
-            return engine.extension().threads(null);
+            return engine.extension().threads();
         }
         if ((id & 1) == 0 || engine.extension().isUnused()) {
             return null;
