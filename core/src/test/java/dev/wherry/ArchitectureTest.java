@@ -179,8 +179,7 @@ class ArchitectureTest {
                 .dependOnClassesThat(resideInAnyPackage(Stream.of(used)
                         .map(name -> "dev.wherry.internal." + name + "..")
                         .toArray(String[]::new)))
-                .because(
-                        "session uses protocol, protocol uses call, call uses types; session uses tasks, tasks use parcels, parcels"
-                                + " use bundles; and never the other way");
+                .because("session uses protocol, protocol uses call, call uses types; session uses tasks, tasks use"
+                        + " parcels, parcels use bundles; and never the other way");
     }
 }

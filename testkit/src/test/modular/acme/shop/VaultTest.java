@@ -17,19 +17,19 @@ class VaultTest {
             for (int i = 0; i < 3; i++) {
                 assertThatThrownBy(() -> vault.keep(new Secret("mine")))
                         .isInstanceOfSatisfying(
-                                RemoteException.class,
-                                e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CODEC))
+                                RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CODEC))
                         .hasMessageContaining("acme.closed.Secret")
                         .hasMessageContaining("opens acme.closed to dev.wherry");
                 assertThat(vault.add(i)).isEqualTo(i + 1);
                 assertThatThrownBy(vault::secret)
                         .isInstanceOfSatisfying(
-                                RemoteException.class,
-                                e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CODEC))
+                                RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CODEC))
                         .hasMessageContaining("opens acme.closed to dev.wherry");
                 assertThat(vault.add(i)).isEqualTo(i + 1);
             }
-            assertThat(client.statistics().sessions()).as("the connection is the same").isEqualTo(1);
+            assertThat(client.statistics().sessions())
+                    .as("the connection is the same")
+                    .isEqualTo(1);
         }
     }
 }

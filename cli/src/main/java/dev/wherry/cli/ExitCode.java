@@ -7,7 +7,8 @@ enum ExitCode {
     DONE(0, "Done"),
     FAILED(
             1,
-            "The method or task threw, an address could not be listened at, or a step of the demo or a cell of the lab failed"),
+            "The method or task threw, an address could not be listened at, or a step of the demo or a cell of the lab"
+                    + " failed"),
     USAGE(2, "The command line is wrong, or what a file that it reads has in it"),
     UNREACHABLE(3, "Nobody answers at the address"),
     NOT_FOUND(4, "No such name, object, method, class or file"),

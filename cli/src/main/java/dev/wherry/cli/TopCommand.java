@@ -24,10 +24,10 @@ import tools.jackson.databind.node.ObjectNode;
         name = "top",
         header = "Shows what an endpoint serves, live",
         description = {
-            "Asks an endpoint again and again what it serves, until Ctrl-C: by method the calls per second, those that failed"
-                    + " and those that run now, how long they took there (percentiles too long by a sixteenth at the"
-                    + " most), bytes in and out per second, and in which mode they ran: on a lane, on a lane over shared"
-                    + " memory, on the main connection's loop, on a virtual thread.",
+            "Asks an endpoint again and again what it serves, until Ctrl-C: by method the calls per second, those that"
+                    + " failed and those that run now, how long they took there (percentiles too long by a sixteenth at"
+                    + " the most), bytes in and out per second, and in which mode they ran: on a lane, on a lane over"
+                    + " shared memory, on the main connection's loop, on a virtual thread.",
             "",
             "Times and rates are of the last interval; FAILED and TOTAL count since the endpoint was created."
         },

@@ -49,9 +49,8 @@ class MainTest {
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
-                .contains(
-                        "There is no command 'frob'. There is: demo, serve, ls, call, ping, top, explain, host, run, lab,"
-                                + " completion, help");
+                .contains("There is no command 'frob'. There is: demo, serve, ls, call, ping, top, explain, host, run,"
+                        + " lab, completion, help");
     }
 
     @Test

@@ -35,8 +35,8 @@ class HomecomingTest {
             "acme.stock.Price",
             "package acme.stock; public record Price(int cents) {}",
             "acme.stock.Missing",
-            "package acme.stock; public class Missing extends RuntimeException { public final Price asked = new Price(7);"
-                    + " public Missing(String m, Throwable c) { super(m, c); } }");
+            "package acme.stock; public class Missing extends RuntimeException { public final Price asked = new"
+                    + " Price(7); public Missing(String m, Throwable c) { super(m, c); } }");
     private Endpoint server;
     private Endpoint client;
 

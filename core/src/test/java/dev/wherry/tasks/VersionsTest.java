@@ -150,17 +150,18 @@ class VersionsTest {
 
     private static String looking(String name) {
         return """
-                package acme;
-                public class %s implements dev.wherry.Task<Object> {
-                    public Object call() {
-                        try {
-                            Class.forName("acme.Sought");
-                            return "found";
-                        } catch (ClassNotFoundException e) {
-                            return "missed";
-                        }
+            package acme;
+            public class %s implements dev.wherry.Task<Object> {
+                public Object call() {
+                    try {
+                        Class.forName("acme.Sought");
+                        return "found";
+                    } catch (ClassNotFoundException e) {
+                        return "missed";
                     }
-                }""".formatted(name);
+                }
+            }\
+            """.formatted(name);
     }
 
     private static Task<?> only(String name, Map<String, byte[]> classes) throws ReflectiveOperationException {

@@ -174,7 +174,8 @@ class WorkspacesTest {
                     return e.toString();
                 }
             }
-        }"""};
+        }\
+        """};
     private static final String[] EXTRA = {"acme.Extra", "package acme; public class Extra {}"};
 
     private static String[] with(String[] some, String[] more) {

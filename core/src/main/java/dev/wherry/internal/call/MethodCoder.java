@@ -49,8 +49,8 @@ final class MethodCoder {
     /** What to declare or register instead of a type that no value has. */
     private static String remedy(Class<?> type, Types types) {
         if (Iterator.class.isAssignableFrom(type) || type == Enumeration.class || type == Spliterator.class) {
-            return "Iterators do not travel: pass a list or an array, or an object of a @ByReference interface that is asked"
-                    + " for more";
+            return "Iterators do not travel: pass a list or an array, or an object of a @ByReference interface that is"
+                    + " asked for more";
         }
         if (!type.isInterface()) {
             return String.valueOf(types.refusal(type).getMessage());
@@ -59,8 +59,9 @@ final class MethodCoder {
                 .filter(method -> Modifier.isAbstract(method.getModifiers()))
                 .count();
         return open == 1
-                ? "A function cannot be sent as a value. Declare an interface of your own that is annotated with @ByReference, so that it is"
-                        + " called where it is, or register the classes that implement it and may be copied"
+                ? "A function cannot be sent as a value. Declare an interface of your own that is annotated with"
+                        + " @ByReference, so that it is called where it is, or register the classes that implement it"
+                        + " and may be copied"
                 : "No class that may be sent implements this type. Pass what is needed of it as a text or a record";
     }
 

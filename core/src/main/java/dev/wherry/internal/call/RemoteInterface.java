@@ -162,9 +162,9 @@ public final class RemoteInterface {
 
     private static void check(Class<?> type) {
         if (!type.isInterface() || type.isAnnotation()) {
-            throw new IllegalArgumentException(
-                    type.getTypeName()
-                            + " is not an interface. Objects are called through an interface: declare one with the methods to call");
+            throw new IllegalArgumentException(type.getTypeName()
+                    + " is not an interface. Objects are called through an interface: declare one with the"
+                    + " methods to call");
         }
         if (Modifier.isPrivate(type.getModifiers())) {
             throw Mistake.in(type, "It is private, so that no stub can be made of it. Remove 'private'");

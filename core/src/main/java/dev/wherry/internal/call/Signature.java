@@ -155,8 +155,8 @@ record Signature(
     private static @Nullable String unfit(Class<?> root, Method method, Style style) {
         if (!isReturnable(root, method)) {
             return "It returns a " + ArrayTypes.element(method.getReturnType()).getTypeName()
-                    + ", which is not public though the interface is, so that no stub can return one. Make both public, or"
-                    + " neither";
+                    + ", which is not public though the interface is, so that no stub can return one. Make both"
+                    + " public, or neither";
         }
         Parameter[] parameters = method.getParameters();
         int last = parameters.length - 1;

@@ -85,8 +85,8 @@ public final class ExportTable {
                 throw new RemoteException(
                         Code.REFUSED,
                         "The peer refers to " + most
-                                + " objects here already (limit 'references'). It lets go of a stub by Calls.release, or when its"
-                                + " garbage collector finds that nobody uses it");
+                                + " objects here already (limit 'references'). It lets go of a stub by Calls.release,"
+                                + " or when its garbage collector finds that nobody uses it");
             }
             last += 2;
             exported = new Exported(last, target, identities.acquire(target, identity), relays);

@@ -123,7 +123,8 @@ public final class Connections {
                                     .map(each -> each.type().toString())
                                     .collect(Collectors.joining(", "))
                             + ", not as " + type
-                            + ". By reference it must be that very class, of one class loader; with ?copy its name is enough");
+                            + ". By reference it must be that very class, of one class loader; with ?copy its name is"
+                            + " enough");
         }
         RemoteInterface asked = engine.interfaces().of(type);
         Endpoint endpoint = EndpointHandle.known(engine);

@@ -181,9 +181,9 @@ public final class Engine implements LocalObjects {
             LOG.log(
                     Level.WARNING,
                     "A " + object.getClass().getName()
-                            + " that is served here is exported by Java RMI as well, so that this"
-                            + " process listens at RMI's port too and deserializes what comes in there. Let the class not"
-                            + " extend UnicastRemoteObject, or call UnicastRemoteObject.unexportObject(object, true)");
+                            + " that is served here is exported by Java RMI as well, so that this process listens at"
+                            + " RMI's port too and deserializes what comes in there. Let the class not extend"
+                            + " UnicastRemoteObject, or call UnicastRemoteObject.unexportObject(object, true)");
         }
         return interfaces.rmi(parsed, object.getClass());
     }
@@ -218,10 +218,10 @@ public final class Engine implements LocalObjects {
         checkOpen();
         List<RemoteInterface> served = interfaces.served(object.getClass());
         if (served.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "A " + object.getClass().getName()
-                            + " implements no interface that can be called by reference: none that extends java.rmi.Remote or is"
-                            + " annotated with @ByReference. Name the interface to call it by: export(ITS_INTERFACE.class, object)");
+            throw new IllegalArgumentException("A " + object.getClass().getName()
+                    + " implements no interface that can be called by reference: none that extends"
+                    + " java.rmi.Remote or is annotated with @ByReference. Name the interface to call it by:"
+                    + " export(ITS_INTERFACE.class, object)");
         }
         export(object, served);
     }

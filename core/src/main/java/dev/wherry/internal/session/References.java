@@ -263,7 +263,8 @@ final class References {
         if (found.isEmpty()) {
             throw CodecException.refused(
                     "a reference to an object served as " + String.join(", ", names),
-                    "There is no such interface here, or it is not registered. Add it: EndpointOptions.defaults().register("
+                    "There is no such interface here, or it is not registered. Add it:"
+                            + " EndpointOptions.defaults().register("
                             + names.getFirst().replace('$', '.') + ".class)");
         }
         List<RemoteInterface> further = interfaces.together(found);

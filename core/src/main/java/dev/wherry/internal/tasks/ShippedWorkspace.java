@@ -148,8 +148,8 @@ public final class ShippedWorkspace implements Workspace {
         Class<?> type = task.getClass();
         if (type.isHidden() && type.getName().contains("$$Lambda") && !(task instanceof Serializable)) {
             throw new IllegalArgumentException("This lambda was made as a plain " + type.getInterfaces()[0].getName()
-                    + ", which nothing can take apart. Write it where it is passed, as in peer.call(() -> ...), or declare"
-                    + " it as dev.wherry.Task or dev.wherry.Action");
+                    + ", which nothing can take apart. Write it where it is passed, as in peer.call(() -> ...), or"
+                    + " declare it as dev.wherry.Task or dev.wherry.Action");
         }
         return task;
     }
