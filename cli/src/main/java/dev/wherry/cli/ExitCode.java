@@ -1,6 +1,6 @@
 package dev.wherry.cli;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 
 /** What the command's exit status says. Part of the interface: numbers are added, never changed. */
 enum ExitCode {
@@ -33,7 +33,7 @@ enum ExitCode {
         return " %d   %s".formatted(status, meaning);
     }
 
-    static ExitCode of(RemoteException.Code code) {
+    static ExitCode of(CallException.Code code) {
         return switch (code) {
             case UNAVAILABLE -> UNREACHABLE;
             case NOT_FOUND -> NOT_FOUND;

@@ -1,10 +1,10 @@
 package dev.wherry.cli;
 
 import dev.wherry.CallOptions;
-import dev.wherry.CallTrace;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.cli.types.JavaText;
+import dev.wherry.statistics.CallTrace;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.wherry.cli;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.lab.FolderLock;
 import dev.wherry.lab.Lab;
 import dev.wherry.lab.PlainProgress;
@@ -208,7 +208,7 @@ final class LabRunCommand implements Callable<Integer> {
         List<String> toldAgain = toldAgain();
         try (ResultsFolder.Hint _ = folder.hint(toldAgain)) {
             return finish(plan, run.results(), folder);
-        } catch (RemoteException lost) {
+        } catch (CallException lost) {
             throw folder.endedEarly(lost, toldAgain);
         }
     }

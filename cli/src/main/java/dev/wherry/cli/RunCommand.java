@@ -1,10 +1,10 @@
 package dev.wherry.cli;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
 import dev.wherry.TaskPrints;
 import dev.wherry.Tasks;
 import dev.wherry.cli.source.SourceException;
@@ -243,7 +243,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** What the task itself threw is shown as Java shows it. */
     private int failed(Throwable failure) {
-        if (failure instanceof RemoteException remote && remote.code() != RemoteException.Code.INTERNAL) {
+        if (failure instanceof CallException remote && remote.code() != CallException.Code.INTERNAL) {
             throw remote;
         }
         if (!((Main) spec.root().userObject()).showsWholeTraces()) {

@@ -1,12 +1,12 @@
 package dev.wherry.cli;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.EndpointStatistics;
-import dev.wherry.MethodStatistics;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.MethodStatistics;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +83,7 @@ final class TopCommand implements Runnable {
     private static EndpointStatistics first(String address, Peer peer) {
         try {
             return peer.statistics();
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             throw e.code() == Code.NOT_FOUND
                     ? new CommandException(
                             ExitCode.NOT_FOUND,
@@ -108,10 +108,10 @@ final class TopCommand implements Runnable {
     }
 
     private static EndpointStatistics next(String address, Peer peer) {
-        @Nullable RemoteException gone;
+        @Nullable CallException gone;
         try {
             return peer.statistics();
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             gone = e;
         }
         if (peer.isOpen()) {

@@ -2,7 +2,7 @@ package dev.wherry.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;

@@ -3,8 +3,8 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
 import dev.wherry.Task;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeReceived;
@@ -143,7 +143,7 @@ class ResourcesTest {
     void areHeldToTheLimits() throws Exception {
         Task<?> task = reads("/acme/large.bin");
         assertThatThrownBy(() -> peer.call(task))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("bundleBytes");
         assertThat(peer.call(reads("/acme/small.txt"))).as("the next one").isEqualTo("7 7 1");
     }

@@ -3,9 +3,9 @@ package dev.wherry.internal.code;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.tasks.Compiled;
 import java.lang.reflect.InvocationTargetException;
 import org.junit.jupiter.api.AfterEach;
@@ -125,7 +125,7 @@ class NullPartsTest {
     void areNamedToTheSender(String what, String named) {
         assertThatThrownBy(() -> send(what))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC))
                 .hasMessageContaining(named);
     }
 }

@@ -3,9 +3,9 @@ package dev.wherry.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.RunPlan;
@@ -143,7 +143,7 @@ class AgentTest {
     static Consumer<Throwable> fails(Code code) {
         return thrown -> assertThat(thrown)
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(code));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 
     @Test
