@@ -303,7 +303,8 @@ class ReportTest {
 
         assertThat(page)
                 .contains(
-                        "<a href=\"#claims-0\">mobility</a>: 1 of 3 facts reproduced, 1 contradicted, 0 inconclusive, 1 not testable",
+                        "<a href=\"#claims-0\">mobility</a>: 1 of 3 facts reproduced, 1 contradicted, 0 inconclusive,"
+                                + " 1 not testable",
                         "<i class=\"reproduced\"></i><i class=\"contradicted\"></i><i class=\"not-testable\"></i>")
                 .contains("<strong>1 of 3 facts reproduced, 1 contradicted, 0 inconclusive, 1 not testable.</strong>")
                 .contains("<li class=\"reproduced\"><details><summary><strong>reproduced:</strong> <span>It is"
