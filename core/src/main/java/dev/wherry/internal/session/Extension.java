@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Extension implements ExtendedEndpoint {
     private final EndpointEngine engine;
     private volatile @Nullable SessionExtension loaded;
+    private volatile boolean searched;
 
     Extension(EndpointEngine engine) {
         this.engine = engine;
@@ -23,28 +24,43 @@ final class Extension implements ExtendedEndpoint {
 
     /** @throws CallException if none is installed */
     SessionExtension get() {
-        SessionExtension known = loaded;
-        return known != null ? known : load();
-    }
-
-    private synchronized SessionExtension load() {
-        SessionExtension known = loaded;
+        SessionExtension known = find();
         if (known == null) {
-            SessionExtension.Provider provider = engine.plugins().extension();
-            if (provider == null) {
-                throw new CallException(
-                        Code.NOT_FOUND,
-                        "No module that runs tasks is installed here: add wherry-mobility to the class path or the"
-                                + " module path");
-            }
-            loaded = known = provider.extend(this);
+            throw new CallException(
+                    Code.NOT_FOUND,
+                    "No module that runs tasks is installed here: add wherry-mobility to the class path or the module"
+                            + " path");
         }
         return known;
     }
 
-    /** See {@link SessionExtension#threads}. */
+    /** Null if none is installed. */
+    private @Nullable SessionExtension find() {
+        SessionExtension known = loaded;
+        return known != null || searched ? known : search();
+    }
+
+    private synchronized @Nullable SessionExtension search() {
+        if (!searched) {
+            SessionExtension.Provider provider = engine.plugins().extension();
+            if (provider != null) {
+                loaded = provider.extend(this);
+            }
+            searched = true;
+        }
+        return loaded;
+    }
+
+    /** The threads for calls of the extension's object; see {@link SessionExtension#threads}. */
     @Nullable
-    Executor threads(@Nullable Object target) {
+    Executor threads() {
+        SessionExtension known = find();
+        return known == null ? null : known.threads(null);
+    }
+
+    /** The threads for calls of an object that a session has exported; see {@link SessionExtension#threads}. */
+    @Nullable
+    Executor threads(Object target) {
         SessionExtension known = loaded;
         return known == null ? null : known.threads(target);
     }

@@ -13,7 +13,6 @@ import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.InboundDefinitions;
-import dev.wherry.internal.wire.LinkDefinitions;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.OutboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
@@ -56,7 +55,7 @@ final class Session {
     private final Lanes lanes;
     private final OutboundDefinitions outbound = new OutboundDefinitions();
     private final InboundDefinitions inbound;
-    private final LinkDefinitions definedByMain;
+    private final InboundDefinitions.OfLink definedByMain;
     private final ExportTable exports;
     private final References references;
     private final OutgoingCalls callsOut;
@@ -93,7 +92,7 @@ final class Session {
         source = Source.of(link.peer());
         exports = new ExportTable(engine.identities(), engine.options().limits().references());
         inbound = new InboundDefinitions(engine.inboundRoom().share());
-        definedByMain = new LinkDefinitions(inbound);
+        definedByMain = new InboundDefinitions.OfLink(inbound);
         outboundRoom = engine.outboundRoom().share();
         main = new MainLink(this, link);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
@@ -251,7 +250,7 @@ final class Session {
     @Nullable
     Executor threads(long id) {
         if (id == SessionExtension.OBJECT) {
-            return engine.extension().threads(null);
+            return engine.extension().threads();
         }
         if ((id & 1) == 0 || engine.extension().isUnused()) {
             return null;
