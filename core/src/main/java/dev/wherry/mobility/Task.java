@@ -1,6 +1,6 @@
 package dev.wherry.mobility;
 
-import dev.wherry.internal.tasks.CallableTask;
+import dev.wherry.mobility.internal.tasks.CallableTask;
 import java.io.Serializable;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

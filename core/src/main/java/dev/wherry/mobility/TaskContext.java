@@ -1,8 +1,8 @@
 package dev.wherry.mobility;
 
+import dev.wherry.mobility.internal.tasks.CurrentTask;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.internal.tasks.Running;
 
 /**
  * Where a task is. All methods are for the thread that runs it, and throw {@link IllegalStateException} on others, such as
@@ -13,7 +13,7 @@ public final class TaskContext {
 
     /** Whether this thread runs a task. */
     public static boolean isTask() {
-        return Running.current() != null;
+        return CurrentTask.current() != null;
     }
 
     /** Who has sent the task; in a child JVM the host that has started it, whose bound objects can be looked up there. */
@@ -35,8 +35,8 @@ public final class TaskContext {
         running().release().run();
     }
 
-    private static Running running() {
-        Running running = Running.current();
+    private static CurrentTask running() {
+        CurrentTask running = CurrentTask.current();
         if (running == null) {
             throw new IllegalStateException("This thread runs no task that a peer has sent");
         }
