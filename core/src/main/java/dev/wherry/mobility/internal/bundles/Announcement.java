@@ -35,7 +35,7 @@ public record Announcement(Manifest manifest, @Nullable CodeSignature signature,
     }
 
     /** Signed, if this side signs, for this one connection. */
-    static Announcement of(Manifest manifest, CodeSource source, Connection to) {
+    public static Announcement of(Manifest manifest, CodeSource source, Connection to) {
         CodeSigner signer = to.options().signer();
         CodeSignature signature = signer == null
                 ? null

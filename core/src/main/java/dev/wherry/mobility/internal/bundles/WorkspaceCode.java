@@ -341,4 +341,23 @@ public final class WorkspaceCode {
     public void close() {
         senders.clear();
     }
+
+    /** The code of a workspace as its child gets it: what was let in, and what its senders are asked for meanwhile, this client first. */
+    private record VettedCode(WorkspaceCode code, Peer client) implements CodeSource {
+        @Override
+        public byte[] fetch(List<CodeHash> hashes) {
+            return code.packed(hashes);
+        }
+
+        @Override
+        public @Nullable Announcement find(String className) {
+            Manifest found = code.found(className, client);
+            return found == null ? null : new Announcement(found, null, this);
+        }
+
+        @Override
+        public List<byte[]> resources(String name) {
+            return code.resources(name, client);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package dev.wherry.mobility.internal.parcels;
 
+import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.CallTarget;
@@ -17,13 +18,13 @@ final class RemoteObjects {
     private final Channel channel;
     private final Connection connection;
     private final ChannelTypes types;
-    private final LocalObjects ours;
+    private final LocalObject.Table ours;
 
     RemoteObjects(Channel channel, Connection connection, ChannelTypes types) {
         this.channel = channel;
         this.connection = connection;
         this.types = types;
-        ours = new LocalObjects(channel);
+        ours = new LocalObject.Table(channel);
     }
 
     /** What stands at the peer for an object that is the peer's own; null if it is not. */
@@ -64,5 +65,18 @@ final class RemoteObjects {
         RemoteObjectRoute calls = RemoteObjectRoute.of(referent, connection.own(RemoteObject.class));
         return Stubs.create(
                 new ChannelTarget(channel, calls), all.getFirst(), all.subList(1, all.size()), CallOptions.none());
+    }
+
+    /** The calls of an object that the peer has sent go by its {@link RemoteObject}. */
+    private record RemoteObjectRoute(RemoteObject stub, CallTarget target, RemoteMethod call, RemoteMethod send) implements Route {
+        static RemoteObjectRoute of(RemoteObject stub, RemoteInterface type) {
+            return new RemoteObjectRoute(
+                    stub, Stubs.requireTarget(stub), Route.method(type, "call"), Route.method(type, "send"));
+        }
+
+        @Override
+        public @Nullable Object[] with(RemoteMethod method, Parcel arguments) {
+            return new @Nullable Object[] {method.owner().type().getName(), method.key(), arguments};
+        }
     }
 }

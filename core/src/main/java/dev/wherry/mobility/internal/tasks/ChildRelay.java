@@ -1,10 +1,10 @@
 package dev.wherry.mobility.internal.tasks;
 
+import dev.wherry.mobility.internal.code.CodeHash;
 import dev.wherry.mobility.internal.parcels.CallScope;
 import dev.wherry.mobility.internal.parcels.RemoteObject;
 import dev.wherry.mobility.internal.parcels.Parcel;
 import dev.wherry.mobility.internal.bundles.WorkspaceCode;
-import dev.wherry.mobility.internal.bundles.VouchedCode;
 import dev.wherry.mobility.internal.bundles.ReceivedCode;
 import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.mobility.internal.bundles.CodeSource;
@@ -154,5 +154,28 @@ final class ChildRelay {
     /** The client's code is asked for no more. */
     void end() {
         sent.end();
+    }
+
+    /** What a child has announced for its results, as its parent vouches for it to a client. */
+    private record VouchedCode(CodeSource child, Connection client) implements CodeSource {
+        Announcement vouchFor(Announcement made) {
+            return Announcement.of(made.manifest(), this, client);
+        }
+
+        @Override
+        public byte[] fetch(List<CodeHash> hashes) {
+            return child.fetch(hashes);
+        }
+
+        @Override
+        public @Nullable Announcement find(String className) {
+            Announcement found = child.find(className);
+            return found == null ? null : vouchFor(found);
+        }
+
+        @Override
+        public List<byte[]> resources(String name) {
+            return child.resources(name);
+        }
     }
 }
