@@ -12,7 +12,7 @@ final class Saturated {
 
     private Saturated() {}
 
-    /** Beside a figure; empty where there is nothing to say. */
+    /** SideBySide a figure; empty where there is nothing to say. */
     static String mark(Cell cell) {
         return cell.saturated() ? "saturated" : "";
     }

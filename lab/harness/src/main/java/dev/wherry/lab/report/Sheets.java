@@ -68,40 +68,4 @@ record Sheets(String title, String remark, List<Plot> plots, List<Sheet> sheets,
                 sheets,
                 Repetition.of(results, all)));
     }
-
-    /** For a terminal. */
-    void text(StringBuilder out, String placement) {
-        out.append("\n%s, placement %s\n".formatted(TextTable.safe(title), TextTable.safe(placement)));
-        for (Sheet sheet : sheets) {
-            out.append("  %s, %s\n".formatted(TextTable.safe(sheet.name()), TextTable.safe(sheet.unit())));
-            List<List<String>> rows = new ArrayList<>();
-            if (sheet.hasGroups()) {
-                rows.add(line(
-                        "",
-                        sheet.groups().stream()
-                                .flatMap(group -> Stream.concat(
-                                        Stream.of(group.label()),
-                                        Stream.generate(() -> "").limit(group.width() - 1)))));
-            }
-            rows.add(line(sheet.corner(), sheet.headings().stream()));
-            sheet.rows()
-                    .forEach(row -> rows.add(line(
-                            row.label(),
-                            row.entries().stream()
-                                    .map(entry -> entry.remark().isEmpty()
-                                            ? entry.value()
-                                            : entry.value() + " " + entry.remark()))));
-            TextTable.align(out, rows);
-            if (!sheet.line().isEmpty()) {
-                out.append("  %s\n".formatted(TextTable.safe(sheet.line())));
-            }
-        }
-    }
-
-    private static List<String> line(String label, Stream<String> columns) {
-        return Stream.of(Stream.of("", label), columns, Stream.of(""))
-                .flatMap(part -> part)
-                .map(TextTable::safe)
-                .toList();
-    }
 }
