@@ -57,11 +57,6 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
         return isJava(command) ? environment().around(own) : own;
     }
 
-    /** What the lab's own environment has for each virtual machine, by the variable that has it. */
-    public static String inherited() {
-        return InheritedFlags.in(System.getenv()).toString();
-    }
-
     private InheritedFlags environment() {
         InheritedFlags inherited = InheritedFlags.in(System.getenv());
         return hasty ? inherited.with(HASTE) : inherited;
