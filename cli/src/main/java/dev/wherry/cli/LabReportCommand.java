@@ -24,10 +24,11 @@ import picocli.CommandLine.Spec;
         name = "report",
         header = "Shows the results of a run again",
         description = {
-            "Writes the report of a run: one HTML file that opens offline. The conclusions of the originals are judged as the"
-                    + " suites of this checkout have them.",
-            "Runs of different suites, or of one at different placements, make one report if nothing else of their plans differs"
-                    + " and all servers were on this host. A conclusion has the verdict of the first run that can tell."
+            "Writes the report of a run: one HTML file that opens offline. The conclusions of the originals are judged"
+                    + " as the suites of this checkout have them.",
+            "Runs of different suites, or of one at different placements, make one report if nothing else of their"
+                    + " plans differs and all servers were on this host. A conclusion has the verdict of the first run"
+                    + " that can tell."
         },
         mixinStandardHelpOptions = true)
 final class LabReportCommand implements Callable<Integer> {
@@ -36,8 +37,8 @@ final class LabReportCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "RESULTS",
-            description =
-                    "What 'lab run' wrote: results.json or its folder; may be several. Default: the latest below lab-results")
+            description = "What 'lab run' wrote: results.json or its folder; may be several. Default: the latest below"
+                    + " lab-results")
     private List<Path> files = List.of();
 
     @Option(

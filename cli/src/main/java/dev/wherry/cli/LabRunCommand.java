@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -101,9 +100,9 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(
             names = "--server-prefix",
             paramLabel = "WORDS",
-            description =
-                    "Start the servers on another host by a command that begins with these words, such as 'ssh user@host'. The"
-                            + " checkout is at the same path there, and a smoke run there has prepared the systems")
+            description = "Start the servers on another host by a command that begins with these words, such as 'ssh"
+                    + " user@host'. The checkout is at the same path there, and a smoke run there has prepared the"
+                    + " systems")
     private @Nullable String serverPrefix;
 
     @Option(

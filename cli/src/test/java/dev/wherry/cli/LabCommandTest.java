@@ -264,8 +264,8 @@ class LabCommandTest {
 
     @Test
     void refusesServersOnAnotherHostThatItCannotPlace() {
-        Ran placed = Ran.wherry(
-                "lab", "run", "--suite", "ejb", "--server-prefix", "ssh example.org", "--placement", "veth");
+        Ran placed =
+                Ran.wherry("lab", "run", "--suite", "ejb", "--server-prefix", "ssh example.org", "--placement", "veth");
         assertThat(placed.err()).contains("The placement veth is about one host");
         assertThat(placed.status()).isEqualTo(2);
         Ran alone = Ran.wherry("lab", "run", "--suite", "ejb", "--server-address", "10.0.0.2");

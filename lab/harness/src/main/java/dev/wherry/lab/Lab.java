@@ -1,6 +1,5 @@
 package dev.wherry.lab;
 
-import dev.wherry.lab.run.GridRun;
 import dev.wherry.lab.Listing.ListedSystem;
 import dev.wherry.lab.Listing.Status;
 import dev.wherry.lab.driver.Limits;
@@ -15,6 +14,7 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.run.GridRun;
 import dev.wherry.lab.run.Selection;
 import dev.wherry.lab.suite.Suite;
 import dev.wherry.lab.suite.Workload;

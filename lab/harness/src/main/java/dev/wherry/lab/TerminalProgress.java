@@ -40,8 +40,7 @@ public final class TerminalProgress implements Progress {
     @Override
     public synchronized void doing(String what) {
         int full = cells == 0 ? 0 : BAR * done / cells;
-        String line = "%s%s %d/%d %s"
-                .formatted("#".repeat(full), ".".repeat(BAR - full), done, cells, what);
+        String line = "%s%s %d/%d %s".formatted("#".repeat(full), ".".repeat(BAR - full), done, cells, what);
         out.print(CLEAR_LINE + line.substring(0, Math.min(line.length(), Math.max(0, width - 1))));
         out.flush();
     }

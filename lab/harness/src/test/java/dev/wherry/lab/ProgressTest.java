@@ -42,9 +42,10 @@ class ProgressTest {
                 .containsExactly(
                         "2 cells",
                         "absent: tao: TAO_ROOT is not set; to install: set it",
-                        "[1/2] rmi           people-by-threads threads=1 size=1  18000 calls/s  p50 55.6 µs  p99 166.7 µs",
-                        "[2/2] raw-socket    people-by-threads threads=1 size=1  19000 calls/s  p50 52.6 µs  p99 157.9 µs"
-                                + "  1.06x rmi");
+                        "[1/2] rmi           people-by-threads threads=1 size=1  18000 calls/s  p50 55.6 µs  p99 166.7"
+                                + " µs",
+                        "[2/2] raw-socket    people-by-threads threads=1 size=1  19000 calls/s  p50 52.6 µs  p99 157.9"
+                                + " µs  1.06x rmi");
     }
 
     @Test

@@ -65,7 +65,8 @@ record Change(
     @Override
     public List<ClaimedCells> sides() {
         return systems.stream()
-                .flatMap(system -> points().stream().flatMap(List::stream).map(where -> new ClaimedCells(system, where)))
+                .flatMap(
+                        system -> points().stream().flatMap(List::stream).map(where -> new ClaimedCells(system, where)))
                 .toList();
     }
 

@@ -15,8 +15,8 @@ enum EndsPlacement {
     @JsonProperty("remote")
     REMOTE(
             "a network between the ends",
-            "It is about two hosts, and this run has one: --server-prefix starts the servers on another, and --placement"
-                    + " veth a network of namespaces between the ends.");
+            "It is about two hosts, and this run has one: --server-prefix starts the servers on another, and"
+                    + " --placement veth a network of namespaces between the ends.");
 
     private final String words;
     private final String otherwise;

@@ -193,19 +193,21 @@ final class Evidence {
                 .mapToLong(round -> round.failed() + round.missing())
                 .sum();
         if (wrong > 0) {
-            return Optional.of(MissingEvidence.fate("%s: %d of its timed calls went wrong".formatted(side.label(), wrong)));
+            return Optional.of(
+                    MissingEvidence.fate("%s: %d of its timed calls went wrong".formatted(side.label(), wrong)));
         }
         // A round is a run of so many calls then, and one that was cut short is another.
         if (cell.params().containsKey(Parameters.CALLS) && cell.capped()) {
-            return Optional.of(
-                    MissingEvidence.fate("%s: its time was over before all calls were made, which --uncapped lets it go on with"
+            return Optional.of(MissingEvidence.fate(
+                    "%s: its time was over before all calls were made, which --uncapped lets it go on with"
                             .formatted(side.label())));
         }
         long made = cell.rounds().stream().mapToLong(Round::calls).sum();
         long asked = calls.apply(cell).orElse(0L) * cell.rounds().size();
         if (2 * made < asked) {
-            return Optional.of(MissingEvidence.fate("%s: it made %,d of the original's %,d calls, less than half (--uncapped)"
-                    .formatted(side.label(), made, asked)));
+            return Optional.of(
+                    MissingEvidence.fate("%s: it made %,d of the original's %,d calls, less than half (--uncapped)"
+                            .formatted(side.label(), made, asked)));
         }
         return cell.rounds().size() < Difference.LEAST_ROUNDS
                 ? Optional.of(MissingEvidence.fate("%s: %s, and it takes %d to tell a difference from chance"

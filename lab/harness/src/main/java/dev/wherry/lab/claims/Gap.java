@@ -23,7 +23,11 @@ record Gap(Figure figure, String system, String than, Direction is, Where from, 
 
     @Override
     public List<ClaimedCells> sides() {
-        return List.of(new ClaimedCells(system, from), new ClaimedCells(than, from), new ClaimedCells(system, to), new ClaimedCells(than, to));
+        return List.of(
+                new ClaimedCells(system, from),
+                new ClaimedCells(than, from),
+                new ClaimedCells(system, to),
+                new ClaimedCells(than, to));
     }
 
     @Override
@@ -47,7 +51,8 @@ record Gap(Figure figure, String system, String than, Direction is, Where from, 
     }
 
     private Finding apart(Where where, Evidence evidence) {
-        return evidence.sample(figure, new ClaimedCells(system, where)).is(is, evidence.sample(figure, new ClaimedCells(than, where)));
+        return evidence.sample(figure, new ClaimedCells(system, where))
+                .is(is, evidence.sample(figure, new ClaimedCells(than, where)));
     }
 
     private double ratio(Where where, Evidence evidence) {
@@ -57,7 +62,8 @@ record Gap(Figure figure, String system, String than, Direction is, Where from, 
 
     /** The rounds alternate between the systems, so that those of one number belong together. */
     private Sample rounds(Where where, Evidence evidence) {
-        return evidence.sample(figure, new ClaimedCells(system, where)).over(evidence.sample(figure, new ClaimedCells(than, where)));
+        return evidence.sample(figure, new ClaimedCells(system, where))
+                .over(evidence.sample(figure, new ClaimedCells(than, where)));
     }
 
     @Override

@@ -48,17 +48,18 @@ record Linear(
         boolean enough =
                 points.size() >= POINTS_AT_LEAST && points.containsAll(List.of(values.getFirst(), values.getLast()));
         return lacks.isEmpty() && !enough
-                ? List.of(MissingEvidence.fate("%s was measured at %d values of %s, and a line needs %d, %d and %d among them (%s)"
-                        .formatted(
-                                system,
-                                points.size(),
-                                along,
-                                POINTS_AT_LEAST,
-                                values.getFirst(),
-                                values.getLast(),
-                                values.stream().anyMatch(value -> evidence.toldOtherThan(along, value))
-                                        ? "without --param " + along
-                                        : "--preset full")))
+                ? List.of(MissingEvidence.fate(
+                        "%s was measured at %d values of %s, and a line needs %d, %d and %d among them (%s)"
+                                .formatted(
+                                        system,
+                                        points.size(),
+                                        along,
+                                        POINTS_AT_LEAST,
+                                        values.getFirst(),
+                                        values.getLast(),
+                                        values.stream().anyMatch(value -> evidence.toldOtherThan(along, value))
+                                                ? "without --param " + along
+                                                : "--preset full")))
                 : lacks;
     }
 

@@ -51,16 +51,18 @@ record MissingEvidence(Kind kind, String of, String what, Map<String, Long> valu
      * @param told the values that it was told, by parameter
      * @param faithful whether that was its mode, which has nothing that the original had not
      */
-    static String tell(Collection<MissingEvidence> lacks, String preset, Map<String, List<Long>> told, boolean faithful) {
-        Map<Kind, Set<MissingEvidence>> kinds = new TreeMap<>(
-                lacks.stream().collect(Collectors.groupingBy(MissingEvidence::kind, Collectors.toCollection(LinkedHashSet::new))));
+    static String tell(
+            Collection<MissingEvidence> lacks, String preset, Map<String, List<Long>> told, boolean faithful) {
+        Map<Kind, Set<MissingEvidence>> kinds = new TreeMap<>(lacks.stream()
+                .collect(Collectors.groupingBy(MissingEvidence::kind, Collectors.toCollection(LinkedHashSet::new))));
         return kinds.entrySet().stream()
                 .map(each -> tell(each.getKey(), List.copyOf(each.getValue()), preset, told, faithful))
                 .collect(Collectors.joining("; "));
     }
 
     /** The same as a sentence; a fate, which comes last, begins with a name of the lab's, and that stays as it is. */
-    static String sentence(Collection<MissingEvidence> lacks, String preset, Map<String, List<Long>> params, boolean faithful) {
+    static String sentence(
+            Collection<MissingEvidence> lacks, String preset, Map<String, List<Long>> params, boolean faithful) {
         String told = tell(lacks, preset, params, faithful);
         boolean name = lacks.stream().allMatch(lack -> lack.kind() == Kind.FATE);
         return (name ? told : Character.toUpperCase(told.charAt(0)) + told.substring(1)) + ".";
@@ -102,7 +104,9 @@ record MissingEvidence(Kind kind, String of, String what, Map<String, Long> valu
     private static String points(List<MissingEvidence> lacks) {
         Map<String, List<String>> byWorkload = lacks.stream()
                 .collect(Collectors.groupingBy(
-                        MissingEvidence::of, LinkedHashMap::new, Collectors.mapping(MissingEvidence::what, Collectors.toList())));
+                        MissingEvidence::of,
+                        LinkedHashMap::new,
+                        Collectors.mapping(MissingEvidence::what, Collectors.toList())));
         return byWorkload.entrySet().stream()
                 .map(each -> each.getKey() + " with " + String.join(" or ", each.getValue()))
                 .collect(Collectors.joining(" and no "));

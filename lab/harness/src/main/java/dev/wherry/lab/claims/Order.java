@@ -116,6 +116,7 @@ record Order(
 
     @Override
     public String rule() {
-        return "each is ahead of each after it, %s%s".formatted(BEYOND, ShareCount.rule(exceptions, at.size(), "points"));
+        return "each is ahead of each after it, %s%s"
+                .formatted(BEYOND, ShareCount.rule(exceptions, at.size(), "points"));
     }
 }

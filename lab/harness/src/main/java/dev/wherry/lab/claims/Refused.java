@@ -33,7 +33,8 @@ record Refused(String system, Where at) implements Test {
         return works
                 ? Judgement.of(Finding.OPPOSED, side.label() + ": all its answers were right, and it was timed.")
                 : Judgement.of(
-                        Finding.HOLDS, evidence.lack(side).map(MissingEvidence::what).orElse(side.label()) + ".");
+                        Finding.HOLDS,
+                        evidence.lack(side).map(MissingEvidence::what).orElse(side.label()) + ".");
     }
 
     @Override

@@ -36,7 +36,8 @@ record Steady(
     @Override
     public List<ClaimedCells> sides() {
         return systems.stream()
-                .flatMap(system -> Stream.concat(Stream.of(from), after()).map(where -> new ClaimedCells(system, where)))
+                .flatMap(
+                        system -> Stream.concat(Stream.of(from), after()).map(where -> new ClaimedCells(system, where)))
                 .toList();
     }
 

@@ -50,7 +50,8 @@ public final class Pair implements AutoCloseable {
                     workshop.expand(peer, peer.client(), Map.of("address", address)),
                     workshop.cache(peer),
                     limits.quit());
-            return new Pair(server, Clients.start(launch, limits), new Newcomers(launch, limits), limits, placement.isRemote());
+            return new Pair(
+                    server, Clients.start(launch, limits), new Newcomers(launch, limits), limits, placement.isRemote());
         } catch (PeerFailure | InterruptedException | IOException failed) {
             if (server != null) {
                 server.close();

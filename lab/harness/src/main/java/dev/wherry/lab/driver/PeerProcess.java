@@ -88,8 +88,8 @@ final class PeerProcess implements AutoCloseable {
 
     private PeerFailure garbage(String line, String expected, String why) {
         String shown = line.length() > SHOWN ? line.substring(0, SHOWN) + "..." : line;
-        return PeerFailure.fatal(
-                "the %s printed \"%s\" where %s was expected%s%s".formatted(role, shown, expected, why, child.lastErrors()));
+        return PeerFailure.fatal("the %s printed \"%s\" where %s was expected%s%s"
+                .formatted(role, shown, expected, why, child.lastErrors()));
     }
 
     private PeerFailure died(String during) throws InterruptedException {

@@ -2,7 +2,6 @@ package dev.wherry.lab.plan;
 
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
-import java.util.List;
 
 /** Notified of how a run goes on, by the thread that runs it; of what is being done also by those of systems that run at once. */
 public interface Progress {

@@ -15,7 +15,8 @@ public record RemoteServers(List<String> prefix, String address) {
     public RemoteServers {
         prefix = List.copyOf(prefix);
         if (prefix.isEmpty() || prefix.getFirst().isBlank() || address.isBlank()) {
-            throw new LabException("Servers on another host need the words that start a command there, and its address");
+            throw new LabException(
+                    "Servers on another host need the words that start a command there, and its address");
         }
     }
 

@@ -71,7 +71,8 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 notices,
                 cells.stream().filter(Notice::undecided).toList(),
                 "Some ratios are no difference.",
-                "The rank test over the rounds does not tell them from 1: in these this run does not say which is faster.",
+                "The rank test over the rounds does not tell them from 1: in these this run does not say which is"
+                        + " faster.",
                 cell -> described(cell, results, series) + ": " + ratios(cell));
         if (!smoke && cells.stream().anyMatch(Notice::hasTooFewRounds)) {
             notices.add(plain(

@@ -38,8 +38,8 @@ final class Summary {
             out.append("and %d points more\n".formatted(points.size() - POINTS));
         }
         Conclusions.of(results)
-                .forEach((suite, conclusions) ->
-                        out.append("%s, conclusions of its original: %s\n".formatted(safe(suite), conclusions.count())));
+                .forEach((suite, conclusions) -> out.append(
+                        "%s, conclusions of its original: %s\n".formatted(safe(suite), conclusions.count())));
         for (Absent absent : results.absent()) {
             out.append("%s: %s: %s; to install: %s\n"
                     .formatted(

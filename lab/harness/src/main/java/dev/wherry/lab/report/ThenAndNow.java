@@ -140,7 +140,8 @@ final class ThenAndNow {
                 .toList();
     }
 
-    private static Plot then(String id, String axis, List<Published.Figure> figures, SideBySide.Kind kind, Series series) {
+    private static Plot then(
+            String id, String axis, List<Published.Figure> figures, SideBySide.Kind kind, Series series) {
         List<String> places = figures.stream()
                 .map(figure -> Plot.place(axis, figure.params()))
                 .distinct()

@@ -80,8 +80,7 @@ final class CellRun {
     }
 
     private Optional<String> misplaced() {
-        return system
-                .placement()
+        return system.placement()
                 .refusal(system.peer(), !Distance.of(point.params()).isZero());
     }
 
@@ -133,9 +132,7 @@ final class CellRun {
     private WarmUp untilStable(Pair pair) throws PeerFailure, InterruptedException {
         boolean fresh = system.takeFreshness();
         WarmUp done = warmer.warm(
-                length -> pair.warm(work().withoutRate(), length),
-                fresh,
-                warmer.patience() - system.patienceSpent());
+                length -> pair.warm(work().withoutRate(), length), fresh, warmer.patience() - system.patienceSpent());
         system.spendPatience(warmer.spent(done));
         return done;
     }

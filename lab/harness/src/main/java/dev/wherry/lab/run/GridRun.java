@@ -29,7 +29,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** One run of the lab: every system at every point of the suites' grids. */
 public final class GridRun {
@@ -101,8 +100,8 @@ public final class GridRun {
             for (Peer peer : peers) {
                 enter(peer, placement);
             }
-            List<LoopCost> loops = ownLoops.measure(
-                    systems.stream().map(SystemUnderTest::peer).toList(), placement.clients());
+            List<LoopCost> loops =
+                    ownLoops.measure(systems.stream().map(SystemUnderTest::peer).toList(), placement.clients());
             return Suite.judged(results(machine, loops, hold(points)), suites().toList());
         } finally {
             systems.forEach(SystemUnderTest::close);
@@ -111,8 +110,7 @@ public final class GridRun {
     }
 
     private List<Cell> hold(List<Point> points) throws InterruptedException, IOException {
-        List<Stage> stages =
-                Stage.of(points, systems, plan.preset(), (system, point) -> takes(point, system.peer()));
+        List<Stage> stages = Stage.of(points, systems, plan.preset(), (system, point) -> takes(point, system.peer()));
         progress.begins(
                 stages.stream().mapToInt(stage -> stage.systems().size()).sum());
         Holder holder =

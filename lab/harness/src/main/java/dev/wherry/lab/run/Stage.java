@@ -12,7 +12,10 @@ record Stage(Point point, List<SystemUnderTest> systems) {
      * @param takesPart whether it is at a point
      */
     static List<Stage> of(
-            List<Point> points, List<SystemUnderTest> systems, Preset preset, BiPredicate<SystemUnderTest, Point> takesPart) {
+            List<Point> points,
+            List<SystemUnderTest> systems,
+            Preset preset,
+            BiPredicate<SystemUnderTest, Point> takesPart) {
         return groups(systems, preset).stream()
                 .flatMap(group -> points.stream()
                         .map(point -> new Stage(

@@ -70,8 +70,7 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
     public Child start(List<String> command, Path folder) throws IOException {
         Scratch scratch = Scratch.make();
         try {
-            ProcessBuilder builder = new ProcessBuilder(
-                            remote ? there(command, folder) : here(command, scratch))
+            ProcessBuilder builder = new ProcessBuilder(remote ? there(command, folder) : here(command, scratch))
                     .directory(folder.toFile());
             builder.environment().put(HOST, host);
             if (hasty) {

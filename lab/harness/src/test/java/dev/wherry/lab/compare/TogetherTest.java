@@ -203,10 +203,7 @@ class TogetherTest {
                 "different parameters of mobility: the preset's; --param calls=5 --uncapped");
         assertRefused(mobility, changed("latency", Map.of("preset", "smoke")), "different presets: quick; smoke");
         assertRefused(mobility, changed("latency", Map.of("baseline", "grpc")), "different baselines: rmi; grpc");
-        assertRefused(
-                mobility,
-                changed("latency", Map.of("remoteServers", "ssh host")),
-                "another host");
+        assertRefused(mobility, changed("latency", Map.of("remoteServers", "ssh host")), "another host");
     }
 
     private static void assertRefused(Results one, Results other, String why) {

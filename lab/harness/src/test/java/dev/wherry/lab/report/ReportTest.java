@@ -323,7 +323,8 @@ class ReportTest {
 
         Results apart = Samples.withServersBy("ssh 10.0.0.2", Samples.placed(Cell.TWO_HOSTS, cell));
         assertThat(withoutScripts(Document.of(apart)))
-                .contains("client and server apart, on two hosts", "Servers on another host, started by", "ssh 10.0.0.2");
+                .contains(
+                        "client and server apart, on two hosts", "Servers on another host, started by", "ssh 10.0.0.2");
     }
 
     @Test

@@ -76,7 +76,8 @@ class SeveralPlacementsTest {
         assertThat(Pattern.compile(" id=\"([^\"]+)\"").matcher(page).results().map(MatchResult::group))
                 .doesNotHaveDuplicates();
         assertThat(Summary.of(run))
-                .contains("mobility (free) people-by-threads, threads 1", "mobility (veth) people-by-threads, threads 1");
+                .contains(
+                        "mobility (free) people-by-threads, threads 1", "mobility (veth) people-by-threads, threads 1");
     }
 
     @Test

@@ -79,7 +79,8 @@ class SideBySideTest {
                 .getFirst();
 
         assertThat(rates.hasToday()).isFalse();
-        assertThat(rates.then()).containsExactly(new SideBySide.Row("RMI", List.of(new SideBySide.Entry("1000.5", ""))));
+        assertThat(rates.then())
+                .containsExactly(new SideBySide.Row("RMI", List.of(new SideBySide.Entry("1000.5", ""))));
     }
 
     /** As many as a difference takes to be told from chance. */

@@ -20,9 +20,9 @@ class SummaryTest {
         Cell failed = cell("other", ONE, List.of(), List.of());
         assertThat(Summary.of(Samples.results("quick", null, List.of(rmi, failed), List.of())))
                 .isEqualTo("""
-                        mobility people-by-threads, threads 1: rmi 1,000 calls/s; other did not conform
-                        went wrong: mobility people-by-threads, other, threads 1: did not conform: text
-                        """);
+                    mobility people-by-threads, threads 1: rmi 1,000 calls/s; other did not conform
+                    went wrong: mobility people-by-threads, other, threads 1: did not conform: text
+                    """);
     }
 
     @Test
@@ -39,8 +39,8 @@ class SummaryTest {
     @Test
     void countsTheVerdicts() {
         assertThat(Summary.of(Samples.judged()))
-                .contains("mobility, conclusions of its original: 1 of 3 facts reproduced, 1 contradicted, 0 inconclusive,"
-                        + " 1 not testable\n");
+                .contains("mobility, conclusions of its original: 1 of 3 facts reproduced, 1 contradicted, 0"
+                        + " inconclusive, 1 not testable\n");
     }
 
     @Test

@@ -50,18 +50,17 @@ class PresetsInTheTreeTest {
     private Duration forecast(Selection selection) {
         List<Point> points = GridRun.points(selection);
         List<Stage> stages = Stage.of(points, systems(selection), Preset.QUICK, (system, point) -> true);
-        return Duration.ofSeconds(
-                Math.round(stages.stream().mapToDouble(PresetsInTheTreeTest::seconds).sum()));
+        return Duration.ofSeconds(Math.round(
+                stages.stream().mapToDouble(PresetsInTheTreeTest::seconds).sum()));
     }
 
     /** A guess: three seconds to check a system's answers and to warm it up, 1.5 to start it, and a tenth of a millisecond a call. */
     private static double seconds(Stage stage) {
         Point point = stage.point();
-        double round =
-                switch (point.length()) {
-                    case Length.Seconds(double seconds) -> seconds;
-                    case Length.Calls(long calls, double most) -> Math.min(calls * 1e-4, most);
-                };
+        double round = switch (point.length()) {
+            case Length.Seconds(double seconds) -> seconds;
+            case Length.Calls(long calls, double most) -> Math.min(calls * 1e-4, most);
+        };
         double start = point.freshProcesses() || point.schedule().freshClients() ? 1.5 : 0;
         return (3 + point.schedule().rounds() * (round + start))
                 * stage.systems().stream()

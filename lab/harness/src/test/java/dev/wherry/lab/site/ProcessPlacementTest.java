@@ -40,21 +40,22 @@ class ProcessPlacementTest {
     void hasASystem(@TempDir Path root) throws Exception {
         Path folder = Files.createDirectories(root.resolve("lab/peers/brief"));
         Files.writeString(folder.resolve("peer.toml"), """
-                name = "brief"
-                title = "It ends"
-                transport = "tcp"
-                serializer = "none"
-                operations = ["addOne"]
-                probe = ["true"]
-                install = ""
-                server = ["sh", "-c", "echo ready; read line"]
-                client = ["true"]
-                """);
+            name = "brief"
+            title = "It ends"
+            transport = "tcp"
+            serializer = "none"
+            operations = ["addOne"]
+            probe = ["true"]
+            install = ""
+            server = ["sh", "-c", "echo ready; read line"]
+            client = ["true"]
+            """);
         peer = Peer.read(folder);
         Workshop workshop = new Workshop(root, root.resolve("cache"));
         cache = Files.createDirectories(workshop.cache(peer)).toRealPath();
         site = ProcessPlacement.of(plan(null), false, workshop);
-        elsewhere = ProcessPlacement.of(plan(new RemoteServers(List.of("env", "OVER=there"), "10.0.0.2")), false, workshop);
+        elsewhere =
+                ProcessPlacement.of(plan(new RemoteServers(List.of("env", "OVER=there"), "10.0.0.2")), false, workshop);
     }
 
     @AfterEach
@@ -119,6 +120,16 @@ class ProcessPlacementTest {
 
     private static RunPlan plan(@Nullable RemoteServers servers) {
         return new RunPlan(
-                List.of("tiny"), List.of(), List.of(), Preset.SMOKE, null, null, null, Map.of(), Placement.FREE, 20, servers);
+                List.of("tiny"),
+                List.of(),
+                List.of(),
+                Preset.SMOKE,
+                null,
+                null,
+                null,
+                Map.of(),
+                Placement.FREE,
+                20,
+                servers);
     }
 }

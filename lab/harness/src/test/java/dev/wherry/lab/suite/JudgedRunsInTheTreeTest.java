@@ -43,7 +43,9 @@ class JudgedRunsInTheTreeTest {
             Files.writeString(
                     folder.resolve("verdicts.json"), RunSummary.of(judged).toJson());
         } else {
-            assertThat(RunSummary.verdicts(judged)).as("-Dwherry.tables=write judges it again").isEqualTo(kept.claims());
+            assertThat(RunSummary.verdicts(judged))
+                    .as("-Dwherry.tables=write judges it again")
+                    .isEqualTo(kept.claims());
         }
     }
 }

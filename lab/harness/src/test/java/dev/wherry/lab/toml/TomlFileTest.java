@@ -82,10 +82,10 @@ class TomlFileTest {
             })
     void saysWhereWhatStandsThatDoesNotFit(String right, String wrong, String why) throws IOException {
         String whole = """
-                boats = [{ name = "wherry", seats = [] }, { name = 'a', seats = [1, 2] }]
-                kinds = { x = 'SAILED' }
-                afloat = true
-                """;
+            boats = [{ name = "wherry", seats = [] }, { name = 'a', seats = [1, 2] }]
+            kinds = { x = 'SAILED' }
+            afloat = true
+            """;
         assertThat(TomlFile.read(file(whole), Fleet.class).boats()).hasSize(2);
         assertThat(whole).contains(right);
         Path file = file(whole.replace(right, wrong == null ? "" : wrong).replace("{ ,", "{"));
