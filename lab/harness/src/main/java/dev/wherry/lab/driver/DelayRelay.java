@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Set;
@@ -25,7 +26,7 @@ final class DelayRelay implements AutoCloseable {
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
     /** What was received, and when it is to be sent; the end where there are no bytes. */
-    private record Parcel(byte[] bytes, long due) {}
+    private record Parcel(ByteBuffer bytes, long due) {}
 
     DelayRelay(int serverPort, Duration delay) throws IOException {
         this.serverPort = serverPort;
@@ -73,18 +74,18 @@ final class DelayRelay implements AutoCloseable {
             } catch (IOException broken) {
                 count = -1;
             }
-            byte[] bytes = count <= 0 ? new byte[0] : Arrays.copyOf(buffer, count);
-            underWay.add(new Parcel(bytes, System.nanoTime() + delayNanos));
+            byte[] bytes = Arrays.copyOf(buffer, Math.max(0, count));
+            underWay.add(new Parcel(ByteBuffer.wrap(bytes), System.nanoTime() + delayNanos));
         } while (count > 0);
     }
 
     private void send(BlockingQueue<Parcel> underWay, OutputStream out, Socket to) {
         try {
-            for (Parcel next = underWay.take(); next.bytes().length > 0; next = underWay.take()) {
+            for (Parcel next = underWay.take(); next.bytes().hasRemaining(); next = underWay.take()) {
                 for (long left = next.due() - System.nanoTime(); left > 0; left = next.due() - System.nanoTime()) {
                     LockSupport.parkNanos(left);
                 }
-                out.write(next.bytes());
+                out.write(next.bytes().array());
             }
             to.shutdownOutput();
         } catch (IOException broken) {
