@@ -88,7 +88,7 @@ final class LaneServer {
     /** Serves until the lane ends. */
     void serve() {
         try {
-while (true) {
+            while (true) {
                 In body = in.read(link);
                 definitions.before(in.type());
                 switch (in.type()) {
