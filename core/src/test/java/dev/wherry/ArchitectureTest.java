@@ -217,6 +217,7 @@ class ArchitectureTest {
                 .dependOnClassesThat(resideInAnyPackage(Stream.of(used)
                         .map(name -> "dev.wherry.mobility.internal." + name + "..")
                         .toArray(String[]::new)))
-                .because("tasks use parcels and children, parcels use bundles, bundles use code; and never the other way");
+                .because("tasks use parcels and children, parcels use bundles, bundles use code; and never the other"
+                        + " way");
     }
 }

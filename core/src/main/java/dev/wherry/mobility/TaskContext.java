@@ -1,8 +1,8 @@
 package dev.wherry.mobility;
 
-import dev.wherry.mobility.internal.tasks.CurrentTask;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
+import dev.wherry.mobility.internal.tasks.CurrentTask;
 
 /**
  * Where a task is. All methods are for the thread that runs it, and throw {@link IllegalStateException} on others, such as

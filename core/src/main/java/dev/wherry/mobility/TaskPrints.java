@@ -1,8 +1,8 @@
 package dev.wherry.mobility;
 
-import dev.wherry.mobility.internal.tasks.PrintingTask;
-import dev.wherry.mobility.internal.prints.TaskStreams;
 import dev.wherry.mobility.internal.prints.Printed;
+import dev.wherry.mobility.internal.prints.TaskStreams;
+import dev.wherry.mobility.internal.tasks.PrintingTask;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

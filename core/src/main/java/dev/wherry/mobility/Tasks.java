@@ -1,9 +1,9 @@
 package dev.wherry.mobility;
 
-import dev.wherry.mobility.internal.tasks.SessionTasks;
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Peer;
+import dev.wherry.mobility.internal.tasks.SessionTasks;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.wherry.mobility;
 
-import dev.wherry.mobility.internal.tasks.SessionTasks;
 import dev.wherry.CallOptions;
 import dev.wherry.Peer;
+import dev.wherry.mobility.internal.tasks.SessionTasks;
 
 /**
  * A place at a peer that runs tasks with classes and static fields of its own, apart from those of other workspaces. Tasks

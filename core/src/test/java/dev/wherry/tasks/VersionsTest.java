@@ -3,7 +3,6 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.internal.code.CodeHash;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
@@ -14,6 +13,7 @@ import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.mobility.internal.code.CodeHash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.wherry.mobility.internal.bundles;
 
-import dev.wherry.mobility.internal.code.Manifest;
-import dev.wherry.mobility.internal.code.CodeSignature;
 import dev.wherry.mobility.CodeSigner;
+import dev.wherry.mobility.internal.code.CodeSignature;
+import dev.wherry.mobility.internal.code.Manifest;
 import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,10 +1,10 @@
 package dev.wherry.mobility.internal.bundles;
 
-import dev.wherry.mobility.internal.code.PackedCode;
-import dev.wherry.mobility.internal.code.Manifest;
-import dev.wherry.mobility.internal.code.CodeReach;
-import dev.wherry.mobility.internal.code.CodeHash;
 import dev.wherry.mobility.internal.code.ClassBytes;
+import dev.wherry.mobility.internal.code.CodeHash;
+import dev.wherry.mobility.internal.code.CodeReach;
+import dev.wherry.mobility.internal.code.Manifest;
+import dev.wherry.mobility.internal.code.PackedCode;
 import dev.wherry.spi.CodecException;
 import java.io.IOException;
 import java.io.InputStream;

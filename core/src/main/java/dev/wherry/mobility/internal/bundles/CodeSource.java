@@ -1,9 +1,9 @@
 package dev.wherry.mobility.internal.bundles;
 
-import dev.wherry.mobility.internal.code.CodeHash;
 import dev.wherry.Blocking;
 import dev.wherry.ByReference;
 import dev.wherry.internal.invoke.Own;
+import dev.wherry.mobility.internal.code.CodeHash;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.wherry.mobility.internal.bundles;
 
-import dev.wherry.mobility.internal.code.CodeReach;
 import dev.wherry.CallException;
+import dev.wherry.mobility.internal.code.CodeReach;
 import org.jspecify.annotations.Nullable;
 
 /** Whose classes the values of a channel are of: this side's, which the peer is told of, and those that it has sent. */

@@ -1,7 +1,7 @@
 package dev.wherry.mobility.internal.bundles;
 
-import dev.wherry.mobility.internal.code.Rule;
 import dev.wherry.mobility.internal.code.CodeHash;
+import dev.wherry.mobility.internal.code.Rule;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +59,8 @@ final class Origins {
                     "This bundle",
                     "to mix what it brings with the host's classes of the same packages in other versions: "
                             + String.join("; ", clashing)
-                            + ". Bring both sides to the same version, or open the workspace withShippedFirst(PACKAGE)");
+                            + ". Bring both sides to the same version, or open the workspace"
+                            + " withShippedFirst(PACKAGE)");
         }
     }
 

@@ -1,12 +1,12 @@
 package dev.wherry.mobility.internal.parcels;
 
-import dev.wherry.mobility.internal.bundles.ExchangedCode;
-import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Limits;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.mobility.internal.bundles.Connection;
+import dev.wherry.mobility.internal.bundles.ExchangedCode;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

@@ -1,8 +1,8 @@
 package dev.wherry.mobility.internal.parcels;
 
-import dev.wherry.mobility.internal.bundles.ExchangedCode;
 import dev.wherry.internal.types.ArrayTypes;
 import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.mobility.internal.bundles.ExchangedCode;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.wherry.mobility.internal.parcels;
 
-import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
-import java.util.HashMap;
-import java.util.Map;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.mobility.internal.parcels.Parcel.Reply;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +85,8 @@ public final class LocalObject implements RemoteObject {
         /** Keeps neither the object nor what carries it. */
         synchronized LocalObject of(Object object, List<Class<?>> types) {
             if (ended) {
-                throw new CallException(Code.NOT_FOUND, "What was to go with this call was released with its workspace");
+                throw new CallException(
+                        Code.NOT_FOUND, "What was to go with this call was released with its workspace");
             }
             for (Object each = gone.poll(); each != null; each = gone.poll()) {
                 all.remove(each);

@@ -1,12 +1,12 @@
 package dev.wherry.mobility.internal.parcels;
 
-import dev.wherry.mobility.internal.bundles.Announcement;
 import dev.wherry.Limits;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.mobility.internal.bundles.Announcement;
 import dev.wherry.mobility.internal.parcels.Parcel.Defined;
 import dev.wherry.mobility.internal.parcels.Parcel.Luggage;
-import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;

@@ -1,9 +1,9 @@
 package dev.wherry.mobility.internal.parcels;
 
-import dev.wherry.mobility.internal.bundles.Announcement;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.invoke.Failures;
+import dev.wherry.mobility.internal.bundles.Announcement;
 import dev.wherry.spi.In;
 import java.io.Serializable;
 import java.util.List;

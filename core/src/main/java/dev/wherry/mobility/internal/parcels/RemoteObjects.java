@@ -1,11 +1,11 @@
 package dev.wherry.mobility.internal.parcels;
 
-import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -68,7 +68,8 @@ final class RemoteObjects {
     }
 
     /** The calls of an object that the peer has sent go by its {@link RemoteObject}. */
-    private record RemoteObjectRoute(RemoteObject stub, CallTarget target, RemoteMethod call, RemoteMethod send) implements Route {
+    private record RemoteObjectRoute(RemoteObject stub, CallTarget target, RemoteMethod call, RemoteMethod send)
+            implements Route {
         static RemoteObjectRoute of(RemoteObject stub, RemoteInterface type) {
             return new RemoteObjectRoute(
                     stub, Stubs.requireTarget(stub), Route.method(type, "call"), Route.method(type, "send"));

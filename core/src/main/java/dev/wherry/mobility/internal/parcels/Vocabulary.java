@@ -1,9 +1,9 @@
 package dev.wherry.mobility.internal.parcels;
 
-import dev.wherry.mobility.internal.parcels.Parcel.Defined;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.InboundDefinitions;
 import dev.wherry.internal.wire.OutboundDefinitions;
+import dev.wherry.mobility.internal.parcels.Parcel.Defined;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.mobility.internal.parcels.WorkspaceGone;
-import dev.wherry.mobility.internal.parcels.Parcel;
 import dev.wherry.mobility.internal.bundles.Connection;
+import dev.wherry.mobility.internal.parcels.Parcel;
 import dev.wherry.mobility.internal.parcels.Parcel.Reply;
+import dev.wherry.mobility.internal.parcels.WorkspaceGone;
 import dev.wherry.mobility.internal.tasks.TaskHost.Opening;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -17,7 +17,11 @@ final class ChildClient extends WorkspaceClient {
     private volatile boolean opened;
 
     ChildClient(
-            HostedWorkspace workspace, WorkspaceChild child, Connection client, Opening asked, Consumer<WorkspaceClient> over) {
+            HostedWorkspace workspace,
+            WorkspaceChild child,
+            Connection client,
+            Opening asked,
+            Consumer<WorkspaceClient> over) {
         super(workspace, over);
         this.child = child;
         passage = new ChildRelay(child, client, workspace.code(), this::during);

@@ -1,19 +1,19 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.mobility.internal.code.CodeHash;
-import dev.wherry.mobility.internal.parcels.CallScope;
-import dev.wherry.mobility.internal.parcels.RemoteObject;
-import dev.wherry.mobility.internal.parcels.Parcel;
-import dev.wherry.mobility.internal.bundles.WorkspaceCode;
-import dev.wherry.mobility.internal.bundles.ReceivedCode;
-import dev.wherry.mobility.internal.bundles.Connection;
-import dev.wherry.mobility.internal.bundles.CodeSource;
-import dev.wherry.mobility.internal.bundles.Announcement;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.mobility.internal.bundles.Announcement;
+import dev.wherry.mobility.internal.bundles.CodeSource;
+import dev.wherry.mobility.internal.bundles.Connection;
+import dev.wherry.mobility.internal.bundles.ReceivedCode;
+import dev.wherry.mobility.internal.bundles.WorkspaceCode;
+import dev.wherry.mobility.internal.code.CodeHash;
+import dev.wherry.mobility.internal.parcels.CallScope;
+import dev.wherry.mobility.internal.parcels.Parcel;
 import dev.wherry.mobility.internal.parcels.Parcel.Luggage;
 import dev.wherry.mobility.internal.parcels.Parcel.Reply;
+import dev.wherry.mobility.internal.parcels.RemoteObject;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,9 +98,7 @@ final class ChildRelay {
             }
         }
         return passed(
-                parcel,
-                vetted(parcel.code()),
-                object -> passedOn(object, this::outward, this::letIn, CallScope.NONE));
+                parcel, vetted(parcel.code()), object -> passedOn(object, this::outward, this::letIn, CallScope.NONE));
     }
 
     /** From the child to the client. */

@@ -1,11 +1,11 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.mobility.internal.child.ChildJvm;
-import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.ChildLimits;
+import dev.wherry.mobility.internal.bundles.Connection;
+import dev.wherry.mobility.internal.child.ChildJvm;
 import dev.wherry.spi.OneLine;
 import java.io.IOException;
 import java.lang.System.Logger;

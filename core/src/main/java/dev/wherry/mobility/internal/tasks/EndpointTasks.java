@@ -1,10 +1,10 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.mobility.internal.parcels.LocalObject;
-import dev.wherry.mobility.internal.bundles.CodeGate;
 import dev.wherry.internal.extension.ExtendedEndpoint;
 import dev.wherry.internal.extension.ExtendedSession;
 import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.mobility.internal.bundles.CodeGate;
+import dev.wherry.mobility.internal.parcels.LocalObject;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 

@@ -1,13 +1,13 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.mobility.internal.parcels.WorkspaceGone;
-import dev.wherry.mobility.internal.parcels.Parcel;
-import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.mobility.internal.parcels.Parcel.Reply;
 import dev.wherry.internal.types.RemoteNames;
+import dev.wherry.mobility.internal.bundles.Connection;
+import dev.wherry.mobility.internal.parcels.Parcel;
+import dev.wherry.mobility.internal.parcels.Parcel.Reply;
+import dev.wherry.mobility.internal.parcels.WorkspaceGone;
 import dev.wherry.spi.OneLine;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.mobility.internal.parcels.WorkspaceGone;
-import dev.wherry.mobility.internal.bundles.WorkspaceCode;
 import dev.wherry.mobility.internal.bundles.Connection;
+import dev.wherry.mobility.internal.bundles.WorkspaceCode;
+import dev.wherry.mobility.internal.parcels.WorkspaceGone;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,17 +1,17 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.mobility.internal.parcels.WorkspaceGone;
-import dev.wherry.mobility.internal.parcels.Route;
-import dev.wherry.mobility.internal.parcels.Parcel;
-import dev.wherry.mobility.internal.parcels.ChannelServer;
-import dev.wherry.mobility.internal.parcels.Channel;
-import dev.wherry.mobility.internal.bundles.ExchangedCode;
-import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.mobility.internal.bundles.Connection;
+import dev.wherry.mobility.internal.bundles.ExchangedCode;
+import dev.wherry.mobility.internal.parcels.Channel;
+import dev.wherry.mobility.internal.parcels.ChannelServer;
+import dev.wherry.mobility.internal.parcels.Parcel;
 import dev.wherry.mobility.internal.parcels.Parcel.Reply;
+import dev.wherry.mobility.internal.parcels.Route;
+import dev.wherry.mobility.internal.parcels.WorkspaceGone;
 import dev.wherry.mobility.internal.tasks.TaskHost.Worker;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;

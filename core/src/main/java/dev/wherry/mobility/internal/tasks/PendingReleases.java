@@ -37,7 +37,8 @@ final class PendingReleases {
      * @param leave lets go of one
      * @param later runs what it is given after {@link #PATIENCE}
      */
-    PendingReleases(Function<Long, @Nullable WorkspaceClient> places, BiConsumer<Long, WorkspaceClient> leave, Executor later) {
+    PendingReleases(
+            Function<Long, @Nullable WorkspaceClient> places, BiConsumer<Long, WorkspaceClient> leave, Executor later) {
         this.places = places;
         this.leave = leave;
         this.later = later;

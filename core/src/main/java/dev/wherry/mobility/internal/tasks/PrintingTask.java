@@ -1,10 +1,10 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.mobility.internal.prints.TaskStreams;
-import dev.wherry.mobility.internal.prints.Printed;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.mobility.Task;
+import dev.wherry.mobility.internal.prints.Printed;
+import dev.wherry.mobility.internal.prints.TaskStreams;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,5 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.mobility.internal.bundles.Connection;
-import dev.wherry.mobility.internal.bundles.CodeGate;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.internal.extension.ExtendedPeer;
@@ -13,6 +11,8 @@ import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.mobility.internal.bundles.CodeGate;
+import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Identity;
 import java.util.List;

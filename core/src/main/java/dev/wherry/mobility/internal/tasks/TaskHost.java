@@ -1,12 +1,12 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.mobility.internal.parcels.WorkspaceGone;
-import dev.wherry.mobility.internal.parcels.Parcel;
 import dev.wherry.ByReference;
 import dev.wherry.OneWay;
 import dev.wherry.Registers;
 import dev.wherry.internal.invoke.Own;
 import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.mobility.internal.parcels.Parcel;
+import dev.wherry.mobility.internal.parcels.WorkspaceGone;
 import java.io.Serializable;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

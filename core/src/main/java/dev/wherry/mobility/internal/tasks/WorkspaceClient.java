@@ -1,8 +1,8 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.mobility.internal.parcels.WorkspaceGone;
 import dev.wherry.mobility.internal.parcels.Parcel;
 import dev.wherry.mobility.internal.parcels.Parcel.Reply;
+import dev.wherry.mobility.internal.parcels.WorkspaceGone;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 

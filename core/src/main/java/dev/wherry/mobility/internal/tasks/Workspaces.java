@@ -1,12 +1,12 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.mobility.internal.bundles.WorkspaceCode;
-import dev.wherry.mobility.internal.bundles.CodeGate;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
-import dev.wherry.mobility.internal.tasks.TaskHost.Opening;
 import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.mobility.internal.bundles.CodeGate;
+import dev.wherry.mobility.internal.bundles.WorkspaceCode;
+import dev.wherry.mobility.internal.tasks.TaskHost.Opening;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -85,7 +85,8 @@ public final class Workspaces {
     }
 
     private HostedWorkspace create(String name, Opening opening, Runnable whenClosed) {
-        WorkspaceCode code = new WorkspaceCode(name, opening.shippedFirst(), gate, gate.hostOfTasks(), CurrentTask::sender);
+        WorkspaceCode code =
+                new WorkspaceCode(name, opening.shippedFirst(), gate, gate.hostOfTasks(), CurrentTask::sender);
         return new HostedWorkspace(name, opening.kept(), code, children, () -> {
             whenClosed.run();
             whenOneCloses.run();

@@ -3,9 +3,9 @@ package dev.wherry.mobility.internal.bundles;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.internal.code.CodeHash;
 import dev.wherry.CallException;
 import dev.wherry.mobility.internal.bundles.Origins.Origin;
+import dev.wherry.mobility.internal.code.CodeHash;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -3,9 +3,9 @@ package dev.wherry.mobility.internal.child;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.internal.child.apart.Host;
 import dev.wherry.Endpoint;
 import dev.wherry.mobility.ChildLimits;
+import dev.wherry.mobility.internal.child.apart.Host;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

@@ -41,7 +41,8 @@ class CodeAdmissionTest {
     @Test
     void refusesALongChainInAnyOrder() {
         List<ClassBytes> chain = chain(10_000);
-        CodeAdmission roomy = new CodeAdmission(POLICY.withLimits(CodeLimits.defaults().withWorkspace(20_000, 1 << 30)));
+        CodeAdmission roomy =
+                new CodeAdmission(POLICY.withLimits(CodeLimits.defaults().withWorkspace(20_000, 1 << 30)));
         assertThatThrownBy(() -> roomy.add(chain)).hasMessageContaining("'nesting'");
         Collections.shuffle(chain, new Random(1));
         assertThatThrownBy(() -> roomy.add(chain)).hasMessageContaining("'nesting'");
@@ -77,7 +78,8 @@ class CodeAdmissionTest {
 
     @Test
     void refusesMoreClassesThanAWorkspaceHolds() {
-        CodeAdmission small = new CodeAdmission(POLICY.withLimits(CodeLimits.defaults().withWorkspace(2, 1 << 20)));
+        CodeAdmission small =
+                new CodeAdmission(POLICY.withLimits(CodeLimits.defaults().withWorkspace(2, 1 << 20)));
         small.add(List.of(Made.file("acme.A"), Made.file("acme.B")));
         small.add(List.of(Made.file("acme.A")));
         refuses(small, Rule.WORKSPACE_CLASSES, Made.file("acme.C"));
@@ -88,8 +90,8 @@ class CodeAdmissionTest {
     @Test
     void refusesMoreBytesThanAWorkspaceHolds() {
         ClassBytes file = Made.file("acme.A");
-        CodeAdmission small =
-                new CodeAdmission(POLICY.withLimits(CodeLimits.defaults().withWorkspace(100, 2L * file.bytes().length - 1)));
+        CodeAdmission small = new CodeAdmission(POLICY.withLimits(
+                CodeLimits.defaults().withWorkspace(100, 2L * file.bytes().length - 1)));
         small.add(List.of(file));
         refuses(small, Rule.WORKSPACE_BYTES, Made.file("acme.B"));
         assertThatThrownBy(() -> small.check(Manifest.of(List.of(Made.file("acme.B")))))

@@ -3,12 +3,12 @@ package dev.wherry.mobility.internal.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.internal.bundles.WorkspaceCode;
-import dev.wherry.mobility.internal.bundles.CodeGate;
 import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.internal.bundles.CodeGate;
+import dev.wherry.mobility.internal.bundles.WorkspaceCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

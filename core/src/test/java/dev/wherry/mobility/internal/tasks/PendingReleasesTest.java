@@ -2,12 +2,12 @@ package dev.wherry.mobility.internal.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.mobility.internal.parcels.Parcel;
-import dev.wherry.mobility.internal.bundles.WorkspaceCode;
-import dev.wherry.mobility.internal.bundles.CodeGate;
 import dev.wherry.EndpointOptions;
-import dev.wherry.mobility.internal.parcels.Parcel.Reply;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.internal.bundles.CodeGate;
+import dev.wherry.mobility.internal.bundles.WorkspaceCode;
+import dev.wherry.mobility.internal.parcels.Parcel;
+import dev.wherry.mobility.internal.parcels.Parcel.Reply;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;

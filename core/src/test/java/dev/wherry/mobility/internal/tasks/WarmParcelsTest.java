@@ -3,11 +3,11 @@ package dev.wherry.mobility.internal.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.mobility.internal.parcels.Parcel;
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.internal.parcels.Parcel;
 import dev.wherry.tasks.Asks;
 import dev.wherry.tasks.Hosts;
 import dev.wherry.tasks.Probe;

@@ -1,8 +1,8 @@
 package dev.wherry.mobility.internal.child.apart;
 
-import dev.wherry.mobility.internal.child.ChildJvm;
 import dev.wherry.Endpoint;
 import dev.wherry.mobility.ChildLimits;
+import dev.wherry.mobility.internal.child.ChildJvm;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.function.Function;
