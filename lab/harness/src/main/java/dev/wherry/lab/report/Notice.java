@@ -6,7 +6,6 @@ import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
-import dev.wherry.lab.results.ServerHost;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
 import java.util.ArrayList;
@@ -57,12 +56,12 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                             .map(one -> "%s %s: %s".formatted(one.suite(), one.workload(), one.reason()))
                             .toList()));
         }
-        List<Cell> waiting = Waits.of(cells);
+        List<Cell> waiting = TimerWaits.of(cells);
         add(
                 notices,
                 waiting,
                 "Some systems wait for a timer.",
-                Waits.text(waiting),
+                TimerWaits.text(waiting),
                 cell -> "%s: p50 %s µs, p99 %s µs"
                         .formatted(
                                 described(cell, results, series),
@@ -72,7 +71,8 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 notices,
                 cells.stream().filter(Notice::undecided).toList(),
                 "Some ratios are no difference.",
-                "The rank test over the rounds does not tell them from 1: in these this run does not say which is faster.",
+                "The rank test over the rounds does not tell them from 1: in these this run does not say which is"
+                        + " faster.",
                 cell -> described(cell, results, series) + ": " + ratios(cell));
         if (!smoke && cells.stream().anyMatch(Notice::hasTooFewRounds)) {
             notices.add(plain(
@@ -116,13 +116,6 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                     .ifPresent(how -> notices.add(plain(
                             "The machine was busy.",
                             "%s when %s began, so something else took part of the processor.".formatted(how, which))));
-        }
-        ServerHost servers = results.serverHost();
-        if (servers != null) {
-            busy(servers.machine())
-                    .ifPresent(how -> notices.add(plain(
-                            "The servers' host was busy.",
-                            how + " when the run began, so something else took part of the processor.")));
         }
         if (results.machines().size() > 1) {
             notices.add(plain(
@@ -184,16 +177,16 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 .flatMap(comparison -> Measure.of(cell.params()).stream()
                         .map(measure -> measure.ratio)
                         .filter(Objects::nonNull)
-                        .filter(ratio -> isNone(Told.of(ratio, comparison)))
+                        .filter(ratio -> isNone(RatioText.of(ratio, comparison)))
                         .map(ratio -> "%s %s%s"
                                 .formatted(
                                         ratio.title,
-                                        Told.of(ratio, comparison).beside(),
-                                        Told.p(ratio.difference(comparison)))))
+                                        RatioText.of(ratio, comparison).beside(),
+                                        RatioText.p(ratio.difference(comparison)))))
                 .collect(Collectors.joining("; "));
     }
 
-    private static boolean isNone(Told told) {
+    private static boolean isNone(RatioText told) {
         return !told.isDifference() && !told.tooFewRounds();
     }
 
@@ -202,7 +195,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 .anyMatch(comparison -> Measure.of(cell.params()).stream()
                         .map(measure -> measure.ratio)
                         .filter(Objects::nonNull)
-                        .anyMatch(ratio -> Told.of(ratio, comparison).tooFewRounds()));
+                        .anyMatch(ratio -> RatioText.of(ratio, comparison).tooFewRounds()));
     }
 
     private static String described(Cell cell, Results results, Series series) {
