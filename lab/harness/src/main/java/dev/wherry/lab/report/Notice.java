@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What a reader has to know before believing a figure. */
+/** What a reader must know before relying on a figure. */
 record Notice(String headline, String text, boolean hasItems, List<String> items) {
     /** More in use, and something besides the lab was running when the run began. */
     private static final double QUIET = 0.2;
@@ -70,20 +70,17 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
         add(
                 notices,
                 cells.stream().filter(Notice::undecided).toList(),
-                "Some ratios are no difference.",
-                "The rank test over the rounds does not tell them from 1: in these this run does not say which is"
-                        + " faster.",
+                "Some differences are not significant.",
+                "For these pairs the run cannot say which system is faster.",
                 cell -> described(cell, results, series) + ": " + ratios(cell));
         if (!smoke && cells.stream().anyMatch(Notice::hasTooFewRounds)) {
             notices.add(plain(
                     "Too few rounds.",
-                    "However far apart two systems are, so few rounds cannot tell a difference from chance: %d of each can."
+                    "With so few rounds no difference is significant; %d rounds of each system are needed."
                             .formatted(Difference.LEAST_ROUNDS)));
         }
         if (!smoke && cells.stream().anyMatch(cell -> cell.rounds().size() == 1)) {
-            notices.add(plain(
-                    "Only one round.",
-                    "A cell with one round has no spread, so nothing says how far its figures can be trusted."));
+            notices.add(plain("Only one round.", "A cell with one round has no spread."));
         }
         if (!smoke) {
             add(
@@ -92,7 +89,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                             .filter(cell -> cell.neverStable() && !jittered(cell))
                             .toList(),
                     "Some systems were still changing speed after their warm-up.",
-                    "Their warm-up ran into its time limit. Those that were getting faster might be faster yet.",
+                    "Their warm-up reached its time limit. A system that was getting faster might still get faster.",
                     cell -> described(cell, results, series));
             add(
                     notices,
@@ -128,7 +125,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                         .filter(lacking(Verdict.DID_NOT_CONFORM).or(lacking(Verdict.FAILED)))
                         .toList(),
                 "Some systems were not measured in some workloads.",
-                "The reasons stand under Went wrong.",
+                "The reasons are in the section Went wrong.",
                 cell -> described(cell, results, series) + ": " + cell.verdict().label());
         return List.copyOf(notices);
     }

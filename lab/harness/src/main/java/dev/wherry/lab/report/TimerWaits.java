@@ -28,7 +28,7 @@ final class TimerWaits {
 
     /** What the timers of these cells are. */
     static String text(List<Cell> cells) {
-        return "Most of their time is no work, but waiting for %s. So these figures tell what that timer is set to, and little else."
+        return "Most of their time is spent waiting for %s. These figures show what that timer is set to, and little else."
                 .formatted(cells.stream()
                         .map(Cell::timer)
                         .filter(Objects::nonNull)

@@ -60,7 +60,7 @@ class JudgeableTest {
         assertThat(tested(judged(suite, Preset.FULL, null, LOCAL)))
                 .as("full, as it usually is")
                 .isEqualTo(full);
-        assertThat(Files.readString(LAB.resolve("README.md")))
+        assertThat(Files.readString(LAB.resolve("METHODOLOGY.md")))
                 .contains("| `%s` | %d | %d | %d |".formatted(suite, all, quick, full));
     }
 
