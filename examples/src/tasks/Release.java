@@ -1,4 +1,5 @@
 // @start region=release
+import dev.wherry.mobility.TaskContext;
 
 /** Lets go of the workspace that it runs in: wherry run URI Release.java --workspace NAME */
 public record Release() implements Runnable {
