@@ -142,6 +142,11 @@ public record EndpointOptions(
         return with(draft -> draft.mobility = policy);
     }
 
+    /** Whether this endpoint accepts code of some peers. */
+    public boolean acceptsCode() {
+        return !mobility.isOff();
+    }
+
     /** Signs the code that this endpoint ships. */
     public EndpointOptions withSigner(CodeSigner signer) {
         return with(draft -> draft.signer = signer);

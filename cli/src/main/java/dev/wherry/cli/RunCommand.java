@@ -39,12 +39,12 @@ import picocli.CommandLine.Spec;
         header = "Runs a source file at a host that accepts code",
         description = {
             "Compiles a Java file here, sends its public class, a Callable or a Runnable, with all the classes that it"
-                + " needs to a host, and prints what the task prints there, as it comes, and what it returns. Ctrl-C"
-                + " cancels it.",
+                    + " needs to a host, and prints what the task prints there, as it comes, and what it returns. Ctrl-C"
+                    + " cancels it.",
             "",
             "An object is made here and travels. ARGUMENTS go to its constructor: the one that takes as many Strings,"
-                + " else a List<String>, else String...; '--' stands before those that begin with '-'. A host that is"
-                + " no 'wherry host' may print what the task prints where it is itself."
+                    + " else a List<String>, else String...; '--' stands before those that begin with '-'. A host that is"
+                    + " no 'wherry host' may print what the task prints where it is itself."
         },
         footer = {
             "",

@@ -206,8 +206,8 @@ final class ValueCodecs implements Definition.Reader {
             throw CodecException.refused(
                     "a lambda (" + type.getName() + ")",
                     "A lambda is never a value, unless it is a serializable one in a task (see"
-                        + " dev.wherry.mobility.Task). Pass a record that holds what it captures, or declare the place"
-                        + " by an interface annotated @ByReference.");
+                            + " dev.wherry.mobility.Task). Pass a record that holds what it captures, or declare the place"
+                            + " by an interface annotated @ByReference.");
         }
         if (!types.allows(named)) {
             if (reference && !named.isEnum()) {
