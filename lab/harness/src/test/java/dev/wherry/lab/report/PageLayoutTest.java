@@ -35,7 +35,8 @@ class PageLayoutTest {
                 note("lines", lines.length > 0);
                 note("nameless", lines.filter((plot) => named(plot) !== plot.series.map((s) => s.name).join()).length);""";
 
-        String plots = JsonMapper.shared().writeValueAsString(Page.of(Samples.ordinary()).plots());
+        String plots = JsonMapper.shared()
+                .writeValueAsString(Page.of(Samples.ordinary()).plots());
         assertThat(onPaper(Samples.ordinary(), reader.replace("PLOTS", plots)))
                 .contains("data-lines=\"true\"", "data-nameless=\"0\"");
     }
