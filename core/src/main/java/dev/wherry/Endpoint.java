@@ -1,6 +1,6 @@
 package dev.wherry;
 
-import dev.wherry.internal.session.EndpointEngine;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.statistics.EndpointStatistics;
 import java.net.URI;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.invoke.RemoteMethod;

@@ -1,5 +1,6 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.objects.Descriptors;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.invoke.RemoteInterface;

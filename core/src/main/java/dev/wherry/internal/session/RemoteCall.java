@@ -1,7 +1,11 @@
 package dev.wherry.internal.session;
 
-import static dev.wherry.internal.session.Log.LOG;
+import static dev.wherry.internal.events.Log.LOG;
 
+import dev.wherry.internal.session.Stages.Stage;
+import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.events.Events;
+import dev.wherry.internal.events.Log;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;

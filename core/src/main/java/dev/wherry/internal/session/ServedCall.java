@@ -1,7 +1,12 @@
 package dev.wherry.internal.session;
 
-import static dev.wherry.internal.session.Log.LOG;
+import static dev.wherry.internal.events.Log.LOG;
 
+import dev.wherry.internal.session.Stages.Stage;
+import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.events.Events;
+import dev.wherry.internal.events.Log;
+import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
@@ -36,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call being served here: its thread around {@link ServedCallState}. A lane uses one for all its calls.
  */
-final class ServedCall extends InboundCall implements Runnable {
+public final class ServedCall extends InboundCall implements Runnable {
     private static final VarHandle TASK;
 
     static {
@@ -146,7 +151,7 @@ final class ServedCall extends InboundCall implements Runnable {
         }
     }
 
-    Session session() {
+    public Session session() {
         return session;
     }
 
@@ -386,19 +391,19 @@ final class ServedCall extends InboundCall implements Runnable {
     // ---- if it runs where it was read, and lasts
 
     /** From now on a Cancel meets it by its id, which is returned. */
-    long becomesKnown() {
+    public long becomesKnown() {
         long known = id;
         session.callsIn().knows(known, this);
         return known;
     }
 
     /** It has not lasted after all. */
-    void hasEnded(long known) {
+    public void hasEnded(long known) {
         session.callsIn().forget(known, this);
     }
 
     /** Another thread reads on. */
-    void lasts() {
+    public void lasts() {
         RemoteMethod running = method;
         if (running != null) {
             running.quickness().lasts();
@@ -407,7 +412,7 @@ final class ServedCall extends InboundCall implements Runnable {
     }
 
     /** By its own thread: its method makes a remote call. */
-    void waits() {
+    public void waits() {
         if (method != null && !method.owner().isOwn()) { // else it is one task, of many kinds
             method.quickness().waits();
         }

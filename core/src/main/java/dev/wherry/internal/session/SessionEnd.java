@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.events.Log;
+import dev.wherry.internal.loop.Backoff;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import org.jspecify.annotations.Nullable;

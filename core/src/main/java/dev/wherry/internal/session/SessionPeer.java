@@ -1,5 +1,10 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.objects.RemoteInterfaces;
+import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.endpoint.EndpointHandle;
+import dev.wherry.internal.endpoint.Ending;
+import dev.wherry.internal.loop.Driver;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
@@ -33,7 +38,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A session as its user sees it: the other end. */
-final class SessionPeer implements ExtendedPeer {
+public final class SessionPeer implements ExtendedPeer {
     private final Session session;
     private final ConcurrentMap<Long, CompletableFuture<@Nullable Void>> pings = new ConcurrentHashMap<>();
     private final AtomicLong nextPing = new AtomicLong();
@@ -156,7 +161,7 @@ final class SessionPeer implements ExtendedPeer {
     }
 
     /** Whether it answers a ping in time. */
-    boolean answers(Duration limit) {
+    public boolean answers(Duration limit) {
         try {
             ping(limit);
             return true;

@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.internal.endpoint.Ending;
 import dev.wherry.Calls;
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.internal.bundles.Connection;

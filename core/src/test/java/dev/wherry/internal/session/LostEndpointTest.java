@@ -2,6 +2,8 @@ package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.internal.endpoint.Address;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;

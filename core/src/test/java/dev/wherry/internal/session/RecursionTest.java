@@ -3,6 +3,8 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.wherry.internal.endpoint.Address;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;

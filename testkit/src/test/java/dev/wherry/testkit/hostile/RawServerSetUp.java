@@ -89,7 +89,7 @@ abstract class RawServerSetUp {
         Running<Odd> lookup = Running.start(() -> client.lookup(server.address() + "/odd", Odd.class));
         peer = server.greeted();
         long locate = heardCall();
-        peer.say(schema(LOCATED, "dev.wherry.internal.session.Registry$Located", "object", "high", "low"));
+        peer.say(schema(LOCATED, "dev.wherry.internal.objects.Registry$Located", "object", "high", "low"));
         peer.say(RawPeer.reply(locate, to -> {
             RawValues.ofClass(LOCATED, to);
             to.writeVarLong(2);
