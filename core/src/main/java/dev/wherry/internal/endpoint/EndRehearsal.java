@@ -1,7 +1,7 @@
 package dev.wherry.internal.endpoint;
 
 import dev.wherry.internal.session.Session;
-import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.Identity;
@@ -56,6 +56,6 @@ public final class EndRehearsal {
         List<String> codecs = engine.options().codecs();
         Hello nobody = new Hello(0, Id128.NONE, Id128.NONE, codecs, 1 << 10, 1, 0, "nobody");
         Session session = new Session(engine, Id128.NONE, nobody, codecs, new ClosedLink(), null);
-        session.main().read(new Desk(1));
+        session.main().read(new ReadBuffer(1));
     }
 }

@@ -7,7 +7,7 @@ import dev.wherry.internal.session.MainLink;
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.statistics.Meter;
-import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.ReadBuffer;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
@@ -80,10 +80,10 @@ public abstract class EventLoop {
     // ---- where it reads, by the owner
 
     /** Waits, between {@link #rests} and {@link #works}, for a link of which something has come, which is on the desk then. */
-    abstract @Nullable MainLink await(Desk desk) throws IOException;
+    abstract @Nullable MainLink await(ReadBuffer desk) throws IOException;
 
     /** The next such link without waiting; null: there is none. */
-    abstract @Nullable MainLink next(Desk desk);
+    abstract @Nullable MainLink next(ReadBuffer desk);
 
     /** Ends a wait, from any thread. */
     abstract void wakeUp();
@@ -232,7 +232,7 @@ public abstract class EventLoop {
     }
 
     private Turn newTurn() {
-        return new Turn(this, new Desk(DESK));
+        return new Turn(this, new ReadBuffer(DESK));
     }
 
     /** A thread that waits to drive; the caller holds the lock until it is called. */

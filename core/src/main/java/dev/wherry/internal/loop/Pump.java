@@ -1,7 +1,7 @@
 package dev.wherry.internal.loop;
 
 import dev.wherry.internal.session.MainLink;
-import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import java.util.concurrent.locks.LockSupport;
 
@@ -41,7 +41,7 @@ public final class Pump {
     }
 
     private void read(byte[] rest) {
-        Desk desk = new Desk(DESK);
+        ReadBuffer desk = new ReadBuffer(DESK);
         desk.hold(new In(rest));
         do {
             main.take(desk, null, System.nanoTime());

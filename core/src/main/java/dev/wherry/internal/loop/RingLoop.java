@@ -1,7 +1,7 @@
 package dev.wherry.internal.loop;
 
 import dev.wherry.internal.session.MainLink;
-import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.spi.In;
 import dev.wherry.transport.memory.SharedLink;
@@ -39,7 +39,7 @@ final class RingLoop extends EventLoop {
 
     @Override
     @Nullable
-    MainLink await(Desk desk) {
+    MainLink await(ReadBuffer desk) {
         rests();
         boolean come = link.await(desk);
         works();
@@ -51,7 +51,7 @@ final class RingLoop extends EventLoop {
 
     @Override
     @Nullable
-    MainLink next(Desk desk) {
+    MainLink next(ReadBuffer desk) {
         return null;
     }
 

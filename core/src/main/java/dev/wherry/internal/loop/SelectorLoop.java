@@ -4,7 +4,7 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.internal.session.MainLink;
 import dev.wherry.internal.events.Log;
-import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -53,7 +53,7 @@ public final class SelectorLoop extends EventLoop {
     // Not select(Consumer): that holds the selector's locks while methods run, and nobody could take the loop over.
     @Override
     @Nullable
-    MainLink await(Desk desk) throws IOException {
+    MainLink await(ReadBuffer desk) throws IOException {
         rests();
         selector.select();
         works();
@@ -69,7 +69,7 @@ public final class SelectorLoop extends EventLoop {
         return isRegistered(arrival, desk) ? arrival.link() : null;
     }
 
-    private boolean isRegistered(Arrival arrival, Desk desk) {
+    private boolean isRegistered(Arrival arrival, ReadBuffer desk) {
         MainLink link = arrival.link();
         try {
             SelectionKey key = arrival.channel().register(selector, SelectionKey.OP_READ, link);
@@ -96,7 +96,7 @@ public final class SelectorLoop extends EventLoop {
 
     @Override
     @Nullable
-    MainLink next(Desk desk) {
+    MainLink next(ReadBuffer desk) {
         for (SelectionKey key; (key = ready.poll()) != null; ) {
             MainLink link = (MainLink) key.attachment();
             if (isRead(link, key, desk)) {
@@ -106,7 +106,7 @@ public final class SelectorLoop extends EventLoop {
         return null;
     }
 
-    private static boolean isRead(MainLink link, SelectionKey key, Desk desk) {
+    private static boolean isRead(MainLink link, SelectionKey key, ReadBuffer desk) {
         try {
             if (key.isWritable()) {
                 key.interestOpsAnd(~SelectionKey.OP_WRITE);
