@@ -2,9 +2,9 @@ package dev.wherry.internal.events;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.session.Session;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.internal.session.Session;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.spi.Identity;
 import java.lang.System.Logger.Level;

@@ -1,8 +1,8 @@
 package dev.wherry.internal.loop;
 
 import dev.wherry.internal.session.MainLink;
-import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;

@@ -2,23 +2,22 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.session.Stages.Stage;
-import dev.wherry.internal.objects.Registry;
-import dev.wherry.internal.events.Events;
-import dev.wherry.internal.events.Log;
-import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.ContextKey;
 import dev.wherry.Peer;
+import dev.wherry.internal.events.Events;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.ContextLoader;
 import dev.wherry.internal.invoke.Failures;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Style;
+import dev.wherry.internal.loop.ServingThread;
+import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.session.Stages.Stage;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tally;

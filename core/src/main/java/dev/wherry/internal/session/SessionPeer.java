@@ -1,18 +1,18 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.objects.RemoteInterfaces;
-import dev.wherry.internal.objects.Registry;
-import dev.wherry.internal.endpoint.EndpointHandle;
-import dev.wherry.internal.endpoint.Ending;
-import dev.wherry.internal.loop.Driver;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Tasks;
+import dev.wherry.internal.endpoint.Ending;
+import dev.wherry.internal.endpoint.EndpointHandle;
 import dev.wherry.internal.extension.ExtendedPeer;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.loop.Driver;
+import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.tasks.SessionTasks;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;

@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.objects.Registry;
 import dev.wherry.ContextKey;
+import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.statistics.CallTrace;
 import java.time.Duration;

@@ -2,10 +2,10 @@ package dev.wherry.internal.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.internal.session.NarrowLink;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.internal.session.NarrowLink;
 import dev.wherry.spi.Link;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.wherry.internal.endpoint.Ending;
-import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
@@ -14,6 +12,8 @@ import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.OneWay;
+import dev.wherry.internal.endpoint.Ending;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.wire.Frame;

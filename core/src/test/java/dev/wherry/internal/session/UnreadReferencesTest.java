@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.wherry.internal.endpoint.Address;
-import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Calls;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.internal.endpoint.Address;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.Hello;
