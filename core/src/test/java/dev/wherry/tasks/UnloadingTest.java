@@ -30,51 +30,54 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Nothing keeps the classes of a workspace that was let go: not at the host, nor those of the sender's own. */
 public class UnloadingTest {
     private static final Map<String, byte[]> TASK = Compiled.files("acme.Job", """
-            package acme;
-            public class Job implements dev.wherry.Task<Object> {
-                public record Result(String word, int[] numbers) {}
-                public static final ThreadLocal<Object> KEPT = new ThreadLocal<>();
-                public Object call() {
-                    KEPT.set(new Result("kept", new int[1_000]));
-                    java.util.function.Function<String, Result> made =
-                            (java.util.function.Function<String, Result> & java.io.Serializable) w -> new Result(w, null);
-                    return java.util.List.of(made.apply("x"), made, new java.util.ArrayList<>());
-                }
-            }""");
+        package acme;
+        public class Job implements dev.wherry.Task<Object> {
+            public record Result(String word, int[] numbers) {}
+            public static final ThreadLocal<Object> KEPT = new ThreadLocal<>();
+            public Object call() {
+                KEPT.set(new Result("kept", new int[1_000]));
+                java.util.function.Function<String, Result> made =
+                        (java.util.function.Function<String, Result> & java.io.Serializable) w -> new Result(w, null);
+                return java.util.List.of(made.apply("x"), made, new java.util.ArrayList<>());
+            }
+        }\
+        """);
 
     private static final Map<String, byte[]> GIVING = Compiled.files("acme.Gives", """
-            package acme;
-            import dev.wherry.tasks.UnloadingTest;
-            public record Gives(UnloadingTest.Takes takes) implements dev.wherry.Task<Object> {
-                public static final class Kept implements UnloadingTest.Keeps {
-                    private static final ThreadLocal<Object> KEPT = new ThreadLocal<>();
-                    public void something() {
-                        KEPT.set(this);
-                    }
+        package acme;
+        import dev.wherry.tasks.UnloadingTest;
+        public record Gives(UnloadingTest.Takes takes) implements dev.wherry.Task<Object> {
+            public static final class Kept implements UnloadingTest.Keeps {
+                private static final ThreadLocal<Object> KEPT = new ThreadLocal<>();
+                public void something() {
+                    KEPT.set(this);
                 }
-                public Object call() {
-                    UnloadingTest.Spy.looks("given");
-                    takes.take(new Kept());
-                    return null;
-                }
-            }""");
+            }
+            public Object call() {
+                UnloadingTest.Spy.looks("given");
+                takes.take(new Kept());
+                return null;
+            }
+        }\
+        """);
 
     private static final Map<String, byte[]> QUICK = Compiled.files("acme.Quick", """
-            package acme;
-            import dev.wherry.tasks.UnloadingTest;
-            public record Quick(UnloadingTest.Waits first) implements dev.wherry.Task<String> {
-                private static final ThreadLocal<Object> KEPT = new ThreadLocal<>();
-                private static final ThreadLocal<Object> LEFT_TO_OTHERS = new InheritableThreadLocal<>();
-                public String call() throws InterruptedException {
-                    UnloadingTest.Spy.looks("quick");
-                    KEPT.set(this);
-                    LEFT_TO_OTHERS.set(this);
-                    if (first != null) {
-                        first.here();
-                    }
-                    return Thread.currentThread().getName();
+        package acme;
+        import dev.wherry.tasks.UnloadingTest;
+        public record Quick(UnloadingTest.Waits first) implements dev.wherry.Task<String> {
+            private static final ThreadLocal<Object> KEPT = new ThreadLocal<>();
+            private static final ThreadLocal<Object> LEFT_TO_OTHERS = new InheritableThreadLocal<>();
+            public String call() throws InterruptedException {
+                UnloadingTest.Spy.looks("quick");
+                KEPT.set(this);
+                LEFT_TO_OTHERS.set(this);
+                if (first != null) {
+                    first.here();
                 }
-            }""");
+                return Thread.currentThread().getName();
+            }
+        }\
+        """);
 
     @TempDir
     private Path folder;
@@ -213,7 +216,8 @@ public class UnloadingTest {
     void letsGoOfItWhereAQuickTaskHasLeftALocal(String scheme, int times) throws Exception {
         String address = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "shm:" + folder.resolve("socket");
         MobilityPolicy policy = MobilityPolicy.acceptAnyone().recordTo(_ -> {});
-        try (Endpoint host = Endpoint.listen(address, EndpointOptions.defaults().withMobility(policy));
+        try (Endpoint host = Endpoint.listen(
+                        address, EndpointOptions.builder().mobility(policy).build());
                 Endpoint client = Endpoint.create()) {
             Peer there = client.connect(host.address().toString());
             Workspace workspace = there.workspace(WorkspaceOptions.own());

@@ -55,7 +55,9 @@ public final class Example03OneWay {
             Audit audit = client.lookup(server.address() + "/audit", Audit.class);
 
             // @start region=variant
-            Audit ordered = Calls.with(audit, CallOptions.none().inOrder().with(TENANT, "blue"));
+            Audit ordered = Calls.with(
+                    audit,
+                    CallOptions.builder().ordered(true).context(TENANT, "blue").build());
             ordered.record("opened");
             ordered.record("closed");
             System.out.println(ordered.events());

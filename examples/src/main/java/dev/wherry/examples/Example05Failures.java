@@ -106,7 +106,8 @@ public final class Example05Failures {
 
             // @start region=deadline
             try {
-                Calls.with(kitchen, CallOptions.timeout(Duration.ofMillis(300))).simmer();
+                Calls.with(kitchen, CallOptions.ofTimeout(Duration.ofMillis(300)))
+                        .simmer();
             } catch (CallException e) {
                 System.out.println(e.code());
             }

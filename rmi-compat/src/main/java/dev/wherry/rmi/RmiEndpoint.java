@@ -51,9 +51,12 @@ public final class RmiEndpoint {
      * property {@code wherry.rmi.register} names.
      */
     public static EndpointOptions defaults() {
-        EndpointOptions defaults = EndpointOptions.defaults().withCodecs("java", "compact");
+        EndpointOptions defaults =
+                EndpointOptions.builder().codecs("java", "compact").build();
         String file = System.getProperty("wherry.rmi.register");
-        return file == null ? defaults : defaults.registerFrom(Path.of(file));
+        return file == null
+                ? defaults
+                : defaults.toBuilder().registerFrom(Path.of(file)).build();
     }
 
     /** Returns the endpoint of this JVM, for what Java RMI has no words for: statistics, further names, other addresses. */

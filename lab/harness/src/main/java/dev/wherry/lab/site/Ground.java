@@ -86,8 +86,8 @@ public final class Ground implements AutoCloseable {
     public static Ground withServersOn(ServersOn other, boolean hasty) throws IOException, InterruptedException {
         Scratch.removeLeftOvers();
         // One connection, quiet while there is nothing to say: the figures are others'.
-        Endpoint endpoint =
-                Endpoint.create(EndpointOptions.defaults().withLanes(0).withSharedMemory(false));
+        Endpoint endpoint = Endpoint.create(
+                EndpointOptions.builder().lanes(0).sharedMemory(false).build());
         try {
             dev.wherry.Peer agent = endpoint.connect(other.uri());
             InetAddress there = address(agent.identity());
