@@ -13,7 +13,6 @@ import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Preamble;
 import dev.wherry.internal.wire.ProtocolException;
-import dev.wherry.internal.wire.Secrets;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -134,7 +133,7 @@ final class Handshake {
                     "No codec in common: offered " + hello.codecs() + ", taken "
                             + engine.options().codecs());
         }
-        Session session = new Session(engine, Secrets.next(), hello, agreed, link, null);
+        Session session = new Session(engine, Id128.random(), hello, agreed, link, null);
         engine.add(session);
         try {
             say(link, hello(engine, 0, session.token(), agreed)::write);
@@ -184,20 +183,15 @@ final class Handshake {
         serve(session, server);
     }
 
-    /** Until the lane ends, or has to go on by another thread. */
+    /** Until the lane ends. */
     private static void serve(Session session, LaneServer server) {
-        boolean ends = true;
         try {
-            if (!session.state().hasEnded() && server.serve()) {
-                Watcher watcher = session.engine().watcher();
-                new ServingThread(() -> serve(session, server), "wherry-lane", watcher).start();
-                ends = false;
+            if (!session.state().hasEnded()) {
+                server.serve();
             }
         } finally {
-            if (ends) {
-                session.callsIn().gone(server);
-                server.close();
-            }
+            session.callsIn().gone(server);
+            server.close();
         }
     }
 

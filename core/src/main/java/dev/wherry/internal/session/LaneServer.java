@@ -9,9 +9,8 @@ import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.wire.CallHead;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameBuffer;
-import dev.wherry.internal.wire.FramePace;
 import dev.wherry.internal.wire.GoAway;
-import dev.wherry.internal.wire.LinkDefinitions;
+import dev.wherry.internal.wire.InboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.CodecException;
@@ -33,19 +32,17 @@ final class LaneServer {
     private final ServedCall call;
     private final OutboundMessage answer;
     private final LaneWriter out;
-    private final LinkDefinitions definitions;
-    private final FramePace pace = new FramePace();
+    private final InboundDefinitions.OfLink definitions;
+    private final TransferRate.Frames incoming = new TransferRate.Frames();
+    private final TransferRate.Writes answers = new TransferRate.Writes();
     private final Meter meter = new Meter();
     private final Mode mode;
     /** The call whose answer is being written; 0: none. */
     private final AtomicLong writing = new AtomicLong();
 
-    private boolean ranTasks;
     private long last;
     private int size;
     private long taken;
-    private long written;
-    private long writingSince;
 
     LaneServer(Session session, Link link, FrameBuffer in, long number) {
         this.session = session;
@@ -56,7 +53,7 @@ final class LaneServer {
         call = new ServedCall(session, arguments);
         answer = new OutboundMessage(session);
         out = new LaneWriter(link);
-        definitions = new LinkDefinitions(session.inbound());
+        definitions = new InboundDefinitions.OfLink(session.inbound());
         mode = SharedMemory.under(link) == null ? Mode.LANE : Mode.MEMORY;
     }
 
@@ -72,35 +69,26 @@ final class LaneServer {
     boolean look(long now) {
         long part = in.inPart();
         long come = in.taken();
-        if (pace.isTooSlow(now, part, come) || isWrittenTooSlowly(now)) {
+        if (incoming.isTooSlow(now, part, come) || isWrittenTooSlowly(now)) {
             LOG.log(Level.INFO, "A lane of {0} was closed: too slow: {1}", session.name(), TransferRate.RULE);
             close();
             return false;
         }
         boolean used = come != taken;
         taken = come;
-        return call.state().look(now) || used || part != 0 || written != 0;
+        return call.state().look(now) || used || part != 0 || writing.get() != 0;
     }
 
     private boolean isWrittenTooSlowly(long now) {
         long answer = writing.get();
         int bytes = size;
-        if (answer != written) {
-            written = answer;
-            writingSince = now;
-        }
-        return answer != 0 && now - writingSince > TransferRate.limit(bytes) && writing.get() == answer;
+        return answers.isTooSlow(now, answer, bytes) && writing.get() == answer;
     }
 
-    /**
-     * Serves until the lane ends; or until a workspace has closed whose tasks may have left objects in the locals of this
-     * thread, which would keep their classes: true, then another one is to go on.
-     */
-    boolean serve() {
-        int closed = session.engine().workspaces().closed();
-        boolean ends = true;
+    /** Serves until the lane ends. */
+    void serve() {
         try {
-            while (!ranTasks || closed == session.engine().workspaces().closed()) {
+            while (true) {
                 In body = in.read();
                 definitions.before(in.type());
                 switch (in.type()) {
@@ -109,8 +97,6 @@ final class LaneServer {
                     default -> throw ProtocolException.breach("A frame of type " + in.type() + " on a lane");
                 }
             }
-            ranTasks = false;
-            ends = false;
         } catch (EOFException e) {
             LOG.log(Level.TRACE, "A lane was closed by its peer", e);
         } catch (ProtocolException e) {
@@ -125,11 +111,8 @@ final class LaneServer {
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A lane broke", e);
         } finally {
-            if (ends) {
-                meter.close();
-            }
+            meter.close();
         }
-        return !ends;
     }
 
     private void serve(In body) throws IOException {
@@ -144,7 +127,6 @@ final class LaneServer {
         } else {
             int bytes = Frame.HEADER + body.remaining();
             CallHead head = CallHead.read(body, 0);
-            ranTasks = ranTasks || session.runsSent(head.object());
             call.over(body, in.flags()).of(id, head, bytes).serve(answer, () -> {});
             call.count(meter, mode, answer.out().size());
         }
