@@ -14,7 +14,7 @@ import dev.wherry.statistics.MethodStatistics;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What is counted and told. The guide shows its regions. */
+/** Statistics of an endpoint. The guide shows its regions. */
 class StatisticsTest {
     /** Something to call. */
     public interface Sums {
@@ -49,14 +49,11 @@ class StatisticsTest {
     @Test
     void tellsNobody() {
         // @start region=refuse
-        EndpointOptions silent = EndpointOptions.builder()
-                .addAuthorizer(call -> {
-                    if (call.target().equals("the registry")
-                            && call.method().getName().equals("statistics")) {
-                        throw new CallException(Code.REFUSED, "This server tells no statistics");
-                    }
-                })
-                .build();
+        EndpointOptions silent = EndpointOptions.builder().addAuthorizer(call -> {
+            if (call.target().equals("the registry") && call.method().getName().equals("statistics")) {
+                throw new CallException(Code.REFUSED, "Statistics are not public here");
+            }
+        }).build();
         // @end
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", silent);
                 Endpoint client = Endpoint.create()) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * properties configure it, so that a program for Java RMI need not be changed:
  *
  * <ul>
- *   <li>{@code -Dwherry.rmi.register=FILE}: classes that may travel, see {@link EndpointOptions#registerFrom};
+ *   <li>{@code -Dwherry.rmi.register=FILE}: classes that may travel, see {@link EndpointOptions.Builder#registerFrom};
  *   <li>{@code -Dwherry.rmi.host=ADDRESS}: at which it listens. By default it is every address of the host, of IPv6 and of
  *       IPv4, as with Java RMI; loopback with {@code -Dwherry.learn};
  *   <li>{@code -Dwherry.rmi.socketFactories=ignore}: objects can be exported with a socket factory, which is not used;

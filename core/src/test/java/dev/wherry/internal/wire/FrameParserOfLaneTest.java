@@ -14,11 +14,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class FrameBufferTest {
+final class FrameParserOfLaneTest {
     private static final int LONGEST = 1 << 20;
 
-    private static FrameBuffer buffer(Link link, int longest) {
-        return new FrameBuffer(link, longest, new InboundCapacity(Long.MAX_VALUE).share(), () -> {});
+    /** The parser and its link. */
+    private record Lane(Link link, FrameParser parser) {
+        Lane(Link link, int longest) {
+            this(link, FrameParser.ofLane(longest, new InboundCapacity(Long.MAX_VALUE).share(), () -> {}));
+        }
+
+        void readPreamble() throws IOException {
+            parser.readPreamble(link);
+        }
+
+        In read() throws IOException {
+            return parser.read(link);
+        }
     }
 
     private static void frame(Out out, int type, long id, int length) {
@@ -41,12 +52,12 @@ final class FrameBufferTest {
             frame(out, Frame.REPLY, i, lengths[i]);
         }
         int most = 1 + random.nextInt(5_000);
-        FrameBuffer buffer = buffer(new TrickleLink(out.copy(), asked -> 1 + random.nextInt(most)), LONGEST);
-        buffer.readPreamble();
+        Lane lane = new Lane(new TrickleLink(out.copy(), asked -> 1 + random.nextInt(most)), LONGEST);
+        lane.readPreamble();
         for (int i = 0; i < lengths.length; i++) {
-            In body = buffer.read();
-            assertThat(buffer.type()).isEqualTo(Frame.REPLY);
-            assertThat(buffer.id()).isEqualTo(i);
+            In body = lane.read();
+            assertThat(lane.parser().type()).isEqualTo(Frame.REPLY);
+            assertThat(lane.parser().id()).isEqualTo(i);
             assertThat(body.remaining()).isEqualTo(lengths[i]);
             for (int k = 0; k < lengths[i]; k++) {
                 if (body.readByte() != (i + k & 255)) {
@@ -54,9 +65,9 @@ final class FrameBufferTest {
                 }
             }
         }
-        assertThat(buffer.rest()).isEmpty();
-        assertThat(buffer.taken()).isEqualTo(out.size());
-        assertThatThrownBy(buffer::read).isInstanceOf(EOFException.class);
+        assertThat(lane.parser().rest()).isEmpty();
+        assertThat(lane.parser().taken()).isEqualTo(out.size());
+        assertThatThrownBy(lane::read).isInstanceOf(EOFException.class);
     }
 
     @Test
@@ -65,9 +76,9 @@ final class FrameBufferTest {
         frame(out, Frame.PING, 1, 0);
         byte[] next = {1, 2, 3, 4, 5};
         out.write(next, 0, next.length);
-        FrameBuffer buffer = buffer(new TrickleLink(out.copy(), asked -> asked), LONGEST);
-        buffer.read();
-        assertThat(buffer.rest()).isEqualTo(next);
+        Lane lane = new Lane(new TrickleLink(out.copy(), asked -> asked), LONGEST);
+        lane.read();
+        assertThat(lane.parser().rest()).isEqualTo(next);
     }
 
     @ParameterizedTest
@@ -75,8 +86,8 @@ final class FrameBufferTest {
     void refusesLengthsOverItsLimit(int length) {
         Out out = new Out(64);
         out.writeInt(length);
-        FrameBuffer buffer = buffer(new TrickleLink(out.copy(), asked -> asked), LONGEST);
-        assertThatThrownBy(buffer::read).isInstanceOf(ProtocolException.class);
+        Lane lane = new Lane(new TrickleLink(out.copy(), asked -> asked), LONGEST);
+        assertThatThrownBy(lane::read).isInstanceOf(ProtocolException.class);
     }
 
     @Test
@@ -86,13 +97,13 @@ final class FrameBufferTest {
         out.writeByte(Frame.REPLY);
         out.size(10_000);
         int[] asked = {0};
-        FrameBuffer buffer = buffer(
+        Lane lane = new Lane(
                 new TrickleLink(out.copy(), length -> {
                     asked[0] = Math.max(asked[0], length);
                     return length;
                 }),
                 Integer.MAX_VALUE - 32);
-        assertThatThrownBy(buffer::read).isInstanceOf(EOFException.class);
+        assertThatThrownBy(lane::read).isInstanceOf(EOFException.class);
         assertThat(asked[0]).isLessThan(40_000);
     }
 
@@ -101,8 +112,8 @@ final class FrameBufferTest {
         Out out = new Out(64);
         frame(out, Frame.HELLO, 0, 5_000);
         byte[] bytes = out.copy();
-        FrameBuffer buffer = buffer(new TrickleLink(bytes, asked -> asked), LONGEST);
-        assertThatThrownBy(() -> buffer.read(Hello.LONGEST))
+        Lane lane = new Lane(new TrickleLink(bytes, asked -> asked), LONGEST);
+        assertThatThrownBy(() -> lane.parser().read(lane.link(), Hello.LONGEST))
                 .isInstanceOf(ProtocolException.class)
                 .hasMessageContaining("5010 bytes");
     }
@@ -114,12 +125,36 @@ final class FrameBufferTest {
         frame(out, Frame.PING, 1, 0);
         byte[] whole = out.copy();
         for (int length = 0; length < whole.length; length++) {
-            FrameBuffer buffer = buffer(new TrickleLink(Arrays.copyOf(whole, length), asked -> asked), LONGEST);
+            Lane lane = new Lane(new TrickleLink(Arrays.copyOf(whole, length), asked -> asked), LONGEST);
             assertThatThrownBy(() -> {
-                        buffer.readPreamble();
-                        buffer.read();
+                        lane.readPreamble();
+                        lane.read();
                     })
                     .isInstanceOf(EOFException.class);
         }
+    }
+
+    @Test
+    void takesLongFramesOfMessagesOnly() throws IOException {
+        Out out = new Out(64);
+        frame(out, Frame.CALL, 1, Frame.FRAGMENT + 1);
+        frame(out, Frame.DEFINE, 2, Frame.FRAGMENT + 1);
+        Lane lane = new Lane(new TrickleLink(out.copy(), asked -> asked), LONGEST);
+        assertThat(lane.read().remaining()).isEqualTo(Frame.FRAGMENT + 1);
+        assertThatThrownBy(lane::read)
+                .isInstanceOf(ProtocolException.class)
+                .hasMessageContaining("10 to 65546 are taken here");
+    }
+
+    @Test
+    void refusesUnknownTypesAndFlagsByName() {
+        Out out = new Out(64);
+        frame(out, 99, 1, 0);
+        assertThatThrownBy(new Lane(new TrickleLink(out.copy(), asked -> asked), LONGEST)::read)
+                .hasMessageContaining("frame type 99");
+        out.reset(64);
+        Frame.write(out, Frame.CANCEL, Frame.MORE, 1);
+        assertThatThrownBy(new Lane(new TrickleLink(out.copy(), asked -> asked), LONGEST)::read)
+                .hasMessageContaining("0x1");
     }
 }

@@ -14,11 +14,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class FrameReaderTest {
+final class FrameParserOfMainTest {
+    private static final FrameParser.Sink IGNORED = (type, flags, id, body) -> {};
+
     private final List<String> seen = new ArrayList<>();
-    private final FrameReader reader = new FrameReader(
-            new InboundCapacity(Long.MAX_VALUE).share(),
-            (type, flags, id, body) -> seen.add(shown(type, flags, id, body)));
+    private final FrameParser reader = FrameParser.ofMain(new InboundCapacity(Long.MAX_VALUE).share(), () -> {});
+
+    private void see(int type, int flags, long id, In body) {
+        seen.add(shown(type, flags, id, body));
+    }
 
     private static String shown(int type, int flags, long id, In body) {
         return type + " " + flags + " " + id + " " + HexFormat.of().formatHex(body.readBytes(body.remaining()));
@@ -44,12 +48,12 @@ final class FrameReaderTest {
     @Test
     void findsTheCancelThatWasReadTogetherWithItsCall() {
         List<String> found = new ArrayList<>();
-        FrameReader[] finding = new FrameReader[1];
-        finding[0] = new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), (type, flags, id, body) -> {
+        FrameParser finding = FrameParser.ofMain(new InboundCapacity(Long.MAX_VALUE).share(), () -> {});
+        FrameParser.Sink sink = (type, flags, id, body) -> {
             if (type == Frame.CALL) {
-                found.add(id + " " + finding[0].cancels(id));
+                found.add(id + " " + finding.cancels(id));
             }
-        });
+        };
         Out out = new Out(64);
         Frame.write(out, Frame.CALL, 0, 1);
         Frame.write(out, Frame.CALL, 0, 2);
@@ -60,12 +64,12 @@ final class FrameReaderTest {
         byte[] bytes = out.copy();
         for (int cut = 0; cut < Frame.HEADER; cut++) {
             found.clear();
-            finding[0].take(new Desk(bytes, 0, cut));
-            finding[0].take(new Desk(bytes, cut, bytes.length));
+            finding.parse(new ReadBuffer(bytes, 0, cut), sink);
+            finding.parse(new ReadBuffer(bytes, cut, bytes.length), sink);
             assertThat(found).as("cut at %s", cut).containsExactly("1 true", "2 true", "3 false");
         }
         found.clear();
-        finding[0].take(new Desk(bytes, 0, bytes.length - 1));
+        finding.parse(new ReadBuffer(bytes, 0, bytes.length - 1), sink);
         assertThat(found).containsExactly("1 true", "2 false", "3 false");
     }
 
@@ -76,9 +80,9 @@ final class FrameReaderTest {
         for (int first = 0; first <= bytes.length; first++) {
             for (int second = first; second <= bytes.length; second++) {
                 seen.clear();
-                reader.take(new Desk(bytes, 0, first));
-                reader.take(new Desk(bytes, first, second));
-                reader.take(new Desk(bytes, second, bytes.length));
+                reader.parse(new ReadBuffer(bytes, 0, first), this::see);
+                reader.parse(new ReadBuffer(bytes, first, second), this::see);
+                reader.parse(new ReadBuffer(bytes, second, bytes.length), this::see);
                 assertThat(seen).isEqualTo(expected);
                 assertThat(reader.inPart()).isZero();
             }
@@ -93,7 +97,7 @@ final class FrameReaderTest {
         byte[] bytes = frames(random, 300, expected);
         for (int at = 0; at < bytes.length; ) {
             int next = Math.min(bytes.length, at + random.nextInt(60));
-            reader.take(new Desk(bytes, at, next));
+            reader.parse(new ReadBuffer(bytes, at, next), this::see);
             at = next;
         }
         assertThat(seen).isEqualTo(expected);
@@ -103,9 +107,8 @@ final class FrameReaderTest {
     void saysThatAFrameHasComeInPart() {
         byte[] bytes = frames(new Random(2), 1, new ArrayList<>());
         for (int length = 1; length < bytes.length; length++) {
-            FrameReader fresh =
-                    new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), (type, flags, id, body) -> {});
-            fresh.take(new Desk(bytes, 0, length));
+            FrameParser fresh = FrameParser.ofMain(new InboundCapacity(Long.MAX_VALUE).share(), () -> {});
+            fresh.parse(new ReadBuffer(bytes, 0, length), IGNORED);
             assertThat(fresh.inPart()).isPositive();
         }
     }
@@ -116,12 +119,11 @@ final class FrameReaderTest {
         Out out = new Out(16);
         out.writeInt(length);
         for (int cut = 1; cut <= 4; cut++) {
-            FrameReader fresh =
-                    new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), (type, flags, id, body) -> {});
+            FrameParser fresh = FrameParser.ofMain(new InboundCapacity(Long.MAX_VALUE).share(), () -> {});
             int part = cut;
             ProtocolException refused = catchThrowableOfType(ProtocolException.class, () -> {
-                fresh.take(new Desk(out.array(), 0, part));
-                fresh.take(new Desk(out.array(), part, 4));
+                fresh.parse(new ReadBuffer(out.array(), 0, part), IGNORED);
+                fresh.parse(new ReadBuffer(out.array(), part, 4), IGNORED);
             });
             assertThat(refused.goAway().reason()).isEqualTo(GoAway.Reason.LIMIT);
         }
@@ -134,8 +136,8 @@ final class FrameReaderTest {
         int start = Frame.begin(out, Frame.REPLY, 0, 1);
         out.size(out.size() + Frame.FRAGMENT);
         Frame.end(out, start);
-        reader.take(new Desk(out.array(), 0, 1_000));
-        reader.take(new Desk(out.array(), 1_000, out.size()));
+        reader.parse(new ReadBuffer(out.array(), 0, 1_000), this::see);
+        reader.parse(new ReadBuffer(out.array(), 1_000, out.size()), this::see);
         assertThat(seen).hasSize(1);
     }
 
@@ -152,8 +154,8 @@ final class FrameReaderTest {
     private void take(int type, int flags) {
         Out out = new Out(16);
         Frame.write(out, type, flags, 5);
-        new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), (t, f, id, body) -> seen.add("?"))
-                .take(new Desk(out.array(), 0, out.size()));
+        FrameParser.ofMain(new InboundCapacity(Long.MAX_VALUE).share(), () -> {})
+                .parse(new ReadBuffer(out.array(), 0, out.size()), (t, f, id, body) -> seen.add("?"));
     }
 
     @ParameterizedTest
@@ -167,11 +169,38 @@ final class FrameReaderTest {
                 bytes[1] = bytes[2] = bytes[3] = 0;
             }
             try {
-                new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), (type, flags, id, body) -> {})
-                        .take(new Desk(bytes, 0, bytes.length));
+                FrameParser.ofMain(new InboundCapacity(Long.MAX_VALUE).share(), () -> {})
+                        .parse(new ReadBuffer(bytes, 0, bytes.length), (type, flags, id, body) -> {});
             } catch (ProtocolException e) {
                 assertThat(e.goAway().reason()).isIn(GoAway.Reason.LIMIT, GoAway.Reason.PROTOCOL);
             }
         }
+    }
+
+    @Test
+    void refusesAFrameInPartAsSoonAsItsHeaderIsKnown() {
+        Out out = new Out(64);
+        int start = Frame.begin(out, 99, 0, 5);
+        out.size(out.size() + 1_000);
+        Frame.end(out, start);
+        FrameParser fresh = FrameParser.ofMain(new InboundCapacity(Long.MAX_VALUE).share(), () -> {});
+        fresh.parse(new ReadBuffer(out.array(), 0, Frame.HEADER - 1), IGNORED);
+        assertThatThrownBy(() -> fresh.parse(new ReadBuffer(out.array(), Frame.HEADER - 1, Frame.HEADER), IGNORED))
+                .isInstanceOf(ProtocolException.class)
+                .hasMessageContaining("frame type 99");
+    }
+
+    @Test
+    void reportsOnceThatAFrameWasReceivedInPart() {
+        byte[] bytes = frames(new Random(3), 2, new ArrayList<>());
+        int[] begun = {0};
+        FrameParser fresh = FrameParser.ofMain(new InboundCapacity(Long.MAX_VALUE).share(), () -> begun[0]++);
+        for (int at = 0; at < bytes.length; at++) {
+            fresh.parse(new ReadBuffer(bytes, at, at + 1), IGNORED);
+        }
+        assertThat(begun[0]).isEqualTo(2);
+        assertThat(fresh.inPart()).isZero();
+        assertThat(fresh.frames()).isEqualTo(2);
+        assertThat(fresh.taken()).isEqualTo(bytes.length);
     }
 }

@@ -8,31 +8,31 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a thread that reads works: bytes that have come, and how far they are taken. Whoever takes the reading over from
- * it goes on at a desk of its own, with the {@linkplain #moveRest rest}; this one stays with its thread, which takes
- * nothing more.
+ * The bytes that one thread has read from a main link, and how far they are parsed. A thread that takes over the reading
+ * continues with a buffer of its own, to which it {@linkplain #moveRest moves the rest}. This buffer stays with its thread,
+ * which parses nothing more.
  */
-public final class Desk {
+public final class ReadBuffer {
     final In in = new In();
     private final byte[] bytes;
     int position;
-    int end;
+    private int end;
     private boolean left;
-    /** Where the last Cancel of a call stands, by the call; null: that was not looked for. */
+    /** The position of the last Cancel of each call; null: not looked for yet. */
     private @Nullable Map<Long, Integer> cancels;
 
-    public Desk(int size) {
+    public ReadBuffer(int size) {
         this(new byte[size], 0, 0);
     }
 
-    /** With bytes that are there already. */
-    public Desk(byte[] bytes, int position, int end) {
+    /** Holds bytes that were read already. */
+    public ReadBuffer(byte[] bytes, int position, int end) {
         this.bytes = bytes;
         this.position = position;
         this.end = end;
     }
 
-    /** Reads what is there, once. How much that was; below 0: the link has ended. */
+    /** Reads once. Returns how many bytes; -1 if the link has ended. */
     public int read(Link link) throws IOException {
         position = 0;
         end = 0;
@@ -42,7 +42,7 @@ public final class Desk {
         return count;
     }
 
-    /** Puts bytes here that were read elsewhere. */
+    /** Copies bytes that were read elsewhere. */
     public void hold(In read) {
         position = 0;
         end = read.remaining();
@@ -54,12 +54,12 @@ public final class Desk {
         return bytes;
     }
 
-    /** Bytes that are not taken yet. */
+    /** Returns how many bytes are not parsed yet. */
     public int remaining() {
         return end - position;
     }
 
-    /** Whether a Cancel of this call is behind what was taken. */
+    /** Returns whether a Cancel of this call follows what was parsed. */
     boolean cancels(long call) {
         if (position == end) {
             return false;
@@ -78,7 +78,7 @@ public final class Desk {
         while (end - at >= Frame.HEADER) {
             int length = frame.over(bytes, at, end).readInt();
             if (length < Frame.HEADER - Frame.LENGTH || length > end - at - Frame.LENGTH) {
-                break; // not whole yet, or refused when it is taken
+                break; // not whole yet, or refused when it is parsed
             }
             if (frame.readByte() == Frame.CANCEL) {
                 frame.readByte();
@@ -90,19 +90,22 @@ public final class Desk {
         return found;
     }
 
-    /** Whether a frame lies here, so that it need not be kept apart while it is being served. */
-    public boolean holds(In frame) {
-        return frame == in;
+    /** Returns whether this body lies in this buffer. Then it needs no copy as long as the thread handles its frame. */
+    public boolean holds(In body) {
+        return body == in;
     }
 
-    /** What is not taken yet, to an empty desk of the same size; by whoever takes over, while this one's own is in a handler. */
-    public void moveRest(Desk to) {
+    /**
+     * Moves what is not parsed yet to an empty buffer of the same size. Called by the thread that takes over, while the one
+     * that owns this buffer handles a frame.
+     */
+    public void moveRest(ReadBuffer to) {
         to.end = end - position;
         to.cancels = null;
         System.arraycopy(bytes, position, to.bytes, 0, to.end);
     }
 
-    /** Its thread has lost the reading to another. */
+    /** Records that its thread has lost the reading to another one. */
     public void leave() {
         left = true;
     }
