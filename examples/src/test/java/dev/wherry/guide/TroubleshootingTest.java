@@ -91,8 +91,9 @@ class TroubleshootingTest {
     private static List<String> written(Path folder) throws Exception {
         Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
         String at = server.address().toString();
-        EndpointOptions small =
-                EndpointOptions.builder().limits(Limits.builder().messageBytes(4096).build()).build();
+        EndpointOptions small = EndpointOptions.builder()
+                .limits(Limits.builder().messageBytes(4096).build())
+                .build();
         try (server;
                 Endpoint client = Endpoint.create();
                 Endpoint limited = Endpoint.listen("unix:" + folder.resolve("socket"), small)) {
@@ -116,7 +117,8 @@ class TroubleshootingTest {
                             () -> client.lookup("localhost:5739/echo", Echo.class),
                             () -> client.lookup(at, Echo.class),
                             () -> client.lookup("carrier-pigeon://roof/echo", Echo.class),
-                            () -> Endpoint.create(EndpointOptions.builder().codecs("morse").build()),
+                            () -> Endpoint.create(
+                                    EndpointOptions.builder().codecs("morse").build()),
                             () -> lookUpWithOtherCodec(at),
                             () -> Endpoint.listen(at),
                             () -> Endpoint.listen("unix:" + folder.resolve("socket")),
@@ -153,7 +155,8 @@ class TroubleshootingTest {
     }
 
     private static void lookUpWithOtherCodec(String at) {
-        try (Endpoint other = Endpoint.create(EndpointOptions.builder().codecs("java").build())) {
+        try (Endpoint other =
+                Endpoint.create(EndpointOptions.builder().codecs("java").build())) {
             other.lookup(at + "/echo", Echo.class);
         }
     }
