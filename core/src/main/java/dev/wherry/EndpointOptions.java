@@ -320,7 +320,7 @@ public final class EndpointOptions {
         }
 
         /**
-         * Adds classes that may be sent and received where a declared type is open; see {@link RegisterTypes}.
+         * Adds classes that may be sent and received where a declared type is open; see {@link Registers}.
          *
          * @throws IllegalArgumentException if one is a class of the JDK whose objects cannot be sent
          */
