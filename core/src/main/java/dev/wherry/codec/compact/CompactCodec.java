@@ -16,15 +16,15 @@ import java.util.WeakHashMap;
  * reorder fields. Immutable but for caches; for any thread.
  */
 public final class CompactCodec implements Codec {
-    private final CodeGeneration generator;
+    private final CodeGeneration generation;
     private final Map<Types, WeakReference<ValueCodecs>> codecs = new WeakHashMap<>();
 
     public CompactCodec() {
         this(CodeGeneration.LAZY);
     }
 
-    CompactCodec(CodeGeneration generator) {
-        this.generator = generator;
+    CompactCodec(CodeGeneration generation) {
+        this.generation = generation;
     }
 
     @Override
@@ -37,6 +37,7 @@ public final class CompactCodec implements Codec {
         try {
             Slot slot = codecs(types).slot(declared.type());
             slot.check(new HashSet<>());
+            FinalFields.check(slot);
             return new SlotCoder(slot, declared.place());
         } catch (CodecException e) {
             throw new IllegalArgumentException(declared.place() + ": " + e.getMessage(), e);
@@ -47,7 +48,7 @@ public final class CompactCodec implements Codec {
         WeakReference<ValueCodecs> kept = codecs.get(types);
         ValueCodecs made = kept == null ? null : kept.get();
         if (made == null) {
-            made = new ValueCodecs(types, generator);
+            made = new ValueCodecs(types, generation);
             codecs.put(types, new WeakReference<>(made));
         }
         return made;

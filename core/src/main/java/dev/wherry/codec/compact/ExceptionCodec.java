@@ -202,14 +202,19 @@ final class ExceptionCodec extends SchemaCodec {
             Throwable thrown = (Throwable) layout.maker().invoke();
             set(thrown, message, cause, suppressed, frames);
             int own = layout.members().size();
+            @Nullable Object[] values = new @Nullable Object[own];
+            for (int i = 0; i < own; i++) {
+                values[i] = SchemaAdapter.absent(layout.members().get(i));
+            }
             Map<Integer, @Nullable Object> state = new HashMap<>();
             adapter.read(from, (member, value) -> {
                 if (member < own) {
-                    layout.members().get(member).set(thrown, value);
+                    values[member] = value;
                 } else {
                     state.put(member, value);
                 }
             });
+            layout.set(thrown, values);
             setState(thrown, state, own);
             return thrown;
         } catch (CodecException | Error e) {

@@ -31,19 +31,27 @@ final class InterpretedFieldCodec extends FieldCodec {
 
     @Override
     public Object read(Reader from, int id) throws Throwable {
-        if (layout.record()) {
-            @Nullable Object[] parts = new @Nullable Object[members.size()];
-            for (int i = 0; i < parts.length; i++) {
-                parts[i] = read(i, from);
-            }
-            return layout.made(parts);
+        if (layout.construction() == ClassLayout.Construction.FROM_MEMBERS) {
+            return layout.made(readAll(from));
         }
         Object object = (Object) layout.maker().invokeExact();
         from.started(id, object);
+        if (layout.construction() == ClassLayout.Construction.SERIALIZATION) {
+            layout.set(object, readAll(from));
+            return object;
+        }
         for (int i = 0; i < members.size(); i++) {
             members.get(i).set(object, read(i, from));
         }
         return object;
+    }
+
+    private @Nullable Object[] readAll(Reader from) {
+        @Nullable Object[] values = new @Nullable Object[members.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = read(i, from);
+        }
+        return values;
     }
 
     private @Nullable Object read(int member, Reader from) {

@@ -11,15 +11,14 @@ final class ObjectCodec extends SchemaCodec {
 
     private final ValueCodecs codecs;
     private final ClassLayout layout;
-    private @Nullable FieldCodec body;
+    private @Nullable FieldCodec fieldCodec;
     private int uses;
 
     private ObjectCodec(ValueCodecs codecs, ClassLayout layout, Schema schema, Definition definition) {
-        // What readResolve is to replace must not be referred to before, nor a record before it is made.
-        super(layout.type(), schema, definition, layout.record() || layout.resolver() != null);
+        super(layout.type(), schema, definition, layout.isClosed());
         this.codecs = codecs;
         this.layout = layout;
-        this.uses = codecs.generator.lazy() ? 0 : USES + 1;
+        this.uses = codecs.generation == CodeGeneration.LAZY ? 0 : USES + 1;
     }
 
     static ObjectCodec of(Class<?> type, ValueCodecs codecs) {
@@ -42,7 +41,7 @@ final class ObjectCodec extends SchemaCodec {
     @Override
     void write(Object value, Slot at, Writer to) {
         try {
-            body().write(value, to);
+            fieldCodec().write(value, to);
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
@@ -53,7 +52,7 @@ final class ObjectCodec extends SchemaCodec {
     @Override
     Object read(Slot at, Reader from, int id) {
         try {
-            return layout.resolved(body().read(from, closed ? -1 : id));
+            return layout.resolved(fieldCodec().read(from, closed ? -1 : id));
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
@@ -62,11 +61,11 @@ final class ObjectCodec extends SchemaCodec {
     }
 
     /** Made when it is first used: most classes that an interface names never are. A race makes it twice, harmlessly. */
-    private FieldCodec body() {
-        FieldCodec made = body;
+    private FieldCodec fieldCodec() {
+        FieldCodec made = fieldCodec;
         if (made == null || (uses <= USES && ++uses > USES)) {
-            made = uses > USES ? codecs.generator.body(layout) : new InterpretedFieldCodec(layout);
-            body = made;
+            made = uses > USES ? codecs.generation.fieldCodec(layout) : new InterpretedFieldCodec(layout);
+            fieldCodec = made;
         }
         return made;
     }

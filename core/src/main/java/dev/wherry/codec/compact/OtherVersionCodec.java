@@ -31,9 +31,7 @@ final class OtherVersionCodec extends ReadOnlyCodec {
         // The peer may have sent none of the members that an object has room for.
         from.takeMemory(memory, type);
         try {
-            return layout.record()
-                    ? readRecord(from)
-                    : layout.resolved(readObject(from, layout.resolver() == null ? id : -1));
+            return layout.resolved(read(from, layout.isClosed() ? -1 : id));
         } catch (CodecException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -47,26 +45,29 @@ final class OtherVersionCodec extends ReadOnlyCodec {
         }
     }
 
-    private Object readRecord(Reader from) throws Throwable {
+    private Object read(Reader from, int id) throws Throwable {
         List<Member> members = layout.members();
         @Nullable Object[] values = new @Nullable Object[members.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = SchemaAdapter.absent(members.get(i));
         }
-        adapter.read(from, (member, value) -> values[member] = value);
-        return layout.made(values);
-    }
-
-    /** What the no-arg constructor puts in a member that the peer does not send stays there. */
-    private Object readObject(Reader from, int id) throws Throwable {
+        if (layout.construction() == ClassLayout.Construction.FROM_MEMBERS) {
+            adapter.read(from, (member, value) -> values[member] = value);
+            return layout.made(values);
+        }
         Object object = (Object) layout.maker().invokeExact();
         from.started(id, object);
-        if (layout.constructor() == null) {
-            for (Member member : adapter.missing) {
-                member.set(object, SchemaAdapter.absent(member));
+        switch (layout.construction()) {
+            case NO_ARGUMENTS -> {} // a member that the peer does not send keeps what the constructor gives it
+            case WITHOUT_CONSTRUCTOR ->
+                adapter.missing.forEach(member -> member.set(object, SchemaAdapter.absent(member)));
+            default -> {
+                adapter.read(from, (member, value) -> values[member] = value);
+                layout.set(object, values);
+                return object;
             }
         }
-        adapter.read(from, (member, value) -> layout.members().get(member).set(object, value));
+        adapter.read(from, (member, value) -> members.get(member).set(object, value));
         return object;
     }
 }

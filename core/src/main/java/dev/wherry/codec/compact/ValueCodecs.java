@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -41,21 +42,24 @@ final class ValueCodecs implements Definition.Reader {
 
     final Types types;
     final Slot open;
-    final CodeGeneration generator;
+    final CodeGeneration generation;
     final ValueCodec serial = new SerialFormCodec(Object.class);
     private final Map<Class<?>, ValueCodec> byClass = new ConcurrentHashMap<>();
     /** What peers' definitions mean here, for as long as their sessions hold them. */
     private final Map<Definition, Understood> understood = Collections.synchronizedMap(new WeakHashMap<>());
 
     private final Map<Type, ValueCodec> byType = new ConcurrentHashMap<>();
+    /** Slots whose classes {@link FinalFields#check} has accepted. */
+    final Set<Slot> checked = ConcurrentHashMap.newKeySet();
+
     private final Map<Type, Slot> slots = new ConcurrentHashMap<>();
 
     /** @param first the one of several equal definitions that this is held for */
     private record Understood(WeakReference<Definition> first, ValueCodec codec) {}
 
-    ValueCodecs(Types types, CodeGeneration generator) {
+    ValueCodecs(Types types, CodeGeneration generation) {
         this.types = types;
-        this.generator = generator;
+        this.generation = generation;
         this.open = slot(Object.class);
     }
 
