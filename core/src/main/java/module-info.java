@@ -26,6 +26,7 @@ module dev.wherry {
     exports dev.wherry.codec.library;
     exports dev.wherry.mobility;
     exports dev.wherry.spi;
+    exports dev.wherry.statistics;
     exports dev.wherry.internal.types to
             dev.wherry.rmi;
 

@@ -7,7 +7,6 @@ module dev.wherry.lab {
     requires transitive org.jspecify;
     requires transitive dev.wherry;
     requires dev.wherry.testkit;
-    requires java.xml;
     requires tools.jackson.databind;
     requires com.samskivert.jmustache;
     requires HdrHistogram;

@@ -1,7 +1,7 @@
 package dev.wherry;
 
-import dev.wherry.internal.call.InboundCall;
-import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.Stubs;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;

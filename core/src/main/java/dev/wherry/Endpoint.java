@@ -1,7 +1,8 @@
 package dev.wherry;
 
-import dev.wherry.internal.session.Engine;
+import dev.wherry.internal.session.EndpointEngine;
 import dev.wherry.internal.tasks.Running;
+import dev.wherry.statistics.EndpointStatistics;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -20,13 +21,13 @@ import java.util.List;
  * }
  */
 public final class Endpoint implements AutoCloseable {
-    private final Engine engine;
+    private final EndpointEngine engine;
 
     private Endpoint(EndpointOptions options) {
-        engine = new Engine(options, this, Endpoint::new);
+        engine = new EndpointEngine(options, this, Endpoint::new);
     }
 
-    private Endpoint(Engine engine) {
+    private Endpoint(EndpointEngine engine) {
         this.engine = engine;
     }
 
@@ -47,7 +48,7 @@ public final class Endpoint implements AutoCloseable {
      *
      * @param uri such as {@code tcp://0.0.0.0:5739} (port 0: any free one), {@code unix:/run/bank.sock},
      *     {@code shm:/run/bank.sock} (Linux, native access allowed: everything goes over shared memory), {@code inprocess://bank}
-     * @throws RemoteException {@link RemoteException.Code#UNAVAILABLE} if the address cannot be bound
+     * @throws CallException {@link CallException.Code#UNAVAILABLE} if the address cannot be bound
      */
     public static Endpoint listen(String uri) {
         return listen(uri, EndpointOptions.defaults());
@@ -107,9 +108,9 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Unbinds a name. Calls that run go on, later ones fail with {@link RemoteException.Code#NOT_FOUND}.
+     * Unbinds a name. Calls that run go on, later ones fail with {@link CallException.Code#NOT_FOUND}.
      *
-     * @throws RemoteException {@link RemoteException.Code#NOT_FOUND} if nothing is bound to the name
+     * @throws CallException {@link CallException.Code#NOT_FOUND} if nothing is bound to the name
      */
     public void unbind(String name) {
         requireOutsideOfTasks("unbind names");
@@ -139,7 +140,7 @@ public final class Endpoint implements AutoCloseable {
 
     /**
      * Ends all ways to call an object through this endpoint: its export, the references that peers hold, and its names.
-     * Calls that run go on, later ones fail with {@link RemoteException.Code#NOT_FOUND}. The object may be exported, bound or
+     * Calls that run go on, later ones fail with {@link CallException.Code#NOT_FOUND}. The object may be exported, bound or
      * passed again.
      *
      * @return whether there was such a way

@@ -3,6 +3,10 @@ package dev.wherry;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.spi.Identity;
+import dev.wherry.statistics.BoundObject;
+import dev.wherry.statistics.CallTrace;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.InterfaceDescription;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -15,7 +19,7 @@ public interface Peer extends Tasks, AutoCloseable {
     /**
      * A stub of what the peer has bound under a name.
      *
-     * @throws RemoteException {@link RemoteException.Code#NOT_FOUND} naming what is bound
+     * @throws CallException {@link CallException.Code#NOT_FOUND} naming what is bound
      * @throws IllegalArgumentException if the interface cannot be called remotely; names method and parameter
      */
     <T> T lookup(String name, Class<T> type);

@@ -19,7 +19,7 @@ public interface Tasks {
     /**
      * Runs a task there and waits for what it answers.
      *
-     * @throws Exception what the task threw, as itself; or a {@link RemoteException}: {@code REFUSED} naming the rule of
+     * @throws Exception what the task threw, as itself; or a {@link CallException}: {@code REFUSED} naming the rule of
      *     the other side's policy, or as for every call
      */
     default <T extends @Nullable Object> T call(Task<T> task) throws Exception {

@@ -3,7 +3,7 @@ package dev.wherry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import java.net.URI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -69,7 +69,7 @@ class AddressesTest {
     void ofAHostThatIsNotThereAreUnavailable() {
         assertThatThrownBy(() -> client.lookup("tcp://no_such_host.invalid:1/clock", Clock.class))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.UNAVAILABLE))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.UNAVAILABLE))
                 .hasMessageContaining("Unknown host 'no_such_host.invalid'");
     }
 

@@ -93,7 +93,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule protocolLogicHasNoThreadsClocksOrSockets = noClasses()
             .that()
-            .resideInAPackage("dev.wherry.internal.protocol..")
+            .resideInAPackage("dev.wherry.internal.wire..")
             .should()
             .dependOnClassesThat(or(
                     assignableTo(Thread.class),
@@ -136,17 +136,17 @@ class ArchitectureTest {
             .because("a user could not name such a type");
 
     @ArchTest
-    static final ArchRule typesKnowNoCalls = dependsOnNone("types", "call", "protocol", "session");
+    static final ArchRule typesKnowNoCalls = dependsOnNone("types", "invoke", "wire", "session");
 
     @ArchTest
-    static final ArchRule callsKnowNoProtocol = dependsOnNone("call", "protocol", "session");
+    static final ArchRule invokeKnowsNoWire = dependsOnNone("invoke", "wire", "session");
 
     @ArchTest
-    static final ArchRule protocolKnowsNoSession = dependsOnNone("protocol", "session");
+    static final ArchRule wireKnowsNoSession = dependsOnNone("wire", "session");
 
     @ArchTest
     static final ArchRule statisticsKnowNoCalls =
-            dependsOnNone("statistics", "types", "call", "protocol", "session", "local", "foreign");
+            dependsOnNone("statistics", "types", "invoke", "wire", "session", "local", "foreign");
 
     @ArchTest
     static final ArchRule tasksKnowNoSession = dependsOnNone("tasks", "session");
@@ -159,11 +159,11 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule codeKnowsNoCalls =
-            dependsOnNone("code", "types", "call", "protocol", "session", "bundles", "parcels", "tasks", "child");
+            dependsOnNone("code", "types", "invoke", "wire", "session", "bundles", "parcels", "tasks", "child");
 
     @ArchTest
     static final ArchRule childrenKnowNoTasks =
-            dependsOnNone("child", "types", "call", "protocol", "session", "code", "bundles", "parcels", "tasks");
+            dependsOnNone("child", "types", "invoke", "wire", "session", "code", "bundles", "parcels", "tasks");
 
     @ArchTest
     static final ArchRule packagesHaveNoCycles = slices().matching("dev.wherry.(*)..")
@@ -179,8 +179,7 @@ class ArchitectureTest {
                 .dependOnClassesThat(resideInAnyPackage(Stream.of(used)
                         .map(name -> "dev.wherry.internal." + name + "..")
                         .toArray(String[]::new)))
-                .because(
-                        "session uses protocol, protocol uses call, call uses types; session uses tasks, tasks use parcels, parcels"
-                                + " use bundles; and never the other way");
+                .because("session uses wire, wire uses invoke, invoke uses types; session uses tasks, tasks use"
+                        + " parcels, parcels use bundles; and never the other way");
     }
 }

@@ -109,10 +109,10 @@ final class EndpointTest {
         endpoint.close(ChronoUnit.FOREVER.getDuration());
         endpoint.close();
         assertThatThrownBy(() -> endpoint.listenAt("tcp://127.0.0.1:0"))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("closed");
         assertThatThrownBy(() -> endpoint.bind("shop", Shop.class, new Plain()))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("closed");
     }
 

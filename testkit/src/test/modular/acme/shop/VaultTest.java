@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import acme.closed.Secret;
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
 import org.junit.jupiter.api.Test;
 
 /** Values of a package that this module opens to nobody, to and from a server in another JVM. */
@@ -17,19 +17,19 @@ class VaultTest {
             for (int i = 0; i < 3; i++) {
                 assertThatThrownBy(() -> vault.keep(new Secret("mine")))
                         .isInstanceOfSatisfying(
-                                RemoteException.class,
-                                e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CODEC))
+                                CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.CODEC))
                         .hasMessageContaining("acme.closed.Secret")
                         .hasMessageContaining("opens acme.closed to dev.wherry");
                 assertThat(vault.add(i)).isEqualTo(i + 1);
                 assertThatThrownBy(vault::secret)
                         .isInstanceOfSatisfying(
-                                RemoteException.class,
-                                e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CODEC))
+                                CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.CODEC))
                         .hasMessageContaining("opens acme.closed to dev.wherry");
                 assertThat(vault.add(i)).isEqualTo(i + 1);
             }
-            assertThat(client.statistics().sessions()).as("the connection is the same").isEqualTo(1);
+            assertThat(client.statistics().sessions())
+                    .as("the connection is the same")
+                    .isEqualTo(1);
         }
     }
 }

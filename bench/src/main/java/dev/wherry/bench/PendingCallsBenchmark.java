@@ -1,6 +1,6 @@
 package dev.wherry.bench;
 
-import dev.wherry.internal.protocol.OutboundCalls;
+import dev.wherry.internal.wire.InFlightCalls;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -17,16 +17,16 @@ import org.openjdk.jmh.annotations.Threads;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class PendingCallsBenchmark {
-    private record Call(long id, long deadline) implements OutboundCalls.Call {}
+    private record Call(long id, long deadline) implements InFlightCalls.Call {}
 
     @Param({"0", "256"})
     public int others;
 
-    private OutboundCalls<Call> calls;
+    private InFlightCalls<Call> calls;
 
     @Setup
     public void prepare() {
-        calls = new OutboundCalls<>(1 << 14);
+        calls = new InFlightCalls<>(1 << 14);
         for (int i = 0; i < others; i++) {
             send();
         }

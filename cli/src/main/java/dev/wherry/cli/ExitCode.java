@@ -1,13 +1,14 @@
 package dev.wherry.cli;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 
 /** What the command's exit status says. Part of the interface: numbers are added, never changed. */
 enum ExitCode {
     DONE(0, "Done"),
     FAILED(
             1,
-            "The method or task threw, an address could not be listened at, or a step of the demo or a cell of the lab failed"),
+            "The method or task threw, an address could not be listened at, or a step of the demo or a cell of the lab"
+                    + " failed"),
     USAGE(2, "The command line is wrong, or what a file that it reads has in it"),
     UNREACHABLE(3, "Nobody answers at the address"),
     NOT_FOUND(4, "No such name, object, method, class or file"),
@@ -32,7 +33,7 @@ enum ExitCode {
         return " %d   %s".formatted(status, meaning);
     }
 
-    static ExitCode of(RemoteException.Code code) {
+    static ExitCode of(CallException.Code code) {
         return switch (code) {
             case UNAVAILABLE -> UNREACHABLE;
             case NOT_FOUND -> NOT_FOUND;

@@ -1,10 +1,10 @@
 package dev.wherry.cli;
 
 import dev.wherry.CallOptions;
-import dev.wherry.CallTrace;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.cli.types.JavaText;
+import dev.wherry.statistics.CallTrace;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -26,12 +26,12 @@ import tools.jackson.databind.node.ObjectNode;
         name = "explain",
         header = "Tells where the time of one call goes",
         description = {
-            "Makes one real call, and tells how long it was at each stage and how many bytes it took. Arguments are as 'call'"
-                    + " has them.",
+            "Makes one real call, and tells how long it was at each stage and how many bytes it took. Arguments are as"
+                    + " 'call' has them.",
             "",
-            "Each end tells durations by its own clock; 'wire' is what neither end accounts for. A JVM is slow at what it"
-                    + " does the first time: --warm makes calls before the one that counts. Without it, only a method"
-                    + " that is marked idempotent is called beforehand, 100 times."
+            "Each end tells durations by its own clock; 'wire' is what neither end accounts for. A JVM is slow at what"
+                + " it does the first time: --warm makes calls before the one that counts. Without it, only a method"
+                + " that is marked idempotent is called beforehand, 100 times."
         },
         footer = {"", "Example:", "  wherry explain tcp://127.0.0.1:5739/bank.balance main --warm 1000"},
         mixinStandardHelpOptions = true)

@@ -1,6 +1,6 @@
 package dev.wherry.cli;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.cli.json.JsonValueException;
 import dev.wherry.cli.types.DescriptionException;
 import dev.wherry.lab.plan.LabException;
@@ -40,7 +40,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
     static ExitCode exit(Throwable failure) {
         return switch (failure) {
             case CommandException own -> own.exit();
-            case RemoteException remote -> ExitCode.of(remote.code());
+            case CallException remote -> ExitCode.of(remote.code());
             case DescriptionException refused -> ExitCode.REFUSED;
             case LabException lab -> ExitCode.USAGE;
             case NoSuchFileException none -> ExitCode.NOT_FOUND;
@@ -51,9 +51,9 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
     static String describe(Throwable failure) {
         String message = failure.getMessage();
         String text = switch (failure) {
-            case RemoteException remote when remote.remoteClass() != null -> thrown(remote, remote.remoteClass());
+            case CallException remote when remote.remoteClass() != null -> thrown(remote, remote.remoteClass());
             case CommandException own -> message;
-            case RemoteException remote -> message;
+            case CallException remote -> message;
             case DescriptionException refused -> message;
             case JsonValueException none -> message;
             case LabException lab -> message;
@@ -71,7 +71,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
     }
 
     /** That the class may not travel, and how it could, is of use to the programs at both ends alone. */
-    private static String thrown(RemoteException failure, String className) {
+    private static String thrown(CallException failure, String className) {
         String message = String.valueOf(failure.getMessage());
         int advice = message.indexOf(" " + CodecException.refused(className, "").getMessage());
         int end = message.lastIndexOf(" (");

@@ -2,6 +2,7 @@ package dev.wherry.cli;
 
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.RunSummary;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,21 +22,19 @@ import picocli.CommandLine.Spec;
         name = "export",
         header = "Writes the results of a run for other programs",
         description = {
-            "Writes the results of a run as CSV, a line for each round, or as JUnit XML, a test case for each cell.",
-            "In JUnit XML a cell that failed or did not conform is a failure, and so is one with calls that went wrong; what"
-                    + " is absent or not offered is skipped."
+            "Writes the results of a run as CSV, a line for each round; or as the verdicts.json that is kept in git,"
+                    + " the run's figures in short and the verdicts that the suites of this checkout give them."
         },
         mixinStandardHelpOptions = true)
 final class LabExportCommand implements Callable<Integer> {
-    /** What there is. */
+    /** The formats. */
     enum Format {
         csv,
-        junit;
-
-        String of(Results results) {
-            return this == csv ? Report.csv(results) : Report.junit(results);
-        }
+        verdicts
     }
+
+    @Mixin
+    private LabRoot root;
 
     @Parameters(
             paramLabel = "RESULTS",
@@ -53,7 +53,10 @@ final class LabExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        String text = format.of(ResultsFile.read(file != null ? file : ResultsFile.latest()));
+        Results results = ResultsFile.read(file != null ? file : ResultsFile.latest());
+        String text = format == Format.csv
+                ? Report.csv(results)
+                : RunSummary.of(root.open().judge(results)).toJson();
         if (out != null) {
             Files.writeString(out, text, StandardCharsets.UTF_8);
         } else {

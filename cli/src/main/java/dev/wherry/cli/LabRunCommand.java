@@ -1,6 +1,6 @@
 package dev.wherry.cli;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.lab.FolderLock;
 import dev.wherry.lab.Lab;
 import dev.wherry.lab.PlainProgress;
@@ -54,8 +54,8 @@ final class LabRunCommand implements Callable<Integer> {
             paramLabel = "SYSTEM",
             split = ",",
             description =
-                    "On what; may be several. all: every system that can run here. Default: those that the suite names for"
-                            + " the preset; the report says which others there are")
+                    "On what; may be several. all: every system that can run here. Default: those that the suite names"
+                            + " for the preset; the report says which others there are")
     private List<String> systems = List.of();
 
     @Option(
@@ -63,8 +63,8 @@ final class LabRunCommand implements Callable<Integer> {
             paramLabel = "PRESET",
             defaultValue = "quick",
             description =
-                    "How much: ${COMPLETION-CANDIDATES}. smoke looks only whether everything answers rightly, quick takes"
-                            + " a few seconds a cell, full all values of the parameters. Default: ${DEFAULT-VALUE}",
+                    "How much: ${COMPLETION-CANDIDATES}. smoke looks only whether everything answers rightly, quick"
+                        + " takes a few seconds a cell, full all values of the parameters. Default: ${DEFAULT-VALUE}",
             completionCandidates = Presets.class)
     private String preset;
 
@@ -72,8 +72,8 @@ final class LabRunCommand implements Callable<Integer> {
             names = "--mode",
             paramLabel = "MODE",
             description =
-                    "How to measure, where the suite's preset has several ways: faithful is as the original did, with its"
-                            + " faults; corrected is fair. Default: quick is corrected, full is faithful")
+                    "How to measure, where the suite's preset has several ways: faithful is as the original did, with"
+                            + " its faults; corrected is fair. Default: quick is corrected, full is faithful")
     private @Nullable String mode;
 
     @Option(names = "--baseline", paramLabel = "SYSTEM", description = "Compare the others with this one")
@@ -130,8 +130,8 @@ final class LabRunCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "Carry on with a run that was interrupted, from the last point of its grid that all systems had"
-                            + " been through. DIR is where its results were to go; the plan is that run's, and --token-file is"
-                            + " needed again where it has one")
+                            + " been through. DIR is where its results were to go; the plan is that run's, and"
+                            + " --token-file is needed again where it has one")
     private @Nullable Path resume;
 
     @Spec
@@ -208,7 +208,7 @@ final class LabRunCommand implements Callable<Integer> {
         List<String> toldAgain = toldAgain();
         try (ResultsFolder.Hint _ = folder.hint(toldAgain)) {
             return finish(plan, run.results(), folder);
-        } catch (RemoteException lost) {
+        } catch (CallException lost) {
             throw folder.endedEarly(lost, toldAgain);
         }
     }
@@ -229,7 +229,8 @@ final class LabRunCommand implements Callable<Integer> {
         if (tokenFile != null) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--token-file is for the agent of another host, and this run has none: add --servers-on, or leave it out");
+                    "--token-file is for the agent of another host, and this run has none: add --servers-on, or leave"
+                            + " it out");
         }
         return lab;
     }

@@ -1,11 +1,11 @@
 package dev.wherry.cli;
 
-import dev.wherry.BoundObject;
 import dev.wherry.Endpoint;
-import dev.wherry.InterfaceDescription.Method;
 import dev.wherry.Peer;
 import dev.wherry.cli.types.Described;
 import dev.wherry.cli.types.JavaText;
+import dev.wherry.statistics.BoundObject;
+import dev.wherry.statistics.InterfaceDescription.Method;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;

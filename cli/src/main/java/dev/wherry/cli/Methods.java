@@ -2,13 +2,13 @@ package dev.wherry.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.wherry.InterfaceDescription.Method;
-import dev.wherry.InterfaceDescription.Part;
 import dev.wherry.cli.json.JsonValueException;
 import dev.wherry.cli.json.JsonValues;
 import dev.wherry.cli.types.Described;
 import dev.wherry.cli.types.GeneratedClasses;
 import dev.wherry.cli.types.JavaText;
+import dev.wherry.statistics.InterfaceDescription.Method;
+import dev.wherry.statistics.InterfaceDescription.Part;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.GenericArrayType;

@@ -1,6 +1,6 @@
 package dev.wherry.cli;
 
-import dev.wherry.MethodStatistics;
+import dev.wherry.statistics.MethodStatistics;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.wherry.cli;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.lab.Checkpoint;
 import dev.wherry.lab.FolderLock;
 import dev.wherry.lab.report.Report;
@@ -94,7 +94,7 @@ final class ResultsFolder {
      * Says the same of a run that has lost the host of its servers. Who has measured nothing yet has nothing to go on with, and
      * who is turned away would be again.
      */
-    RuntimeException endedEarly(RemoteException lost, List<String> toldAgain) {
+    RuntimeException endedEarly(CallException lost, List<String> toldAgain) {
         return checkpoint.exists() && lost.code() != Code.REFUSED
                 ? new CommandException(
                         Failures.exit(lost), "%s; %s".formatted(Failures.describe(lost), goingOn(toldAgain)), lost)

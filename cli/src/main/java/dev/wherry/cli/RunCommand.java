@@ -1,10 +1,10 @@
 package dev.wherry.cli;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
 import dev.wherry.TaskPrints;
 import dev.wherry.Tasks;
 import dev.wherry.cli.source.SourceException;
@@ -37,12 +37,13 @@ import picocli.CommandLine.Spec;
         name = "run",
         header = "Runs a source file at a host that accepts code",
         description = {
-            "Compiles a Java file here, sends its public class, a Callable or a Runnable, with all the classes that it needs"
-                    + " to a host, and prints what the task prints there, as it comes, and what it returns. Ctrl-C cancels it.",
+            "Compiles a Java file here, sends its public class, a Callable or a Runnable, with all the classes that it"
+                + " needs to a host, and prints what the task prints there, as it comes, and what it returns. Ctrl-C"
+                + " cancels it.",
             "",
-            "An object is made here and travels. ARGUMENTS go to its constructor: the one that takes as many"
-                    + " Strings, else a List<String>, else String...; '--' stands before those that begin with '-'. A host that is no 'wherry host' may"
-                    + " print what the task prints where it is itself."
+            "An object is made here and travels. ARGUMENTS go to its constructor: the one that takes as many Strings,"
+                + " else a List<String>, else String...; '--' stands before those that begin with '-'. A host that is"
+                + " no 'wherry host' may print what the task prints where it is itself."
         },
         footer = {
             "",
@@ -242,7 +243,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** What the task itself threw is shown as Java shows it. */
     private int failed(Throwable failure) {
-        if (failure instanceof RemoteException remote && remote.code() != RemoteException.Code.INTERNAL) {
+        if (failure instanceof CallException remote && remote.code() != CallException.Code.INTERNAL) {
             throw remote;
         }
         if (!((Main) spec.root().userObject()).showsWholeTraces()) {

@@ -1,8 +1,8 @@
 package dev.wherry.cli;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -36,7 +36,7 @@ final class Service {
         } catch (RuntimeException e) {
             endpoint.close();
             throw switch (e) {
-                case RemoteException _ -> new CommandException(ExitCode.FAILED, String.valueOf(e.getMessage()), e);
+                case CallException _ -> new CommandException(ExitCode.FAILED, String.valueOf(e.getMessage()), e);
                 case IllegalArgumentException _ ->
                     new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
                 default -> e;

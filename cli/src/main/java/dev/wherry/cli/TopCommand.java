@@ -1,12 +1,12 @@
 package dev.wherry.cli;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.EndpointStatistics;
-import dev.wherry.MethodStatistics;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.MethodStatistics;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +24,10 @@ import tools.jackson.databind.node.ObjectNode;
         name = "top",
         header = "Shows what an endpoint serves, live",
         description = {
-            "Asks an endpoint again and again what it serves, until Ctrl-C: by method the calls per second, those that failed"
-                    + " and those that run now, how long they took there (percentiles too long by a sixteenth at the"
-                    + " most), bytes in and out per second, and in which mode they ran: on a lane, on a lane over shared"
-                    + " memory, on the main connection's loop, on a virtual thread.",
+            "Asks an endpoint again and again what it serves, until Ctrl-C: by method the calls per second, those that"
+                    + " failed and those that run now, how long they took there (percentiles too long by a sixteenth at"
+                    + " the most), bytes in and out per second, and in which mode they ran: on a lane, on a lane over"
+                    + " shared memory, on the main connection's loop, on a virtual thread.",
             "",
             "Times and rates are of the last interval; FAILED and TOTAL count since the endpoint was created."
         },
@@ -83,7 +83,7 @@ final class TopCommand implements Runnable {
     private static EndpointStatistics first(String address, Peer peer) {
         try {
             return peer.statistics();
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             throw e.code() == Code.NOT_FOUND
                     ? new CommandException(
                             ExitCode.NOT_FOUND,
@@ -108,10 +108,10 @@ final class TopCommand implements Runnable {
     }
 
     private static EndpointStatistics next(String address, Peer peer) {
-        @Nullable RemoteException gone;
+        @Nullable CallException gone;
         try {
             return peer.statistics();
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             gone = e;
         }
         if (peer.isOpen()) {

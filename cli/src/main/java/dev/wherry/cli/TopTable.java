@@ -1,7 +1,7 @@
 package dev.wherry.cli;
 
-import dev.wherry.EndpointStatistics;
-import dev.wherry.MethodStatistics;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.MethodStatistics;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.time.Duration;

@@ -145,14 +145,14 @@ class LabCommandTest {
         assertThat(csv.status()).as(csv.err()).isZero();
         assertThat(csv.out()).startsWith("suite,workload,system,");
 
-        Path file = folder.resolve("lab.xml");
-        Ran junit = Ran.wherry("lab", "export", SAMPLE.toString(), "--format", "junit", "--out", file.toString());
-        assertThat(junit.status()).as(junit.err()).isZero();
-        assertThat(junit.out()).isEmpty();
-        assertThat(file).content().startsWith("<?xml").contains("<testcase ");
+        Path file = folder.resolve("verdicts.json");
+        Ran kept = Ran.wherry("lab", "export", SAMPLE.toString(), "--format", "verdicts", "--out", file.toString());
+        assertThat(kept.status()).as(kept.err()).isZero();
+        assertThat(kept.out()).isEmpty();
+        assertThat(file).content().startsWith("{\n\"preset\": ").contains("\"claims\": [");
         assertThat(Ran.wherry("lab", "export", SAMPLE.toString(), "--format", "xml")
                         .err())
-                .contains("csv", "junit");
+                .contains("csv", "verdicts");
         assertThat(Ran.wherry("lab", "export", SAMPLE.toString()).status()).isEqualTo(2);
     }
 
@@ -278,8 +278,8 @@ class LabCommandTest {
                 .contains("there are: smoke, quick, full");
         Ran placed = Ran.wherry("lab", "run", "--suite", "mobility", "--placement", "nowhere");
         assertThat(placed.err())
-                .startsWith(
-                        "wherry: There is no placement 'nowhere'; there are: free, same-core, cross-core, veth\n'wherry lab");
+                .startsWith("wherry: There is no placement 'nowhere'; there are: free, same-core, cross-core, veth\n"
+                        + "'wherry lab");
         assertThat(placed.status()).isEqualTo(2);
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--mode", "fair")
                         .err())

@@ -2,7 +2,7 @@ package dev.wherry.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -49,9 +49,8 @@ class MainTest {
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
-                .contains(
-                        "There is no command 'frob'. There is: demo, serve, ls, call, ping, top, explain, host, run, lab,"
-                                + " completion, help");
+                .contains("There is no command 'frob'. There is: demo, serve, ls, call, ping, top, explain, host, run,"
+                        + " lab, completion, help");
     }
 
     @Test

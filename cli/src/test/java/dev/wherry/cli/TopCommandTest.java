@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import acme.Bank;
 import acme.LedgerBank;
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.EndpointStatistics;
-import dev.wherry.Latencies;
-import dev.wherry.Latencies.Bucket;
-import dev.wherry.MethodStatistics;
-import dev.wherry.RemoteException;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.Latencies;
+import dev.wherry.statistics.Latencies.Bucket;
+import dev.wherry.statistics.MethodStatistics;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -106,7 +106,7 @@ class TopCommandTest {
     @Test
     void tellsThatItIsRefused() {
         EndpointOptions silent = EndpointOptions.defaults().interceptService((call, next) -> {
-            throw new RemoteException(RemoteException.Code.REFUSED, "nobody is told");
+            throw new CallException(CallException.Code.REFUSED, "nobody is told");
         });
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", silent)) {
             Ran ran = Ran.wherry("top", address(server), "--once");

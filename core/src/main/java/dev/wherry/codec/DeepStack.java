@@ -1,6 +1,6 @@
 package dev.wherry.codec;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.spi.CodecException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -47,7 +47,7 @@ public final class DeepStack {
      * The result of {@code work}; what it throws, this throws. An interrupt ends the waiting for a stack; later it
      * reaches the work, which is waited for all the same.
      *
-     * @throws RemoteException CANCELLED, if interrupted before the work has begun
+     * @throws CallException CANCELLED, if interrupted before the work has begun
      * @throws CodecException if no stack was free in time, or there is no memory for one
      */
     public static <T extends @Nullable Object> T call(Supplier<T> work) {
@@ -74,8 +74,8 @@ public final class DeepStack {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RemoteException(
-                    RemoteException.Code.CANCELLED, "Interrupted while waiting for a stack for a deep value", e);
+            throw new CallException(
+                    CallException.Code.CANCELLED, "Interrupted while waiting for a stack for a deep value", e);
         }
         throw CodecException.limit(
                 "a deeply nested value that waited " + patience + " for one of " + most + " large stacks",

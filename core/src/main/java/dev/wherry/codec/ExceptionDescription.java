@@ -1,6 +1,6 @@
 package dev.wherry.codec;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -21,15 +21,15 @@ public final class ExceptionDescription {
      * Names the class; with the cause, the suppressed exceptions and the trace of the original. What a getter throws that
      * the class overrides, the description goes without.
      */
-    public static RemoteException of(Throwable thrown) {
+    public static CallException of(Throwable thrown) {
         return of(thrown, link -> link);
     }
 
     /** @param links gives what takes the place of its cause and of each suppressed exception; null: nothing does */
-    public static RemoteException of(Throwable thrown, UnaryOperator<@Nullable Throwable> links) {
+    public static CallException of(Throwable thrown, UnaryOperator<@Nullable Throwable> links) {
         String name = thrown.getClass().getName();
-        RemoteException described = new RemoteException(
-                RemoteException.Code.INTERNAL, text(thrown), links.apply(cause(thrown)), name, null);
+        CallException described =
+                new CallException(CallException.Code.INTERNAL, text(thrown), links.apply(cause(thrown)), name, null);
         try {
             described.setStackTrace(thrown.getStackTrace());
         } catch (RuntimeException | StackOverflowError | LinkageError e) { // of the class's own code

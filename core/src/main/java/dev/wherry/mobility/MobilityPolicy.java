@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whose code an endpoint accepts, which, and where it runs. Immutable; start from {@link #off()}, {@link #accept},
  * {@link #acceptSignedBy} or {@link #acceptAnyone()}. What is not accepted is refused with a
- * {@link dev.wherry.RemoteException} of code {@code REFUSED} that names the rule.
+ * {@link dev.wherry.CallException} of code {@code REFUSED} that names the rule.
  *
  * <p>It says who may ship code and keeps accidents out. It is no sandbox: what runs in process can do all that the process
  * can, and what runs in a child JVM all that its user can.

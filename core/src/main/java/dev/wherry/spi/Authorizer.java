@@ -13,7 +13,7 @@ import java.util.Map;
 @FunctionalInterface
 public interface Authorizer {
     /**
-     * Returns to let the call in. To refuse it, throws a {@link dev.wherry.RemoteException}, usually of code
+     * Returns to let the call in. To refuse it, throws a {@link dev.wherry.CallException}, usually of code
      * {@code REFUSED}, whose message the caller gets; anything else that is thrown refuses the call as if the method had
      * thrown it.
      */

@@ -5,7 +5,7 @@ package dev.wherry.spi;
  * in the Hello.
  *
  * <p>An exception is a value like others: class, message, trace, cause, suppressed exceptions and fields. A cause or a
- * suppressed exception whose class {@link Types} do not allow is written as a {@link dev.wherry.RemoteException} that
+ * suppressed exception whose class {@link Types} do not allow is written as a {@link dev.wherry.CallException} that
  * names it, so that it does not keep the exception that it belongs to from travelling. Any other exception whose class is
  * not allowed is refused, wherever it stands.
  */

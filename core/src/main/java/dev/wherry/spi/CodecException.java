@@ -4,7 +4,7 @@ import java.io.Serial;
 
 /**
  * A value that cannot be turned into bytes, or bytes that cannot be turned into a value. It reaches the caller as a
- * {@link dev.wherry.RemoteException} with code {@link dev.wherry.RemoteException.Code#CODEC}.
+ * {@link dev.wherry.CallException} with code {@link dev.wherry.CallException.Code#CODEC}.
  */
 public final class CodecException extends RuntimeException {
     @Serial

@@ -2,7 +2,7 @@ package dev.wherry.transport;
 
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
-import dev.wherry.transport.memory.Patience;
+import dev.wherry.transport.memory.SpinPolicy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -31,9 +31,9 @@ final class ChannelLink implements Link {
     private final Identity peer;
     private final @Nullable URI address;
     /** Tells of what has come without waiting for it. */
-    private final Patience.@Nullable Sign ahead;
+    private final SpinPolicy.@Nullable Sign ahead;
 
-    private final Patience patience = new Patience(true);
+    private final SpinPolicy patience = new SpinPolicy(true);
     /** Else reading at once would most likely be in vain. */
     private boolean seen = true;
 

@@ -3,7 +3,7 @@ package dev.wherry.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.spi.CodecException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -112,10 +112,10 @@ class DeepStackTest {
                 waiting);
         waiting[0].interrupt();
         assertThatThrownBy(waiter::join)
-                .hasCauseInstanceOf(RemoteException.class)
+                .hasCauseInstanceOf(CallException.class)
                 .cause()
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CANCELLED));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.CANCELLED));
         assertThat(flag[0]).as("the caller stays interrupted").isTrue();
         end.countDown();
         assertThat(holder.join()).isTrue();

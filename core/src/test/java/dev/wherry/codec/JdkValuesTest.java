@@ -3,9 +3,9 @@ package dev.wherry.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
 import dev.wherry.net.Urls;
 import java.io.File;
 import java.net.InetAddress;
@@ -247,10 +247,10 @@ class JdkValuesTest {
         assertThat(echo.type(Object[].class)).isEqualTo(Object[].class);
         for (Class<?> type : List.of(Thread.class, JdkValuesTest.class, Runtime.class)) {
             assertThatThrownBy(() -> echo.type(type))
-                    .isInstanceOf(RemoteException.class)
+                    .isInstanceOf(CallException.class)
                     .hasMessageContaining(type.getName() + " may not travel");
             assertThatThrownBy(() -> echo.echo(Set.of(type)))
-                    .isInstanceOf(RemoteException.class)
+                    .isInstanceOf(CallException.class)
                     .hasMessageContaining(type.getName() + " may not travel");
         }
     }
@@ -260,7 +260,7 @@ class JdkValuesTest {
     void refusePrivateKeys(String codec) throws Exception {
         Echo echo = echo(codec);
         assertThatThrownBy(() -> echo.echo(keys("EC").getPrivate()))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("may not travel");
     }
 

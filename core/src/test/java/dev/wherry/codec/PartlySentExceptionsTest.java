@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Registers;
-import dev.wherry.RemoteException;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
@@ -196,7 +196,7 @@ class PartlySentExceptionsTest {
                     assertThat(sale.getSuppressed())
                             .singleElement()
                             .satisfies(why -> assertThat(why)
-                                    .isInstanceOf(RemoteException.class)
+                                    .isInstanceOf(CallException.class)
                                     .hasMessageContaining("The field 'detail' of " + SaleException.class.getName())
                                     .hasMessageContaining(Unlisted.class.getName() + " may not travel"));
                 });
@@ -239,7 +239,7 @@ class PartlySentExceptionsTest {
                 catchThrowableOfType(SaleException.class, () -> shop(codec).sell("unknown"));
         assertHasAllButTheDetail(nearest, 6);
         assertThat(nearest.getCause())
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining(UnknownSaleException.class.getName());
     }
 
@@ -247,7 +247,7 @@ class PartlySentExceptionsTest {
     @ValueSource(strings = {"compact", "java"})
     void areDescribedWhereTheirMessageNeedsTheField(String codec) {
         assertThatThrownBy(() -> shop(codec).sell("return"))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("returned Unlisted");
     }
 
@@ -258,7 +258,7 @@ class PartlySentExceptionsTest {
                 catchThrowableOfType(SaleException.class, () -> shop(codec).sell("mute"));
         assertThat(sale.detail).isEqualTo("detail");
         assertThat(sale.getCause())
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining(Mute.class.getName() + " (its getMessage threw java.lang.IllegalStateException)");
     }
 
@@ -286,7 +286,7 @@ class PartlySentExceptionsTest {
         assertThat(sale.detail).isEqualTo("detail");
         assertThat(sale.getCause())
                 .isInstanceOfSatisfying(
-                        RemoteException.class,
+                        CallException.class,
                         link -> assertThat(link.remoteClass()).isEqualTo(Internal.class.getName()))
                 .hasMessageContaining("internal");
         assertThat(sale.getCause().getStackTrace()[0].getClassName())
@@ -318,7 +318,7 @@ class PartlySentExceptionsTest {
     void areRefusedWholeWhereTheyAreArguments(String codec) {
         SaleException sale = new SaleException(5, new Unlisted(), null);
         assertThatThrownBy(() -> shop(codec).echo(sale))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining(Unlisted.class.getName());
     }
 }

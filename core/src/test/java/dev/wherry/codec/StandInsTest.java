@@ -3,9 +3,9 @@ package dev.wherry.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
 import java.io.Serializable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,7 +142,7 @@ class StandInsTest {
     void areRefusedWithAdviceThatCanBeFollowed(String codec) {
         Post post = post(codec);
         assertThatThrownBy(() -> post.any(new Stranger()))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("StrangersForm may not travel")
                 .hasMessageContaining("registerPackage(\"dev.wherry.codec\")");
     }

@@ -2,9 +2,9 @@ package dev.wherry.tasks;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
 import java.util.Comparator;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class AdviceTest {
     @Test
     void saysThatALambdaBringsItsClassAlong() {
         assertThatThrownBy(() -> Program.sent(peer))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("System.exit")
                 .hasMessageContaining("a lambda brings along the class that it stands in")
                 .hasMessageContaining("make it a top-level class or record, in a file of its own");

@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Here;
-import dev.wherry.MethodStatistics;
 import dev.wherry.OneWay;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.Task;
 import dev.wherry.Tasks;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.statistics.MethodStatistics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -146,14 +146,14 @@ class ChildHarmTest {
         }
     }
 
-    private static RemoteException failure(ThrowingCallable call) {
-        return catchThrowableOfType(RemoteException.class, call);
+    private static CallException failure(ThrowingCallable call) {
+        return catchThrowableOfType(CallException.class, call);
     }
 
     private static AbstractThrowableAssert<?, ?> assertBroken(CompletableFuture<?> task) {
         return assertThat(catchThrowableOfType(ExecutionException.class, () -> task.get(60, TimeUnit.SECONDS)))
                 .cause()
-                .isInstanceOf(RemoteException.class);
+                .isInstanceOf(CallException.class);
     }
 
     private CompletableFuture<Integer> looping(Path folder) {
@@ -178,7 +178,7 @@ class ChildHarmTest {
 
     private void assertEndsWithItsChild(Task<?> task, String... words) throws Exception {
         long pid = peer.call(() -> Harm.pid());
-        RemoteException why = failure(() -> peer.call(task));
+        CallException why = failure(() -> peer.call(task));
         assertThat(why.code()).isEqualTo(Code.REFUSED);
         assertThat(why).hasMessageContainingAll(words);
         servesOnInAnotherThan(pid);
@@ -288,7 +288,7 @@ class ChildHarmTest {
         CompletableFuture<Integer> sleeping = sleeping(shared, folder);
         assertThat(failure(() -> shared.call(() -> Harm.exit(0)))).hasMessageContaining("System.exit(0)");
         assertBroken(sleeping).hasMessageContaining("System.exit(0)");
-        RemoteException later = failure(() -> shared.call(() -> Harm.pid()));
+        CallException later = failure(() -> shared.call(() -> Harm.pid()));
         assertThat(later.code()).isEqualTo(Code.NOT_FOUND);
         assertThat(later).hasMessageContaining("its child JVM has ended; open another one");
         assertThat(peer.workspace(WorkspaceOptions.shared("all")).call(() -> Harm.pid()))

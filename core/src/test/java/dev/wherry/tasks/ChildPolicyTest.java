@@ -3,10 +3,10 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Here;
-import dev.wherry.RemoteException;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.CodeSigner;
@@ -49,7 +49,7 @@ class ChildPolicyTest {
             MobilityPolicy.acceptAnyone().allow("dev.wherry.tasks", "org.*")
         }) {
             assertThatThrownBy(() -> letter(policy))
-                    .isInstanceOf(RemoteException.class)
+                    .isInstanceOf(CallException.class)
                     .hasMessageContaining("'allowed packages'")
                     .hasMessageContaining("hosted.Letter");
         }

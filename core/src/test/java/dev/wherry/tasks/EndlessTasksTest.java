@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.OneWay;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
@@ -197,7 +197,7 @@ class EndlessTasksTest {
         assertThatThrownBy(() ->
                         peer.with(CallOptions.timeout(Duration.ofMillis(300))).run(Loop::run))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.DEADLINE_EXCEEDED));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.DEADLINE_EXCEEDED));
         peer.run(Loop::stop);
     }
 
@@ -207,7 +207,7 @@ class EndlessTasksTest {
         Notes notes = noted;
         assertThatThrownBy(() ->
                         peer.with(CallOptions.timeout(Duration.ofSeconds(1))).run(() -> sleep(notes)))
-                .isInstanceOf(RemoteException.class);
+                .isInstanceOf(CallException.class);
         assertThat(noted.next()).isEqualTo("asleep");
         while (!peer.call(() -> Loop.woken)) {
             Thread.sleep(5);

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
 import java.security.KeyPairGenerator;
@@ -35,8 +35,8 @@ class HomecomingTest {
             "acme.stock.Price",
             "package acme.stock; public record Price(int cents) {}",
             "acme.stock.Missing",
-            "package acme.stock; public class Missing extends RuntimeException { public final Price asked = new Price(7);"
-                    + " public Missing(String m, Throwable c) { super(m, c); } }");
+            "package acme.stock; public class Missing extends RuntimeException { public final Price asked = new"
+                    + " Price(7); public Missing(String m, Throwable c) { super(m, c); } }");
     private Endpoint server;
     private Endpoint client;
 
@@ -111,11 +111,11 @@ class HomecomingTest {
         Peer peer = connect(EndpointOptions.defaults());
         assertThatThrownBy(() -> peer.call(() -> make("tea")))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC))
                 .hasMessageContaining(OF_HOST + "Item");
         assertThatThrownBy(() -> peer.run(() -> fail("tea")))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.remoteClass()).isEqualTo(OF_HOST + "Missing"))
+                        CallException.class, e -> assertThat(e.remoteClass()).isEqualTo(OF_HOST + "Missing"))
                 .hasMessageContaining("tea");
         assertThat(peer.call(() -> 1)).as("the next one").isEqualTo(1);
     }
@@ -125,7 +125,7 @@ class HomecomingTest {
         Peer peer = connect(EndpointOptions.defaults()
                 .withMobility(MobilityPolicy.acceptAnyone().deny("acme.*")));
         assertThatThrownBy(() -> peer.call(() -> make("tea")))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining(OF_HOST)
                 .hasMessageContaining("allowed packages");
     }
@@ -135,7 +135,7 @@ class HomecomingTest {
         Peer peer = connect(EndpointOptions.defaults());
         assertThatThrownBy(() -> peer.call(() -> (Object) Runtime.getRuntime()))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC))
                 .hasMessageContaining("java.lang.Runtime");
         assertThat(peer.call(() -> 1)).as("the next one").isEqualTo(1);
     }
@@ -180,7 +180,7 @@ class HomecomingTest {
         Peer strict = connect(EndpointOptions.defaults());
         assertThatThrownBy(() -> strict.call(() -> unforeseen(name)))
                 .as("or a host could have any class made here by asking for its code")
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("Unforeseen")
                 .hasMessageContaining("register");
     }
@@ -196,7 +196,7 @@ class HomecomingTest {
         assertThatThrownBy(() -> peer.run(() -> {
                     throw new AssertionError("broken there");
                 }))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("broken there");
     }
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Action;
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
 import dev.wherry.Task;
 import dev.wherry.TaskPrints;
 import dev.wherry.mobility.ChildLimits;
@@ -114,7 +114,7 @@ class PrintingTest {
         Interceptor noticing = (call, next) -> {
             try {
                 return next.proceed(call);
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 full.countDown();
                 throw e;
             }

@@ -3,8 +3,8 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
 import dev.wherry.Task;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeReceived;
@@ -41,7 +41,8 @@ class ResourcesTest {
                             Reads.class.getClassLoader().getResources(name.substring(1))).size());
                     return String.join(" ", all);
                 }
-            }""",
+            }\
+            """,
             "acme.Greeter",
             "package acme; public interface Greeter { String greet(); }",
             "acme.Polite",
@@ -53,23 +54,25 @@ class ResourcesTest {
                 public Object call() {
                     return java.util.ServiceLoader.load(Greeter.class).findFirst().map(Greeter::greet).orElse("nobody");
                 }
-            }""");
+            }\
+            """);
 
     /** Where a class was loaded from, and what stands beside one of its resources. */
     private static final Map<String, byte[]> ASKS = Compiled.files("acme.Asks", """
-            package acme;
-            public record Asks(String neighbour) implements dev.wherry.Task<Object> {
-                @SuppressWarnings("deprecation")
-                public Object call() throws Exception {
-                    var one = Asks.class.getResource("one.txt");
-                    try (var in = new java.net.URL(one, neighbour).openStream()) {
-                        return one + " " + new String(in.readAllBytes())
-                            + " " + Asks.class.getProtectionDomain().getCodeSource().getLocation();
-                    } catch (java.io.FileNotFoundException e) {
-                        return "not found";
-                    }
+        package acme;
+        public record Asks(String neighbour) implements dev.wherry.Task<Object> {
+            @SuppressWarnings("deprecation")
+            public Object call() throws Exception {
+                var one = Asks.class.getResource("one.txt");
+                try (var in = new java.net.URL(one, neighbour).openStream()) {
+                    return one + " " + new String(in.readAllBytes())
+                        + " " + Asks.class.getProtectionDomain().getCodeSource().getLocation();
+                } catch (java.io.FileNotFoundException e) {
+                    return "not found";
                 }
-            }""");
+            }
+        }\
+        """);
 
     @AutoClose
     private final HostAndClient ends = new HostAndClient(
@@ -140,7 +143,7 @@ class ResourcesTest {
     void areHeldToTheLimits() throws Exception {
         Task<?> task = reads("/acme/large.bin");
         assertThatThrownBy(() -> peer.call(task))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("bundleBytes");
         assertThat(peer.call(reads("/acme/small.txt"))).as("the next one").isEqualTo("7 7 1");
     }
@@ -162,19 +165,20 @@ class ResourcesTest {
             path.add(folder.resolve(each).toUri().toURL());
         }
         Map<String, byte[]> files = Compiled.files("acme.Collects", """
-                package acme;
-                public class Collects implements dev.wherry.Task<Object> {
-                    public Object call() throws Exception {
-                        var all = new java.util.ArrayList<String>();
-                        var found = Collects.class.getClassLoader().getResources("words/of.txt");
-                        while (found.hasMoreElements()) {
-                            try (var in = found.nextElement().openStream()) {
-                                all.add(new String(in.readAllBytes()));
-                            }
+            package acme;
+            public class Collects implements dev.wherry.Task<Object> {
+                public Object call() throws Exception {
+                    var all = new java.util.ArrayList<String>();
+                    var found = Collects.class.getClassLoader().getResources("words/of.txt");
+                    while (found.hasMoreElements()) {
+                        try (var in = found.nextElement().openStream()) {
+                            all.add(new String(in.readAllBytes()));
                         }
-                        return all;
                     }
-                }""");
+                    return all;
+                }
+            }\
+            """);
         try (URLClassLoader words =
                 new URLClassLoader(path.toArray(URL[]::new), ResourcesTest.class.getClassLoader())) {
             ClassLoader loader = new BytesLoader(words, files);

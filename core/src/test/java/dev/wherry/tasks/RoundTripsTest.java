@@ -3,9 +3,9 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
-import dev.wherry.MethodStatistics;
 import dev.wherry.Task;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.statistics.MethodStatistics;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -1,8 +1,8 @@
 package dev.wherry.tasks;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
 import dev.wherry.Tasks;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.transport.memory.ChildProgram;
@@ -67,7 +67,7 @@ final class ScarceThreads {
         try {
             return to.submit(() -> "served").orTimeout(60, TimeUnit.SECONDS).join();
         } catch (CompletionException e) {
-            return e.getCause() instanceof RemoteException remote
+            return e.getCause() instanceof CallException remote
                     ? remote.code() + ", " + remote.getMessage()
                     : String.valueOf(e.getCause());
         }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Action;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.Task;
 import dev.wherry.mobility.MobilityPolicy;
 import java.util.ArrayList;
@@ -224,7 +224,7 @@ class ShippingTest {
             Peer other = ends.client().connect(closed.address().toString());
             assertThatThrownBy(() -> other.call(() -> 1))
                     .isInstanceOfSatisfying(
-                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                     .hasMessageContaining("MobilityPolicy.off()");
         }
     }
@@ -258,7 +258,7 @@ class ShippingTest {
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> peer.call(() -> endsIf(true)))
                     .isInstanceOfSatisfying(
-                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                     .hasMessageContaining("no exit within this process");
         }
         assertThat(peer.call(() -> endsIf(false))).isEqualTo(4);
@@ -274,7 +274,7 @@ class ShippingTest {
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(() -> to.call(new Exiting.Ends()))
                         .isInstanceOfSatisfying(
-                                RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                                CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                         .hasMessageContaining("no exit within this process");
             }
         }

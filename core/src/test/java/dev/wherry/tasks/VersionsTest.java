@@ -3,10 +3,10 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.Task;
 import dev.wherry.internal.code.CodeHash;
 import dev.wherry.mobility.CodeReceived;
@@ -80,7 +80,7 @@ class VersionsTest {
     private static AbstractThrowableAssert<?, ?> assertNamesBoth(Code code, ThrowingCallable call) {
         return assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(code))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(code))
                 .hasMessageContainingAll("acme.lib.Library", hash(OLD), hash(NEW));
     }
 
@@ -150,17 +150,18 @@ class VersionsTest {
 
     private static String looking(String name) {
         return """
-                package acme;
-                public class %s implements dev.wherry.Task<Object> {
-                    public Object call() {
-                        try {
-                            Class.forName("acme.Sought");
-                            return "found";
-                        } catch (ClassNotFoundException e) {
-                            return "missed";
-                        }
+            package acme;
+            public class %s implements dev.wherry.Task<Object> {
+                public Object call() {
+                    try {
+                        Class.forName("acme.Sought");
+                        return "found";
+                    } catch (ClassNotFoundException e) {
+                        return "missed";
                     }
-                }""".formatted(name);
+                }
+            }\
+            """.formatted(name);
     }
 
     private static Task<?> only(String name, Map<String, byte[]> classes) throws ReflectiveOperationException {

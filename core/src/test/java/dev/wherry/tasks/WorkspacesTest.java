@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.Here;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.Task;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
@@ -101,7 +101,7 @@ class WorkspacesTest {
         workspace.close();
         assertThatThrownBy(() -> next(workspace))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.NOT_FOUND))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.NOT_FOUND))
                 .hasMessageContaining("released");
     }
 
@@ -174,7 +174,8 @@ class WorkspacesTest {
                     return e.toString();
                 }
             }
-        }"""};
+        }\
+        """};
     private static final String[] EXTRA = {"acme.Extra", "package acme; public class Extra {}"};
 
     private static String[] with(String[] some, String[] more) {
@@ -284,7 +285,7 @@ class WorkspacesTest {
         workspace.close();
         assertThatThrownBy(there::where)
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.NOT_FOUND))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.NOT_FOUND))
                 .hasMessageContaining("released");
     }
 }

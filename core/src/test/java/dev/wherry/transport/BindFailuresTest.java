@@ -3,8 +3,8 @@ package dev.wherry.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.nio.file.AccessDeniedException;
@@ -22,7 +22,7 @@ class BindFailuresTest {
     private static AbstractThrowableAssert<?, ?> listening(String address) {
         return assertThatThrownBy(() -> Endpoint.listen(address).close())
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.UNAVAILABLE))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.UNAVAILABLE))
                 .hasMessageStartingWith("Cannot listen at " + address + ": ");
     }
 

@@ -1,9 +1,9 @@
 package dev.wherry.examples;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
 import dev.wherry.Timeout;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * What a caller is told, and how a call is given up.
  *
  * <p>An exception that the method declares, that the JDK defines or that is registered arrives as itself. Anything else
- * arrives as a RemoteException that names its class and an id under which the server has logged it. Every call has a
+ * arrives as a CallException that names its class and an id under which the server has logged it. Every call has a
  * deadline: 30 seconds unless something else is said. At the deadline, and when a future is cancelled, the thread that
  * runs the method is interrupted.
  */
@@ -97,7 +97,7 @@ public final class Example05Failures {
             // @start region=unknown
             try {
                 kitchen.cook("flambé");
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 System.out.println(e.code() + ": " + e.remoteClass());
             } catch (BurntException e) {
                 throw new AssertionError(e);
@@ -107,7 +107,7 @@ public final class Example05Failures {
             // @start region=deadline
             try {
                 Calls.with(kitchen, CallOptions.timeout(Duration.ofMillis(300))).simmer();
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 System.out.println(e.code());
             }
             // @end

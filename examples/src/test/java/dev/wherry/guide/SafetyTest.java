@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.Uninterruptible;
 import java.net.URI;
 import java.time.Duration;
@@ -37,7 +37,7 @@ class SafetyTest {
             server.bind("echo", Echo.class, text -> text);
             Echo echo = client.lookup(server.address() + "/echo", Echo.class);
 
-            RemoteException refusal = catchThrowableOfType(RemoteException.class, () -> echo.echo("x".repeat(100_000)));
+            CallException refusal = catchThrowableOfType(CallException.class, () -> echo.echo("x".repeat(100_000)));
             assertThat(refusal.code()).isIn(Code.REFUSED, Code.CODEC);
             assertThat(refusal).hasMessageContaining("messageBytes");
             assertThat(echo.echo("still there")).isEqualTo("still there");
@@ -49,7 +49,7 @@ class SafetyTest {
         // @start region=authorizer
         EndpointOptions options = EndpointOptions.defaults().authorize(call -> {
             if (!call.peer().kind().equals("unix")) {
-                throw new RemoteException(Code.REFUSED, "Only over the Unix socket");
+                throw new CallException(Code.REFUSED, "Only over the Unix socket");
             }
         });
         // @end
@@ -59,7 +59,7 @@ class SafetyTest {
 
             assertThatThrownBy(() -> client.lookup(server.address() + "/echo", Echo.class)) // a lookup is a call, too
                     .isInstanceOfSatisfying(
-                            RemoteException.class,
+                            CallException.class,
                             refusal -> assertThat(refusal.code()).isEqualTo(Code.REFUSED))
                     .hasMessageContaining("Only over the Unix socket");
         }

@@ -3,14 +3,14 @@ package dev.wherry.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.wherry.CallTrace;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.EndpointStatistics;
-import dev.wherry.MethodStatistics;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.statistics.CallTrace;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.MethodStatistics;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +51,7 @@ class StatisticsTest {
         // @start region=refuse
         EndpointOptions silent = EndpointOptions.defaults().authorize(call -> {
             if (call.target().equals("the registry") && call.method().getName().equals("statistics")) {
-                throw new RemoteException(Code.REFUSED, "This server tells no statistics");
+                throw new CallException(Code.REFUSED, "This server tells no statistics");
             }
         });
         // @end
@@ -59,7 +59,7 @@ class StatisticsTest {
                 Endpoint client = Endpoint.create()) {
             Peer peer = client.connect(server.address().toString());
 
-            assertThat(catchThrowableOfType(RemoteException.class, peer::statistics)
+            assertThat(catchThrowableOfType(CallException.class, peer::statistics)
                             .code())
                     .isEqualTo(Code.REFUSED);
         }

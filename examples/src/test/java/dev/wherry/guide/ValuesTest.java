@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.KeepsSharing;
 import dev.wherry.Registers;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import java.awt.Color;
 import java.awt.Point;
 import java.util.List;
@@ -100,7 +100,7 @@ class ValuesTest {
 
             assertThat(post.send(new Letter("Ada"))).isEqualTo("Letter[to=Ada]");
             assertThat(post.send(List.of(1, "two"))).isEqualTo("[1, two]");
-            RemoteException refusal = catchThrowableOfType(RemoteException.class, () -> post.send(new Bomb("Ada")));
+            CallException refusal = catchThrowableOfType(CallException.class, () -> post.send(new Bomb("Ada")));
             assertThat(refusal.code()).isEqualTo(Code.CODEC);
             assertThat(refusal).hasMessageContaining(Bomb.class.getName()).hasMessageContaining("@Registers");
         }
@@ -149,7 +149,7 @@ class ValuesTest {
                         client.lookup(server.address() + "/broken", Broken.class)
                                 .run(() -> {});
                     })
-                    .isInstanceOfAny(IllegalArgumentException.class, RemoteException.class);
+                    .isInstanceOfAny(IllegalArgumentException.class, CallException.class);
         }
     }
 }

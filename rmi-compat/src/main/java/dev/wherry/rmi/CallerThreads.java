@@ -1,11 +1,11 @@
 package dev.wherry.rmi;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.rmi.registry.Names;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Interceptor.Next;
@@ -128,7 +128,7 @@ final class CallerThreads {
                 return;
             }
         }
-        throw new RemoteException(
+        throw new CallException(
                 Code.REFUSED,
                 "The call was not run: " + MOST
                         + " threads of this client have calls running here, each on a thread of its own."

@@ -38,7 +38,7 @@ final class Lookups {
         String address = "tcp://" + (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
         try {
             return RmiEndpoint.get().lookup(address + "/" + name.replace(" ", "%20"), type);
-        } catch (dev.wherry.RemoteException e) {
+        } catch (dev.wherry.CallException e) {
             throw asOfRmi(e, host);
         } catch (IllegalArgumentException e) {
             throw new ConnectIOException("Cannot look up '" + name + "' at " + address + ": " + e.getMessage(), e);
@@ -76,7 +76,7 @@ final class Lookups {
         return loaders;
     }
 
-    private static RemoteException asOfRmi(dev.wherry.RemoteException failure, String host) {
+    private static RemoteException asOfRmi(dev.wherry.CallException failure, String host) {
         String message = String.valueOf(failure.getMessage());
         return switch (failure.code()) {
             case UNAVAILABLE ->

@@ -1,8 +1,8 @@
 package dev.wherry.rmi;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
@@ -87,7 +87,7 @@ public final class RmiEndpoint {
      * Listens at a port, unless the endpoint does already; what listens does not keep the JVM alive.
      *
      * @return the port, which is another one for 0
-     * @throws RemoteException if the port is not free
+     * @throws CallException if the port is not free
      */
     static synchronized int listen(Endpoint endpoint, int port) {
         for (URI address : endpoint.addresses()) {
@@ -128,8 +128,8 @@ public final class RmiEndpoint {
         try {
             return bound.join().getPort();
         } catch (CompletionException e) {
-            if (e.getCause() instanceof RemoteException known) {
-                throw new RemoteException(known.code(), String.valueOf(known.getMessage()), known);
+            if (e.getCause() instanceof CallException known) {
+                throw new CallException(known.code(), String.valueOf(known.getMessage()), known);
             }
             throw e;
         }

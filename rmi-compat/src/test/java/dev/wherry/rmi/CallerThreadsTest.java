@@ -3,10 +3,10 @@ package dev.wherry.rmi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -89,7 +89,7 @@ class CallerThreadsTest {
             assertThat(served.arrived.await(60, TimeUnit.SECONDS)).isTrue();
             assertThatThrownBy(stub::id)
                     .isInstanceOfSatisfying(
-                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                     .hasMessageContaining("was not run");
             assertThat(threads()).hasSize(CallerThreads.MOST);
             served.end.countDown();

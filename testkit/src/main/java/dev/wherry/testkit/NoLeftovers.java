@@ -3,7 +3,7 @@ package dev.wherry.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
-import dev.wherry.EndpointStatistics;
+import dev.wherry.statistics.EndpointStatistics;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.wherry.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
-import dev.wherry.RemoteException;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Invocation;
 import dev.wherry.spi.Listener;
@@ -117,17 +117,17 @@ public abstract class ProtocolContract {
     @Test
     void tellsOfANameThatIsNotBound() {
         assertThatThrownBy(() -> get(connect("tripler").invoke(seen("tripler", 3))))
-                .satisfies(thrown -> assertThat(remote(thrown).code()).isEqualTo(RemoteException.Code.NOT_FOUND));
+                .satisfies(thrown -> assertThat(remote(thrown).code()).isEqualTo(CallException.Code.NOT_FOUND));
     }
 
-    private static RemoteException remote(Throwable thrown) {
-        if (thrown instanceof RemoteException remote) {
+    private static CallException remote(Throwable thrown) {
+        if (thrown instanceof CallException remote) {
             return remote;
         }
-        if (thrown.getCause() instanceof RemoteException remote) {
+        if (thrown.getCause() instanceof CallException remote) {
             return remote;
         }
-        throw new AssertionError("Not a RemoteException", thrown);
+        throw new AssertionError("Not a CallException", thrown);
     }
 
     @Test
@@ -168,7 +168,7 @@ public abstract class ProtocolContract {
                         get(remote.invoke(seen("doubler", 1)));
                     }
                 })
-                .isInstanceOfAny(IOException.class, RemoteException.class, ExecutionException.class);
+                .isInstanceOfAny(IOException.class, CallException.class, ExecutionException.class);
     }
 
     @Test
@@ -180,6 +180,6 @@ public abstract class ProtocolContract {
                         get(remote.invoke(seen("doubler", 1)));
                     }
                 })
-                .isInstanceOfAny(IOException.class, RemoteException.class, ExecutionException.class);
+                .isInstanceOfAny(IOException.class, CallException.class, ExecutionException.class);
     }
 }

@@ -1,6 +1,6 @@
 package dev.wherry.testkit;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.spi.Invocation;
 import dev.wherry.spi.Protocol;
 import java.lang.reflect.InvocationTargetException;
@@ -36,8 +36,8 @@ final class ServedObjects implements Protocol.Objects {
     public CompletionStage<@Nullable Object> invoke(Invocation call) {
         Bound found = bound.get(call.target());
         if (found == null) {
-            return CompletableFuture.failedFuture(new RemoteException(
-                    RemoteException.Code.NOT_FOUND,
+            return CompletableFuture.failedFuture(new CallException(
+                    CallException.Code.NOT_FOUND,
                     "Nothing is bound to '" + call.target() + "'; bound names: " + names()));
         }
         CompletableFuture<@Nullable Object> result = new CompletableFuture<>();

@@ -2,11 +2,11 @@ package dev.wherry.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -110,9 +110,9 @@ class CostlyMessagesTest {
     }
 
     private static void checkGivenUp(@Nullable Throwable failure, Slow stub) {
-        assertThat(failure).isInstanceOfSatisfying(RemoteException.class, e -> {
-            assertThat(e.code()).isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED);
-            assertThat(e.outcome()).isEqualTo(RemoteException.Outcome.RAN);
+        assertThat(failure).isInstanceOfSatisfying(CallException.class, e -> {
+            assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED);
+            assertThat(e.outcome()).isEqualTo(CallException.Outcome.RAN);
         });
         assertThat(HASHED).hasPositiveValue().hasValueLessThan(KEYS);
         assertThat(stub.echo("b")).isEqualTo("b");
@@ -162,8 +162,7 @@ class CostlyMessagesTest {
                 .failure();
         assertThat(failure)
                 .isInstanceOfSatisfying(
-                        RemoteException.class,
-                        e -> assertThat(e.code()).isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
         checkNotRead();
         assertThat(stub.echo("b")).isEqualTo("b");
     }

@@ -2,8 +2,8 @@ package dev.wherry.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
 import dev.wherry.spi.Transport;
 import dev.wherry.testkit.sample.Watcher;
 import java.net.URI;
@@ -52,8 +52,8 @@ class CutConnectionTest {
             relay.cut();
             assertThat(out.failure())
                     .isInstanceOfSatisfying(
-                            RemoteException.class,
-                            e -> assertThat(e.code()).isEqualTo(RemoteException.Code.UNKNOWN_OUTCOME));
+                            CallException.class,
+                            e -> assertThat(e.code()).isEqualTo(CallException.Code.UNKNOWN_OUTCOME));
             Await.until("the method to be interrupted", () -> interrupted.get() == 1);
             assertThat(client.lookup(uri, Watcher.class).seen(2)).isEqualTo(2);
             client.close();
@@ -85,8 +85,8 @@ class CutConnectionTest {
                     for (int i = 0; i < 20; i++) {
                         assertThat(stub.seen(i)).isEqualTo(i + 1);
                     }
-                } catch (RemoteException e) {
-                    assertThat(e.code()).isIn(RemoteException.Code.UNAVAILABLE, RemoteException.Code.UNKNOWN_OUTCOME);
+                } catch (CallException e) {
+                    assertThat(e.code()).isIn(CallException.Code.UNAVAILABLE, CallException.Code.UNKNOWN_OUTCOME);
                 }
             }
         }

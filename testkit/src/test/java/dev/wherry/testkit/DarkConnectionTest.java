@@ -3,13 +3,13 @@ package dev.wherry.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
 import dev.wherry.testkit.sample.Watcher;
 import java.net.URI;
 import java.time.Duration;
@@ -41,8 +41,8 @@ class DarkConnectionTest {
         return new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 1);
     }
 
-    private static RemoteException failed(Watcher stub, int number) {
-        return catchThrowableOfType(RemoteException.class, () -> stub.seen(number));
+    private static CallException failed(Watcher stub, int number) {
+        return catchThrowableOfType(CallException.class, () -> stub.seen(number));
     }
 
     @Test
@@ -76,7 +76,7 @@ class DarkConnectionTest {
                 int number = i;
                 late.add(Calls.async(hasty, watcher -> watcher.seen(number)));
             }
-            RemoteException byLane = failed(hasty, 100);
+            CallException byLane = failed(hasty, 100);
             assertThat(byLane.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
             for (CompletableFuture<Integer> each : late) {
                 try {
@@ -84,7 +84,7 @@ class DarkConnectionTest {
                 } catch (CompletionException e) {
                     assertThat(e.getCause())
                             .isInstanceOfSatisfying(
-                                    RemoteException.class,
+                                    CallException.class,
                                     why -> assertThat(why.outcome()).isEqualTo(Outcome.UNKNOWN));
                 }
             }

@@ -2,10 +2,10 @@ package dev.wherry.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.testkit.sample.Watcher;
 import java.net.URI;
 import java.time.Duration;
@@ -40,7 +40,7 @@ class DistantLeavingTest {
             Watcher stub = client.lookup(relay.address() + "/watcher", Watcher.class);
             relay.distance(Duration.ofMillis(50));
             AtomicInteger answered = new AtomicInteger();
-            List<Running<RemoteException>> callers = IntStream.range(0, CALLERS)
+            List<Running<CallException>> callers = IntStream.range(0, CALLERS)
                     .mapToObj(i -> Running.start(() -> untilTold(stub, answered)))
                     .toList();
             Await.until("lanes", () -> client.statistics().lanes() > 1);
@@ -50,8 +50,8 @@ class DistantLeavingTest {
             for (Running<Void> closing : closings) {
                 closing.get();
             }
-            for (Running<RemoteException> caller : callers) {
-                RemoteException told = caller.get();
+            for (Running<CallException> caller : callers) {
+                CallException told = caller.get();
                 assertThat(told.code()).as(told.toString()).isEqualTo(Code.UNAVAILABLE);
             }
         }
@@ -64,12 +64,12 @@ class DistantLeavingTest {
         };
     }
 
-    private static RemoteException untilTold(Watcher stub, AtomicInteger answered) {
+    private static CallException untilTold(Watcher stub, AtomicInteger answered) {
         while (true) {
             try {
                 assertThat(stub.seen(7)).isEqualTo(7);
                 answered.incrementAndGet();
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 return e;
             }
         }

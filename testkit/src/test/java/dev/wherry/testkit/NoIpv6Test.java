@@ -2,8 +2,8 @@ package dev.wherry.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +30,7 @@ class NoIpv6Test {
             try {
                 attempt.run();
                 System.out.println("nothing failed");
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 System.out.println(e.code() + " " + e.getMessage());
             }
         }

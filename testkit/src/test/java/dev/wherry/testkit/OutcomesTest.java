@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -159,8 +159,8 @@ class OutcomesTest {
         return jobs;
     }
 
-    private static RemoteException failed(ThrowingCallable call) {
-        RemoteException failed = catchThrowableOfType(RemoteException.class, call);
+    private static CallException failed(ThrowingCallable call) {
+        CallException failed = catchThrowableOfType(CallException.class, call);
         assertThat(failed).isNotNull();
         return failed;
     }
@@ -170,7 +170,7 @@ class OutcomesTest {
     void isNotRunWhereNothingIsBoundAnyMore(Way way) throws Exception {
         Jobs jobs = jobs(way);
         server.unbind("jobs");
-        RemoteException failed = failed(() -> way.call(jobs, each -> each.run(1)));
+        CallException failed = failed(() -> way.call(jobs, each -> each.run(1)));
         assertThat(failed.code()).isEqualTo(Code.NOT_FOUND);
         assertThat(failed.outcome()).isEqualTo(Outcome.NOT_RUN);
         assertThat(failed).hasMessageContaining("look it up again");
@@ -180,7 +180,7 @@ class OutcomesTest {
     @EnumSource
     void hasRunWhereItsExceptionCannotTravel(Way way) throws Exception {
         Jobs jobs = jobs(way);
-        RemoteException failed = failed(() -> way.call(jobs, each -> each.run(-1)));
+        CallException failed = failed(() -> way.call(jobs, each -> each.run(-1)));
         assertThat(failed.code()).isEqualTo(Code.INTERNAL);
         assertThat(failed.outcome()).isEqualTo(Outcome.RAN);
     }
@@ -189,10 +189,10 @@ class OutcomesTest {
     @EnumSource
     void hasRunWhereItsResultCannotTravelAndHasNotWhereAnArgumentCannot(Way way) throws Exception {
         Jobs jobs = jobs(way);
-        RemoteException result = failed(() -> way.call(jobs, each -> each.give(3)));
+        CallException result = failed(() -> way.call(jobs, each -> each.give(3)));
         assertThat(result.outcome()).as(result.toString()).isEqualTo(Outcome.RAN);
         assertThat(ran).containsExactly(3);
-        RemoteException argument = failed(() -> jobs.take(new Local(() -> {})));
+        CallException argument = failed(() -> jobs.take(new Local(() -> {})));
         assertThat(argument.outcome()).as(argument.toString()).isEqualTo(Outcome.NOT_RUN);
         assertThat(ran).containsExactly(3);
     }
@@ -210,7 +210,7 @@ class OutcomesTest {
             Running<Object> out = Running.start(() -> way.call(jobs, each -> each.hang(1)));
             Await.latch(entered);
             relay.cut();
-            RemoteException failed = (RemoteException) out.failure();
+            CallException failed = (CallException) out.failure();
             assertThat(failed.code()).isEqualTo(Code.UNKNOWN_OUTCOME);
             assertThat(failed.outcome()).isEqualTo(Outcome.UNKNOWN);
             if (way != Way.FUTURE) {
@@ -221,7 +221,7 @@ class OutcomesTest {
             Await.until(
                     "the end to be known",
                     () -> !Calls.peer(jobs).orElseThrow().isOpen()); // a lane may end before the session does
-            RemoteException later = failed(() -> jobs.run(2));
+            CallException later = failed(() -> jobs.run(2));
             assertThat(later.outcome()).isEqualTo(Outcome.NOT_RUN);
             assertThat(later).hasMessageEndingWith("look it up again");
             assertThat(ran).doesNotContain(2);
@@ -233,7 +233,7 @@ class OutcomesTest {
     @EnumSource
     void isNeverToldAsNotRunOnceItWas(Way way) throws Exception {
         Jobs jobs = Calls.with(jobs(way), CallOptions.timeout(Duration.ofMillis(300)));
-        RemoteException failed = failed(() -> way.call(jobs, each -> each.hang(1)));
+        CallException failed = failed(() -> way.call(jobs, each -> each.hang(1)));
         assertThat(failed.code()).isIn(Code.DEADLINE_EXCEEDED, Code.REFUSED);
         assertThat(failed.outcome() == Outcome.NOT_RUN).isEqualTo(!ran.contains(1));
     }
@@ -247,7 +247,7 @@ class OutcomesTest {
                         if (after) {
                             next.proceed(call);
                         }
-                        throw new RemoteException(Code.REFUSED, "not today");
+                        throw new CallException(Code.REFUSED, "not today");
                     }
                     return next.proceed(call);
                 })));
@@ -279,10 +279,10 @@ class OutcomesTest {
         Running<Integer> out = Running.start(() -> far.hang(7));
         Await.latch(entered);
         middle.close(Duration.ZERO);
-        RemoteException failed = (RemoteException) out.failure();
+        CallException failed = (CallException) out.failure();
         assertThat(failed.code()).isNotEqualTo(Code.UNAVAILABLE);
         assertThat(failed.outcome()).as(failed.toString()).isNotEqualTo(Outcome.NOT_RUN);
-        RemoteException later = failed(() -> far.run(8));
+        CallException later = failed(() -> far.run(8));
         assertThat(later.code()).isEqualTo(Code.UNAVAILABLE);
         assertThat(later.outcome()).isEqualTo(Outcome.NOT_RUN);
         assertThat(ran).containsExactlyInAnyOrder(1, 7);
@@ -314,7 +314,7 @@ class OutcomesTest {
                                 way.call(jobs, each -> each.run(id));
                             }
                         });
-                        if (failed instanceof RemoteException e) {
+                        if (failed instanceof CallException e) {
                             (switch (e.outcome()) {
                                         case NOT_RUN -> notRun;
                                         case RAN -> hasRun;
@@ -326,7 +326,7 @@ class OutcomesTest {
                             (oneWay ? accepted : hasRun).add(id);
                         }
                     }
-                } catch (RemoteException e) {
+                } catch (CallException e) {
                     assertThat(e.code()).isIn(Code.UNAVAILABLE, Code.UNKNOWN_OUTCOME);
                 }
             }

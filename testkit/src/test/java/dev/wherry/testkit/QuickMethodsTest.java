@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.wherry.Blocking;
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
-import dev.wherry.RemoteException;
 import dev.wherry.testkit.sample.Watcher;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -202,8 +202,7 @@ class QuickMethodsTest {
         assertThat(catchThrowable(hurried::join))
                 .cause()
                 .isInstanceOfSatisfying(
-                        RemoteException.class,
-                        e -> assertThat(e.code()).isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
         Await.latch(served.interrupted);
         prove();
     }
@@ -225,7 +224,7 @@ class QuickMethodsTest {
         CompletableFuture<Boolean> lasting = startLasting(stub);
         server.close(Duration.ofMillis(drain));
         Await.latch(served.interrupted);
-        assertThat(catchThrowable(lasting::join)).hasCauseInstanceOf(RemoteException.class);
+        assertThat(catchThrowable(lasting::join)).hasCauseInstanceOf(CallException.class);
     }
 
     @Test

@@ -3,14 +3,14 @@ package dev.wherry.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -102,7 +102,7 @@ class SlowReaderTest {
                     assertThat(answer.join()).hasSize(LARGE);
                     arrived++;
                 } catch (CompletionException e) {
-                    assertThat(e.getCause()).isInstanceOfSatisfying(RemoteException.class, why -> {
+                    assertThat(e.getCause()).isInstanceOfSatisfying(CallException.class, why -> {
                         assertThat(why.code()).isEqualTo(Code.REFUSED);
                         assertThat(why.outcome()).isEqualTo(Outcome.RAN);
                         assertThat(why).hasMessageContaining("inboundBytes");
@@ -189,7 +189,7 @@ class SlowReaderTest {
             Await.until("all have ended", () -> server.statistics().callsIn() == 0);
             for (int i = 0; i < 10; i++) {
                 Counter hurried = Calls.with(counter, CallOptions.none().withTimeout(Duration.ofMillis(300 + 7 * i)));
-                assertThatThrownBy(hurried::count).isInstanceOf(RemoteException.class);
+                assertThatThrownBy(hurried::count).isInstanceOf(CallException.class);
             }
             Await.until("none waits", () -> server.statistics().callsIn() == 0);
             assertThat(ran).hasValue(1);

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.wherry.Blocking;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
-import dev.wherry.CallTrace;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.EndpointStatistics;
-import dev.wherry.MethodStatistics;
 import dev.wherry.OneWay;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.statistics.CallTrace;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.MethodStatistics;
 import dev.wherry.testkit.sample.Watcher;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -327,7 +327,7 @@ class StatisticsTest {
     void isRefusedByAnInterceptorOfThePeer() {
         EndpointOptions closed = EndpointOptions.defaults().interceptService((call, next) -> {
             if (call.target().equals("the registry") && call.method().getName().equals("statistics")) {
-                throw new RemoteException(Code.REFUSED, "nobody is told");
+                throw new CallException(Code.REFUSED, "nobody is told");
             }
             return next.proceed(call);
         });
@@ -338,7 +338,7 @@ class StatisticsTest {
         assertThat(peer.bound()).hasSize(1);
         assertThatThrownBy(peer::statistics)
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                 .hasMessageContaining("nobody is told");
     }
 
@@ -348,11 +348,11 @@ class StatisticsTest {
         Peer peer = client.connect(server.address().toString());
         for (int i = 0; i < 50; i++) {
             String name = "nothing" + i;
-            assertThat(catchThrowable(() -> peer.lookup(name, Service.class))).isInstanceOf(RemoteException.class);
+            assertThat(catchThrowable(() -> peer.lookup(name, Service.class))).isInstanceOf(CallException.class);
         }
         Service stub = peer.lookup("service", Service.class);
         server.unbind("service");
-        assertThat(catchThrowable(() -> stub.twice(1))).isInstanceOf(RemoteException.class);
+        assertThat(catchThrowable(() -> stub.twice(1))).isInstanceOf(CallException.class);
 
         assertThat(server.statistics().methods()).isEmpty();
     }
@@ -440,6 +440,6 @@ class StatisticsTest {
 
         assertThatThrownBy(() -> peer.explain(stub, Service::waits))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.DEADLINE_EXCEEDED));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.DEADLINE_EXCEEDED));
     }
 }

@@ -1,4 +1,4 @@
-package dev.wherry.internal.call;
+package dev.wherry.internal.invoke;
 
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
@@ -56,7 +56,7 @@ public class StubBenchmark {
     }
 
     /** Answers at once. */
-    private static final class Answer implements Target {
+    private static final class Answer implements CallTarget {
         private static final Integer SUM = 42;
 
         @Override

@@ -1,4 +1,4 @@
-package dev.wherry.internal.protocol;
+package dev.wherry.internal.wire;
 
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -10,12 +10,12 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 
 /** What happens to a call once, however many see to it. */
 final class PendingCallsStress {
-    private record Call(long id, long deadline) implements OutboundCalls.Call {}
+    private record Call(long id, long deadline) implements InFlightCalls.Call {}
 
     private PendingCallsStress() {}
 
     static class OneCall {
-        final OutboundCalls<Call> calls = new OutboundCalls<>(1);
+        final InFlightCalls<Call> calls = new InFlightCalls<>(1);
         final Call call = new Call(calls.nextId(), 1);
 
         OneCall() {
@@ -84,7 +84,7 @@ final class PendingCallsStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "the last place was given to both or to none")
     @State
     public static class TheLastPlace {
-        private final OutboundCalls<Call> calls = new OutboundCalls<>(1);
+        private final InFlightCalls<Call> calls = new InFlightCalls<>(1);
 
         @Actor
         public void one(ZZI_Result result) {

@@ -2,11 +2,11 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.FrameBuffer;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;
@@ -61,10 +61,10 @@ final class LaneStress {
     }
 
     static class OneLane {
-        private static final Engine ENGINE = new Engine(EndpointOptions.defaults());
+        private static final EndpointEngine ENGINE = new EndpointEngine(EndpointOptions.defaults());
         private static final RemoteMethod METHOD =
                 ENGINE.interfaces().of(Called.class).method("call()V");
-        private static final InboundRoom ROOM = new InboundRoom(1 << 30);
+        private static final InboundCapacity ROOM = new InboundCapacity(1 << 30);
         private static final Session SESSION = new Session(
                 ENGINE,
                 new Id128(1, 1),

@@ -1,10 +1,10 @@
 package dev.wherry.cli.demo;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Delivery;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.cli.demo.Ferry.Boat;
 import dev.wherry.cli.demo.Ferry.SoldOut;
 import dev.wherry.cli.demo.Ferry.Ticket;
@@ -107,7 +107,7 @@ public record Steps(Ferry ferry) {
         try {
             ferry.springALeak();
             throw new AssertionError("the leak was not told");
-        } catch (RemoteException unknown) {
+        } catch (CallException unknown) {
             String remoteClass = String.valueOf(unknown.remoteClass());
             expect(
                     unknown.code() == Code.INTERNAL && remoteClass.endsWith("Leak") && unknown.id() != null,
@@ -136,7 +136,7 @@ public record Steps(Ferry ferry) {
         try {
             Calls.with(ferry, CallOptions.timeout(limit)).awaitTide();
             throw new AssertionError("a minute's wait came back within " + limit.toMillis() + " ms");
-        } catch (RemoteException late) {
+        } catch (CallException late) {
             expect(late.code() == Code.DEADLINE_EXCEEDED, Code.DEADLINE_EXCEEDED, late);
         }
     }

@@ -1,8 +1,8 @@
 package dev.wherry.cli.json;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
-import dev.wherry.InterfaceDescription.Kind;
 import dev.wherry.cli.types.GeneratedClasses;
+import dev.wherry.statistics.InterfaceDescription.Kind;
 import java.lang.reflect.Type;
 import java.rmi.Remote;
 import java.util.Set;

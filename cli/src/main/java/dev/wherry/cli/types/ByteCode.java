@@ -12,12 +12,12 @@ import static java.lang.constant.ConstantDescs.MTD_void;
 
 import dev.wherry.ByReference;
 import dev.wherry.Idempotent;
-import dev.wherry.InterfaceDescription;
-import dev.wherry.InterfaceDescription.Kind;
-import dev.wherry.InterfaceDescription.Method;
-import dev.wherry.InterfaceDescription.Part;
 import dev.wherry.OneWay;
 import dev.wherry.Registers;
+import dev.wherry.statistics.InterfaceDescription;
+import dev.wherry.statistics.InterfaceDescription.Kind;
+import dev.wherry.statistics.InterfaceDescription.Method;
+import dev.wherry.statistics.InterfaceDescription.Part;
 import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;

@@ -1,9 +1,9 @@
 package dev.wherry.cli.types;
 
-import dev.wherry.InterfaceDescription;
-import dev.wherry.InterfaceDescription.Kind;
-import dev.wherry.InterfaceDescription.Method;
-import dev.wherry.InterfaceDescription.Part;
+import dev.wherry.statistics.InterfaceDescription;
+import dev.wherry.statistics.InterfaceDescription.Kind;
+import dev.wherry.statistics.InterfaceDescription.Method;
+import dev.wherry.statistics.InterfaceDescription.Part;
 import java.lang.classfile.Signature;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;

@@ -2,10 +2,10 @@ package dev.wherry.cli.types;
 
 import dev.wherry.ByReference;
 import dev.wherry.Idempotent;
-import dev.wherry.InterfaceDescription;
-import dev.wherry.InterfaceDescription.Kind;
 import dev.wherry.OneWay;
 import dev.wherry.Registers;
+import dev.wherry.statistics.InterfaceDescription;
+import dev.wherry.statistics.InterfaceDescription.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

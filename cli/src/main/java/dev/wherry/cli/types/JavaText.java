@@ -2,9 +2,9 @@ package dev.wherry.cli.types;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.wherry.InterfaceDescription;
-import dev.wherry.InterfaceDescription.Method;
-import dev.wherry.InterfaceDescription.Part;
+import dev.wherry.statistics.InterfaceDescription;
+import dev.wherry.statistics.InterfaceDescription.Method;
+import dev.wherry.statistics.InterfaceDescription.Part;
 import java.lang.classfile.Signature;
 import java.lang.classfile.Signature.ArrayTypeSig;
 import java.lang.classfile.Signature.BaseTypeSig;

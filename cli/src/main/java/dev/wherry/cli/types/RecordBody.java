@@ -11,8 +11,8 @@ import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
-import dev.wherry.InterfaceDescription;
 import dev.wherry.cli.types.ByteCode.Component;
+import dev.wherry.statistics.InterfaceDescription;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.MethodSignature;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.wherry.InterfaceDescription;
-import dev.wherry.InterfaceDescription.Kind;
-import dev.wherry.InterfaceDescription.Method;
-import dev.wherry.InterfaceDescription.Part;
+import dev.wherry.statistics.InterfaceDescription;
+import dev.wherry.statistics.InterfaceDescription.Kind;
+import dev.wherry.statistics.InterfaceDescription.Method;
+import dev.wherry.statistics.InterfaceDescription.Part;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

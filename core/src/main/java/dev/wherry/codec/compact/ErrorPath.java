@@ -1,6 +1,6 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.spi.CodecException;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ final class ErrorPath {
         if (thrown instanceof CodecException failure) {
             return failure;
         }
-        if (thrown instanceof RemoteException given && given.code() == RemoteException.Code.CANCELLED) {
+        if (thrown instanceof CallException given && given.code() == CallException.Code.CANCELLED) {
             throw given; // the caller's own thread was interrupted: it asks for no reason
         }
         CodecException failure = thrown instanceof StackOverflowError

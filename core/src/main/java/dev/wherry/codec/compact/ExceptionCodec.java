@@ -1,6 +1,6 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.spi.CodecException;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Exceptions as values: message, cause, suppressed ones, stack trace, the fields of their own classes where the packages of
  * these are open, and what the JDK's classes among them keep; no constructor is run. A cause that may not
- * travel is replaced by a {@link RemoteException} that names its class. Of chains that are too long the middle is left out;
+ * travel is replaced by a {@link CallException} that names its class. Of chains that are too long the middle is left out;
  * those that turn back on themselves are cut.
  */
 final class ExceptionCodec extends SchemaCodec {
@@ -162,7 +162,7 @@ final class ExceptionCodec extends SchemaCodec {
             slot.write(null, to);
         } else if (codecs.types.allows(linked.getClass())) {
             slot.write(linked, to);
-        } else if (slot.raw.isAssignableFrom(RemoteException.class)) {
+        } else if (slot.raw.isAssignableFrom(CallException.class)) {
             slot.write(ExceptionDescription.of(linked), to);
         } else {
             ValueCodec nearest = nearest(linked.getClass(), slot);

@@ -1,6 +1,6 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.ExceptionDescription;
 import java.lang.reflect.Constructor;
@@ -43,7 +43,7 @@ public final class ExceptionCopies {
 
     /**
      * A copy without what cannot travel: each field of a class of the program's that holds such a value is null, in causes and
-     * suppressed exceptions too. A suppressed {@link RemoteException} names the field and the reason.
+     * suppressed exceptions too. A suppressed {@link CallException} names the field and the reason.
      *
      * @param trial tries to send an exception: returns why it cannot travel, or null
      * @return null if not even the exception without all of these fields can travel, or without them it has no message
@@ -81,7 +81,7 @@ public final class ExceptionCopies {
         @Nullable
         Throwable link(@Nullable Throwable link) {
             Throwable before = link == null ? null : copies.get(link);
-            if (link == null || before != null || link instanceof RemoteException) {
+            if (link == null || before != null || link instanceof CallException) {
                 return before == null ? link : before;
             }
             if (copies.size() >= MOST) {
@@ -100,7 +100,7 @@ public final class ExceptionCopies {
         copies.put(original, original); // one that leads back to itself stays there as it is
         Throwable copy = copy(original, this::link);
         try {
-            List<RemoteException> missing = takeFields(original, copy);
+            List<CallException> missing = takeFields(original, copy);
             if (missing == null) { // what hangs on it may be too much together
                 copy = copy(original, ExceptionCopies::text);
                 missing = takeFields(original, copy);
@@ -141,8 +141,7 @@ public final class ExceptionCopies {
     }
 
     /** @return what to say of the fields that cannot travel; null if the copy cannot even without any */
-    private @Nullable List<RemoteException> takeFields(Throwable original, Throwable copy)
-            throws IllegalAccessException {
+    private @Nullable List<CallException> takeFields(Throwable original, Throwable copy) throws IllegalAccessException {
         List<Field> fields = references(original.getClass());
         for (Field field : fields) {
             set(copy, field, null);
@@ -150,7 +149,7 @@ public final class ExceptionCopies {
         if (trial.apply(copy) != null) {
             return null;
         }
-        List<RemoteException> missing = new ArrayList<>();
+        List<CallException> missing = new ArrayList<>();
         for (Field field : fields) {
             set(copy, field, field.get(original));
             Throwable refusal = trial.apply(copy);
@@ -191,9 +190,9 @@ public final class ExceptionCopies {
         return ExceptionDescription.of(link, this::link);
     }
 
-    private static RemoteException missing(Field field, Throwable refusal) {
-        return new RemoteException(
-                RemoteException.Code.CODEC,
+    private static CallException missing(Field field, Throwable refusal) {
+        return new CallException(
+                CallException.Code.CODEC,
                 "The field '" + field.getName() + "' of "
                         + field.getDeclaringClass().getName() + " is null here, since its value could not be sent: "
                         + refusal.getMessage());

@@ -1,6 +1,6 @@
 package dev.wherry.codec.library;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.spi.CodecException;
 import java.io.InvalidClassException;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ final class Failures {
             if (link instanceof TooDeepHere || link instanceof CodecException) {
                 return (RuntimeException) link;
             }
-            if (link instanceof RemoteException given && given.code() == RemoteException.Code.CANCELLED) {
+            if (link instanceof CallException given && given.code() == CallException.Code.CANCELLED) {
                 return given; // the caller's own thread was interrupted: it asks for no reason
             }
             if (link instanceof InvalidClassException

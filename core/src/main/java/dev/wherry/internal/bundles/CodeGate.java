@@ -1,7 +1,7 @@
 package dev.wherry.internal.bundles;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.code.Challenge;
 import dev.wherry.internal.code.ClassBytes;
 import dev.wherry.internal.code.CodeCache;
@@ -12,7 +12,7 @@ import dev.wherry.internal.code.PackedCode;
 import dev.wherry.internal.code.Rule;
 import dev.wherry.internal.code.Shippers;
 import dev.wherry.internal.prints.TaskStreams;
-import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Identity;
@@ -66,7 +66,7 @@ public final class CodeGate {
         Shippers.checkOn(policy);
         try {
             Shippers.checkMayShip(policy, shown);
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             record(Manifest.of(List.of()), Set.of(shown), "not read", e.getMessage());
             throw e;
         }
@@ -75,7 +75,7 @@ public final class CodeGate {
     /** For what only those may ask who need not sign. */
     public void checkTrusted(Identity shown) {
         if (!policy.accepts(shown)) {
-            throw new RemoteException(Code.REFUSED, "The policy here, " + policy + ", does not know " + shown);
+            throw new CallException(Code.REFUSED, "The policy here, " + policy + ", does not know " + shown);
         }
     }
 
@@ -112,7 +112,7 @@ public final class CodeGate {
                     Instant.now());
             Shippers.check(policy, shown);
             return shown;
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             if (bundle != null) {
                 record(bundle.manifest(), shown, workspace, e.getMessage());
             }
@@ -140,17 +140,17 @@ public final class CodeGate {
             intake.checkSize(bundle.manifest());
             intake.check(foreign);
             List<ClassBytes> all = files(bundle.source(), wanted.get());
-            Map<String, RemoteException> refused = intake.add(all);
+            Map<String, CallException> refused = intake.add(all);
             files = all.stream()
                     .map(file -> new Admitted(file, refused.get(file.name())))
                     .toList();
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             record(bundle.manifest(), shown, workspace, e.getMessage());
             throw e;
         }
         files.forEach(file -> cache.add(file.file()));
         record(bundle.manifest(), shown, workspace, null);
-        Map<ClassBytes, RemoteException> refused = new LinkedHashMap<>();
+        Map<ClassBytes, CallException> refused = new LinkedHashMap<>();
         for (Admitted each : files) {
             if (each.refusal() != null) {
                 refused.put(each.file(), each.refusal());
@@ -161,13 +161,13 @@ public final class CodeGate {
                     Manifest.of(List.copyOf(refused.keySet())),
                     shown,
                     workspace,
-                    refused.values().stream().map(RemoteException::getMessage).collect(Collectors.joining("; ")));
+                    refused.values().stream().map(CallException::getMessage).collect(Collectors.joining("; ")));
         }
         return files;
     }
 
     /** @param refusal why it must not be defined, which is told when it is to be; null if it may be */
-    record Admitted(ClassBytes file, @Nullable RemoteException refusal) {}
+    record Admitted(ClassBytes file, @Nullable CallException refusal) {}
 
     static Challenge challenge(Id128 host, Id128 session) {
         return new Challenge(new UUID(host.high(), host.low()), new UUID(session.high(), session.low()));
@@ -194,10 +194,10 @@ public final class CodeGate {
     private static byte[] fetch(CodeSource source, List<Manifest.Entry> missing) {
         try {
             return source.fetch(missing.stream().map(Manifest.Entry::hash).toList());
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new RemoteException(Code.REFUSED, "The sender of this code did not hand it over: " + e, e);
+            throw new CallException(Code.REFUSED, "The sender of this code did not hand it over: " + e, e);
         }
     }
 
@@ -226,7 +226,7 @@ public final class CodeGate {
         try {
             TaskStreams.aside(() -> policy.recorder().accept(received)); // a task may have asked for it
         } catch (RuntimeException e) {
-            throw new RemoteException(Code.REFUSED, "The code could not be recorded here, and so does not run", e);
+            throw new CallException(Code.REFUSED, "The code could not be recorded here, and so does not run", e);
         }
     }
 }

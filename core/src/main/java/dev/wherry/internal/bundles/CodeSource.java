@@ -2,8 +2,8 @@ package dev.wherry.internal.bundles;
 
 import dev.wherry.Blocking;
 import dev.wherry.ByReference;
-import dev.wherry.internal.call.Own;
 import dev.wherry.internal.code.CodeHash;
+import dev.wherry.internal.invoke.Own;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

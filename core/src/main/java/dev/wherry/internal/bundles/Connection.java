@@ -2,10 +2,10 @@ package dev.wherry.internal.bundles;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.Target;
-import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Identity;
 import java.util.List;
@@ -32,7 +32,7 @@ public interface Connection {
     CodeGate gate();
 
     /** An object of the other side that it has in every session. */
-    Target object(long id);
+    CallTarget object(long id);
 
     /** One of Wherry's own, parsed once per endpoint. */
     RemoteInterface own(Class<?> type);

@@ -1,6 +1,6 @@
 package dev.wherry.internal.bundles;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.internal.code.CodeReach;
 import org.jspecify.annotations.Nullable;
 
@@ -105,7 +105,7 @@ public final class ExchangedCode {
         return theirs.differences();
     }
 
-    public @Nullable RemoteException refusalIn(Throwable failure) {
+    public @Nullable CallException refusalIn(Throwable failure) {
         return theirs.refusalIn(failure);
     }
 

@@ -1,10 +1,10 @@
 package dev.wherry.internal.bundles;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -73,7 +73,7 @@ final class Senders {
                 if (found != null) {
                     return new Found<>(found, sender);
                 }
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 if (!sender.connection().peer().isOpen()) {
                     all.remove(sender); // it has nothing any more
                 } else if (asks) {
@@ -96,10 +96,10 @@ final class Senders {
     private static <T> @Nullable T answer(CodeSource source, boolean asks, Function<CodeSource, @Nullable T> what) {
         try {
             return what.apply(asks ? source : Calls.with(source, CallOptions.timeout(PATIENCE)));
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new RemoteException(Code.REFUSED, "A sender of code did not tell what it has: " + e, e);
+            throw new CallException(Code.REFUSED, "A sender of code did not tell what it has: " + e, e);
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.wherry.internal.bundles;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.bundles.CodeGate.Admitted;
 import dev.wherry.internal.bundles.Origins.Origin;
 import dev.wherry.internal.bundles.Senders.Found;
@@ -42,7 +42,7 @@ public final class WorkspaceCode {
     private final Map<String, ClassBytes> shipped = new ConcurrentHashMap<>();
 
     /** What must not be defined, and why: told to whoever needs it, and to nobody else. */
-    private final Map<String, RemoteException> refused = new ConcurrentHashMap<>();
+    private final Map<String, CallException> refused = new ConcurrentHashMap<>();
 
     private final Map<String, List<byte[]>> resources = new ConcurrentHashMap<>();
 
@@ -71,7 +71,7 @@ public final class WorkspaceCode {
     /** A class of a name that a peer has sent; null if it must not be, or is not there. Initialises none. */
     @Nullable
     Class<?> find(String name) {
-        RemoteException why = refused.get(name);
+        CallException why = refused.get(name);
         if (why != null) {
             throw why;
         }
@@ -81,11 +81,11 @@ public final class WorkspaceCode {
         try {
             return loader.loadClass(name);
         } catch (ClassNotFoundException | LinkageError e) {
-            RemoteException refusal = refusalIn(e);
+            CallException refusal = refusalIn(e);
             if (refusal != null) {
                 throw refusal;
             }
-            throw new RemoteException(
+            throw new CallException(
                     Code.CODEC,
                     "Class " + name + " cannot be used in workspace '" + workspace + "': " + e + differences(),
                     e);
@@ -155,7 +155,7 @@ public final class WorkspaceCode {
             if (!foreign.classes().isEmpty()) {
                 admit(bundle, foreign, from);
             }
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             if (!Rule.isIn(e)) {
                 throw e;
             }
@@ -207,14 +207,14 @@ public final class WorkspaceCode {
             if (file == null && demand(name, asking.get()) != null) {
                 file = shipped.get(name);
             }
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             if (!Rule.isIn(e)) {
                 throw e;
             }
             refuse(name, e);
             throw undefined(e);
         }
-        RemoteException why = refused.get(name);
+        CallException why = refused.get(name);
         if (why != null && file != null) {
             return RefusedClass.of(file, why.getMessage());
         }
@@ -229,14 +229,14 @@ public final class WorkspaceCode {
     }
 
     /** As the virtual machine tells it. */
-    private static NoClassDefFoundError undefined(RemoteException why) {
+    private static NoClassDefFoundError undefined(CallException why) {
         NoClassDefFoundError undefined = new NoClassDefFoundError(why.getMessage());
         undefined.initCause(why);
         return undefined;
     }
 
     /** Of what is not here; who asks for more is told anew each time. */
-    private void refuse(String name, RemoteException why) {
+    private void refuse(String name, CallException why) {
         if (refused.size() < MOST_REFUSED && !shipped.containsKey(name)) {
             refused.put(name, why);
         }
@@ -244,16 +244,16 @@ public final class WorkspaceCode {
 
     /** Why a class was refused, if that is why something could not be loaded or linked; else null. */
     @Nullable
-    RemoteException refusalIn(Throwable failure) {
+    CallException refusalIn(Throwable failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
-            if (each instanceof RemoteException refusal && refusal.code() == Code.REFUSED) {
+            if (each instanceof CallException refusal && refusal.code() == Code.REFUSED) {
                 return refusal;
             }
         }
         // Words are all that is left when the virtual machine throws it again.
         for (Throwable each = failure; each != null; each = each.getCause()) {
             String said = each.getMessage();
-            for (RemoteException why : refused.values()) {
+            for (CallException why : refused.values()) {
                 if (Rule.isToldIn(said, why)) {
                     return why;
                 }

@@ -1,7 +1,7 @@
 package dev.wherry.internal.child;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Set;
@@ -63,7 +63,7 @@ public final class GivenUp {
                 before = now;
                 Thread.sleep(PATIENCE);
             }
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             if (e.code() == Code.DEADLINE_EXCEEDED) {
                 child.kill("it does not answer any more");
             } // else it has ended already

@@ -1,7 +1,7 @@
 package dev.wherry.internal.code;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.mobility.MobilityPolicy;
 import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationElement;
@@ -74,7 +74,7 @@ final class ClassCheck {
      * @param refusal why it must not be defined, though others of its bundle may be; null if it may be. Many a library has
      *     a class that must not, and never loads it
      */
-    record Checked(Set<String> above, @Nullable RemoteException refusal) {}
+    record Checked(Set<String> above, @Nullable CallException refusal) {}
 
     /** An exception if it is no class, or another one than it is called. */
     Checked check(ClassBytes file) {
@@ -87,22 +87,22 @@ final class ClassCheck {
             model.fields().forEach(field -> checkAnnotations(field, file.name()));
             model.methods().forEach(method -> checkAnnotations(method, file.name()));
             return new Checked(supertypes(model), refusal(model, file.name()));
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError e) { // the parser's, deep inside, whatever it meets
-            throw new RemoteException(
+            throw new CallException(
                     Code.CODEC,
                     subject(file.name()) + " is no class file: " + shown(String.valueOf(e.getMessage())),
                     e);
         }
     }
 
-    private @Nullable RemoteException refusal(ClassModel model, String name) {
+    private @Nullable CallException refusal(ClassModel model, String name) {
         try {
             model.constantPool().forEach(entry -> checkUse(entry, name));
             model.methods().forEach(method -> checkNotNative(method, name));
             return null;
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             return e;
         }
     }

@@ -1,6 +1,6 @@
 package dev.wherry.internal.code;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.MobilityPolicy;
 import java.util.ArrayDeque;
@@ -63,9 +63,9 @@ public final class Intake {
      *
      * @return those that must not be defined, and why
      */
-    public Map<String, RemoteException> add(Collection<ClassBytes> files) {
+    public Map<String, CallException> add(Collection<ClassBytes> files) {
         Map<String, Set<String>> parents = new LinkedHashMap<>();
-        Map<String, RemoteException> refused = new HashMap<>();
+        Map<String, CallException> refused = new HashMap<>();
         for (ClassBytes file : files) {
             ClassCheck.Checked checked = check.check(file);
             parents.put(file.name(), checked.above());

@@ -1,7 +1,7 @@
 package dev.wherry.internal.code;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,13 +23,13 @@ public final class PackedCode {
     /** @param offered null if there is none of that hash */
     public static byte[] pack(List<CodeHash> hashes, Function<CodeHash, @Nullable ClassBytes> offered) {
         if (hashes.stream().anyMatch(Objects::isNull) || new HashSet<>(hashes).size() < hashes.size()) {
-            throw new RemoteException(Code.INVALID_CALL, "A class was asked for twice, or by no hash");
+            throw new CallException(Code.INVALID_CALL, "A class was asked for twice, or by no hash");
         }
         List<ClassBytes> files = new ArrayList<>();
         for (CodeHash hash : hashes) {
             ClassBytes file = offered.apply(hash);
             if (file == null) {
-                throw new RemoteException(Code.NOT_FOUND, "No class of hash " + hash.shown() + " was announced");
+                throw new CallException(Code.NOT_FOUND, "No class of hash " + hash.shown() + " was announced");
             }
             files.add(file);
         }
@@ -74,7 +74,7 @@ public final class PackedCode {
             }
             return files;
         } catch (DataFormatException e) {
-            throw new RemoteException(Code.CODEC, "This bundle is not packed as class files are: " + e.getMessage(), e);
+            throw new CallException(Code.CODEC, "This bundle is not packed as class files are: " + e.getMessage(), e);
         } finally {
             inflater.end();
         }

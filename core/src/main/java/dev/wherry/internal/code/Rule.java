@@ -1,7 +1,7 @@
 package dev.wherry.internal.code;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import org.jspecify.annotations.Nullable;
 
 /** What is insisted on of code that arrives, by the names that refusals cite. */
@@ -43,17 +43,17 @@ public enum Rule {
     }
 
     /** @param met what the subject has that the rule is against, and what to do */
-    public RemoteException refuses(String subject, String met) {
-        return new RemoteException(Code.REFUSED, subject + WORDS + shown + REFUSES + met);
+    public CallException refuses(String subject, String met) {
+        return new CallException(Code.REFUSED, subject + WORDS + shown + REFUSES + met);
     }
 
     /** Whether a rule is why something was refused, and not a lack of room: by its words, which are all that crosses. */
-    public static boolean isIn(RemoteException e) {
+    public static boolean isIn(CallException e) {
         return e.code() == Code.REFUSED && String.valueOf(e.getMessage()).contains(WORDS);
     }
 
     /** Whether this says what a rule refused: the virtual machine repeats it among words of its own, and cuts long ones. */
-    public static boolean isToldIn(@Nullable String message, RemoteException refusal) {
+    public static boolean isToldIn(@Nullable String message, CallException refusal) {
         return message != null
                 && message.contains(String.valueOf(refusal.getMessage()).split(REFUSES, 2)[0]);
     }

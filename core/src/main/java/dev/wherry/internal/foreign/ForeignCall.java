@@ -2,7 +2,7 @@ package dev.wherry.internal.foreign;
 
 import dev.wherry.ContextKey;
 import dev.wherry.Peer;
-import dev.wherry.internal.call.InboundCall;
+import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Invocation;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.wherry.internal.foreign;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.call.InboundCall;
-import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.local.LocalObjects;
-import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.wire.Exported;
 import dev.wherry.spi.Invocation;
 import dev.wherry.spi.Protocol;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class ForeignObjects implements Protocol.Objects {
             Exported object = objects.find(invocation.target());
             RemoteMethod method = object.interfaces().getFirst().method(invocation.method());
             if (method == null) {
-                throw new RemoteException(
+                throw new CallException(
                         Code.NOT_FOUND, "'" + invocation.target() + "' has no method " + invocation.method());
             }
             ForeignCall call = new ForeignCall(invocation);

@@ -1,13 +1,13 @@
 package dev.wherry.internal.foreign;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.call.InboundCall;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Target;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Invocation;
 import dev.wherry.spi.Protocol;
@@ -24,7 +24,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** An object behind a protocol of its own; each call is handed over as an {@link Invocation}. */
-public final class ForeignTarget implements Target {
+public final class ForeignTarget implements CallTarget {
     private static final Logger LOG = System.getLogger("dev.wherry.foreign");
 
     private final Protocol.Remote remote;
@@ -52,12 +52,12 @@ public final class ForeignTarget implements Target {
             throw e.getCause() == null ? e : e.getCause();
         } catch (TimeoutException e) {
             outcome.cancel(true);
-            throw new RemoteException(
+            throw new CallException(
                     Code.DEADLINE_EXCEEDED, "No answer from " + address + " within " + options.timeout(), e);
         } catch (InterruptedException e) {
             outcome.cancel(true);
             Thread.currentThread().interrupt();
-            throw new RemoteException(Code.CANCELLED, "The call to " + address + " was interrupted", e);
+            throw new CallException(Code.CANCELLED, "The call to " + address + " was interrupted", e);
         }
     }
 

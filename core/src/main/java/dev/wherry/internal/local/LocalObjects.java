@@ -1,9 +1,9 @@
 package dev.wherry.internal.local;
 
 import dev.wherry.CallOptions;
-import dev.wherry.internal.call.InboundCall;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.Exported;
+import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.Exported;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ public interface LocalObjects {
 
     List<String> names();
 
-    /** @throws dev.wherry.RemoteException NOT_FOUND naming what is bound */
+    /** @throws dev.wherry.CallException NOT_FOUND naming what is bound */
     Exported find(String name);
 
     /** What the name of an object leads to instead, as at least the same interfaces; null if there is no such object. */

@@ -1,8 +1,8 @@
 package dev.wherry.internal.local;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +87,7 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
             throw e.getCause() == null ? e : e.getCause();
         } catch (InterruptedException e) {
             cancel(true);
-            throw new RemoteException(Code.CANCELLED, "The caller was interrupted", e)
+            throw new CallException(Code.CANCELLED, "The caller was interrupted", e)
                     .withOutcome(hasBegun() ? Outcome.RAN : Outcome.NOT_RUN);
         } finally {
             if (interruptedBefore) {
@@ -98,13 +98,13 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
 
     /** The endpoint that made or serves it is closed: ends it for those who wait, and interrupts it. */
     public void end() {
-        RemoteException unheard =
-                new RemoteException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
+        CallException unheard =
+                new CallException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
         // A call that has begun may have ended just now, and nobody been told yet.
         boolean ran = !begun.completeExceptionally(unheard);
         completeExceptionally(
                 ran
-                        ? new RemoteException(
+                        ? new CallException(
                                         Code.UNKNOWN_OUTCOME,
                                         "The endpoint was closed while the call ran, and did not wait for its end")
                                 .withOutcome(Outcome.RAN)

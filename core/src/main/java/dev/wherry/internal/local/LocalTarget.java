@@ -1,17 +1,17 @@
 package dev.wherry.internal.local;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.call.ContextLoader;
-import dev.wherry.internal.call.InboundCall;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Style;
-import dev.wherry.internal.call.Target;
-import dev.wherry.internal.protocol.Exported;
-import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.ContextLoader;
+import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.Style;
+import dev.wherry.internal.wire.Exported;
+import dev.wherry.internal.wire.Id128;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * An object of an in-process endpoint, whose calls get the very arguments. The caller's own thread runs the method, and
  * no deadline applies; one-way and ordered calls, and those with a future, run on threads of their own.
  */
-public final class LocalTarget implements Target, Supplier<@Nullable Object> {
+public final class LocalTarget implements CallTarget, Supplier<@Nullable Object> {
     private static final Logger LOG = System.getLogger("dev.wherry.local");
 
     private final LocalObjects from;
@@ -110,14 +110,14 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
 
     private void check() {
         if (!from.isOpen() || !to.isOpen()) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.UNAVAILABLE, (from.isOpen() ? "The endpoint of " + address : "This endpoint") + " is closed");
         }
         if (released) {
-            throw new RemoteException(Code.NOT_FOUND, "The reference to " + address + " was released here");
+            throw new CallException(Code.NOT_FOUND, "The reference to " + address + " was released here");
         }
         if (object.isGone()) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.NOT_FOUND, "What was bound at " + address + " is no longer bound; look it up again");
         }
     }
@@ -173,7 +173,7 @@ public final class LocalTarget implements Target, Supplier<@Nullable Object> {
             throws Throwable {
         try {
             check();
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             if (delivery != Delivery.QUEUED) {
                 throw e;
             }

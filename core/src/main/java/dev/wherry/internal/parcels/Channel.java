@@ -1,12 +1,12 @@
 package dev.wherry.internal.parcels;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.bundles.ExchangedCode;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.wire.ProtocolException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -81,7 +81,7 @@ public final class Channel {
         try {
             vocabulary.learn(parcel);
         } catch (ProtocolException e) {
-            throw new RemoteException(Code.CODEC, "Cannot read a parcel: " + e.getMessage(), e);
+            throw new CallException(Code.CODEC, "Cannot read a parcel: " + e.getMessage(), e);
         }
         code.heard(vocabulary.peerKnows());
         return new Unpacking(this, parcel);

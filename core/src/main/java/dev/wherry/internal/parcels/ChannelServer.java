@@ -1,11 +1,11 @@
 package dev.wherry.internal.parcels;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
-import dev.wherry.internal.call.Failures;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Style;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
+import dev.wherry.internal.invoke.Failures;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.Style;
 import dev.wherry.internal.parcels.Parcel.Reply;
 import dev.wherry.spi.CodecException;
 import java.util.Collection;
@@ -26,12 +26,12 @@ public final class ChannelServer {
             if (each.getName().equals(type)) {
                 RemoteMethod method = channel.parsed(each).method(key);
                 if (method == null) {
-                    throw new RemoteException(Code.NOT_FOUND, type + " has no method " + key + " here");
+                    throw new CallException(Code.NOT_FOUND, type + " has no method " + key + " here");
                 }
                 return method;
             }
         }
-        throw new RemoteException(Code.INVALID_CALL, "The object is served as " + as + ", not as " + type);
+        throw new CallException(Code.INVALID_CALL, "The object is served as " + as + ", not as " + type);
     }
 
     /** Runs a call. What its method throws is a part of the reply. */
@@ -58,7 +58,7 @@ public final class ChannelServer {
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new RemoteException(Code.INTERNAL, method.name() + " threw " + e, e);
+            throw new CallException(Code.INTERNAL, method.name() + " threw " + e, e);
         }
     }
 
@@ -72,7 +72,7 @@ public final class ChannelServer {
         } catch (CodecException e) {
             checkRefused(e);
             String why = e.getCause() instanceof LinkageError ? channel.code().differences() : "";
-            throw new RemoteException(Code.CODEC, "Cannot read the call: " + e.getMessage() + why, e)
+            throw new CallException(Code.CODEC, "Cannot read the call: " + e.getMessage() + why, e)
                     .withOutcome(Outcome.NOT_RUN);
         }
     }
@@ -84,7 +84,7 @@ public final class ChannelServer {
 
     /** Throws why a class that is needed after all was refused, if that is behind this failure. */
     private void checkRefused(Throwable failure) {
-        RemoteException refusal = channel.code().refusalIn(failure);
+        CallException refusal = channel.code().refusalIn(failure);
         if (refusal != null) {
             throw refusal;
         }

@@ -1,14 +1,14 @@
 package dev.wherry.internal.parcels;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.call.Failures;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Target;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.Failures;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.parcels.Parcel.Reply;
 import dev.wherry.spi.CodecException;
 import java.util.Objects;
@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** An object at the other side of a channel: its calls are calls of the one that carries their parcels. */
-public final class ChannelTarget implements Target {
+public final class ChannelTarget implements CallTarget {
     private final Channel channel;
     private final Route route;
 
@@ -74,7 +74,7 @@ public final class ChannelTarget implements Target {
         Object reply;
         try {
             reply = route.target().call(route.call(), route.with(method, parcel), options);
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             failed(e, parcel);
             throw e;
         }
@@ -94,8 +94,8 @@ public final class ChannelTarget implements Target {
             method.encodeArguments(arguments, Channel.COMPACT, packing);
             return channel.asking(packing);
         } catch (CodecException e) {
-            throw new RemoteException(Code.CODEC, "Cannot send the call: " + e.getMessage(), e)
-                    .withOutcome(RemoteException.Outcome.NOT_RUN);
+            throw new CallException(Code.CODEC, "Cannot send the call: " + e.getMessage(), e)
+                    .withOutcome(CallException.Outcome.NOT_RUN);
         }
     }
 
@@ -117,14 +117,14 @@ public final class ChannelTarget implements Target {
             from.checkEnd();
             return result;
         } catch (CodecException e) {
-            throw new RemoteException(Code.CODEC, "Cannot read the answer: " + e.getMessage(), e)
-                    .withOutcome(answer.failed() ? RemoteException.Outcome.UNKNOWN : RemoteException.Outcome.RAN);
+            throw new CallException(Code.CODEC, "Cannot read the answer: " + e.getMessage(), e)
+                    .withOutcome(answer.failed() ? CallException.Outcome.UNKNOWN : CallException.Outcome.RAN);
         }
     }
 
     /** A parcel was not answered; perhaps because of its classes. */
     private void failed(Throwable failure, Parcel sent) {
-        if (failure instanceof RemoteException e && (e.code() == Code.REFUSED || e.code() == Code.CODEC)) {
+        if (failure instanceof CallException e && (e.code() == Code.REFUSED || e.code() == Code.CODEC)) {
             channel.code().refused(sent.code());
         }
     }

@@ -1,8 +1,8 @@
 package dev.wherry.internal.parcels;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.parcels.Parcel.Reply;
 import java.util.List;
 import java.util.Set;
@@ -62,7 +62,7 @@ public final class LocalReferent implements Referent {
     private Served served() {
         Served known = served;
         if (known == null) {
-            throw new RemoteException(Code.NOT_FOUND, "The object was released with its workspace");
+            throw new CallException(Code.NOT_FOUND, "The object was released with its workspace");
         }
         return known;
     }

@@ -1,7 +1,7 @@
 package dev.wherry.internal.parcels;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ final class LocalReferents {
     /** Keeps neither the object nor what carries it. */
     synchronized LocalReferent of(Object object, List<Class<?>> types) {
         if (ended) {
-            throw new RemoteException(Code.NOT_FOUND, "What was to go with this call was released with its workspace");
+            throw new CallException(Code.NOT_FOUND, "What was to go with this call was released with its workspace");
         }
         for (Object each = gone.poll(); each != null; each = gone.poll()) {
             all.remove(each);

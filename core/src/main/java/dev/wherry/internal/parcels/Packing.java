@@ -2,8 +2,8 @@ package dev.wherry.internal.parcels;
 
 import dev.wherry.Limits;
 import dev.wherry.internal.bundles.Announcement;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.call.Target;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.parcels.Parcel.Defined;
 import dev.wherry.internal.parcels.Parcel.Luggage;
 import dev.wherry.internal.types.TypeClosure;
@@ -78,7 +78,7 @@ final class Packing extends Encoding {
             home = new ArrayList<>();
             referents = new ArrayList<>();
         }
-        Target target = Stubs.targetOf(object);
+        CallTarget target = Stubs.targetOf(object);
         out().writeSize(home.size());
         Object there = target == null ? null : channel.referents().atHome(object, target);
         home.add(there);

@@ -1,9 +1,9 @@
 package dev.wherry.internal.parcels;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.bundles.Announcement;
-import dev.wherry.internal.call.Failures;
+import dev.wherry.internal.invoke.Failures;
 import dev.wherry.spi.In;
 import java.io.Serializable;
 import java.util.List;
@@ -88,7 +88,7 @@ public record Parcel(int known, byte[] body, @Nullable Luggage luggage) implemen
         /** For a call that nobody waits for: what it has thrown is for the log. */
         public void checkUnheard() {
             if (failed) {
-                throw new RemoteException(
+                throw new CallException(
                         Code.INTERNAL, "It threw " + Failures.shown(new In(parcel.body())) + " in a child JVM");
             }
         }

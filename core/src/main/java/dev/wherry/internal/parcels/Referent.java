@@ -2,7 +2,7 @@ package dev.wherry.internal.parcels;
 
 import dev.wherry.ByReference;
 import dev.wherry.OneWay;
-import dev.wherry.internal.call.Own;
+import dev.wherry.internal.invoke.Own;
 
 /** An object that is called by parcels, since its interface may be one that only its users have. */
 @ByReference

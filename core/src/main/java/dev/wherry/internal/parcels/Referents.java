@@ -2,9 +2,9 @@ package dev.wherry.internal.parcels;
 
 import dev.wherry.CallOptions;
 import dev.wherry.internal.bundles.Connection;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.call.Target;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.spi.CodecException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -28,7 +28,7 @@ final class Referents {
 
     /** What stands at the peer for an object that is the peer's own; null if it is not. */
     @Nullable
-    Object atHome(Object object, Target target) {
+    Object atHome(Object object, CallTarget target) {
         if (target instanceof ChannelTarget there) {
             return there.channel().equals(channel) ? there.referent() : null;
         }

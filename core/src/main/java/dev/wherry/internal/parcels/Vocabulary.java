@@ -1,10 +1,10 @@
 package dev.wherry.internal.parcels;
 
 import dev.wherry.internal.parcels.Parcel.Defined;
-import dev.wherry.internal.protocol.InboundDefinitions;
-import dev.wherry.internal.protocol.InboundRoom;
-import dev.wherry.internal.protocol.KeptMeanings;
-import dev.wherry.internal.protocol.OutboundDefinitions;
+import dev.wherry.internal.wire.InboundCapacity;
+import dev.wherry.internal.wire.InboundDefinitions;
+import dev.wherry.internal.wire.KeptMeanings;
+import dev.wherry.internal.wire.OutboundDefinitions;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ final class Vocabulary {
     private static final long MOST_DEFINITIONS = 8 << 20;
 
     private final OutboundDefinitions ours = new OutboundDefinitions();
-    private final InboundDefinitions theirs = new InboundDefinitions(new InboundRoom(MOST_DEFINITIONS).share());
+    private final InboundDefinitions theirs = new InboundDefinitions(new InboundCapacity(MOST_DEFINITIONS).share());
     private final BitSet come = new BitSet();
     private volatile int known;
     private volatile int peerKnows;

@@ -1,7 +1,7 @@
 package dev.wherry.internal.parcels;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 
 /** A workspace takes no more tasks: it was released, or its child JVM has ended. The task was not run. */
 public final class WorkspaceGone extends Exception {
@@ -13,7 +13,7 @@ public final class WorkspaceGone extends Exception {
     }
 
     /** As whoever has sent the task learns of it. */
-    public RemoteException told() {
-        return new RemoteException(Code.NOT_FOUND, String.valueOf(getMessage()), this);
+    public CallException told() {
+        return new CallException(Code.NOT_FOUND, String.valueOf(getMessage()), this);
     }
 }

@@ -1,7 +1,7 @@
 package dev.wherry.internal.prints;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +46,7 @@ public final class TaskStreams implements AutoCloseable {
             try {
                 call.run();
                 return;
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 if (e.code() == Code.CANCELLED) {
                     Thread.currentThread().interrupt(); // which was for the task; what it prints is under way
                     return;

@@ -3,14 +3,14 @@ package dev.wherry.internal.session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that drives a {@link Loop} whenever it is called to. One that has lost it, to a method that lasted, waits to be
+ * A thread that drives a {@link EventLoop} whenever it is called to. One that has lost it, to a method that lasted, waits to be
  * called again; but one that has run tasks ends then, and with it what they have left in its locals.
  */
 final class Driver extends ServingThread {
-    private final Loop loop;
+    private final EventLoop loop;
     private @Nullable Turn turn;
 
-    Driver(Loop loop) {
+    Driver(EventLoop loop) {
         super(null, "wherry-loop", loop.watcher());
         this.loop = loop;
     }

@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.Desk;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;
@@ -48,7 +48,7 @@ final class EndRehearsal {
     private EndRehearsal() {}
 
     /** Once in a JVM. */
-    static void run(Engine engine) {
+    static void run(EndpointEngine engine) {
         if (DONE.getAndSet(true)) {
             return;
         }

@@ -1,6 +1,6 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.call.InboundCall;
+import dev.wherry.internal.invoke.InboundCall;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.wherry.internal.session;
 import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.Endpoint;
-import dev.wherry.internal.call.Throttle;
+import dev.wherry.internal.invoke.Throttle;
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +22,7 @@ final class EndpointHandle {
     /** A program may lose one with each of its requests. */
     private static final Throttle LOST = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 
-    private final Function<Engine, Endpoint> maker;
+    private final Function<EndpointEngine, Endpoint> maker;
     private final Throwable made = new Throwable("The endpoint was made here");
     /** Another one once a task has asked for an endpoint that is lost. */
     private volatile WeakReference<Endpoint> endpoint;
@@ -33,12 +33,12 @@ final class EndpointHandle {
      * @param endpoint not yet made: to be handed out, not to be asked
      * @param maker makes another one for tasks, when the program has lost its own
      */
-    EndpointHandle(Endpoint endpoint, Function<Engine, Endpoint> maker) {
+    EndpointHandle(Endpoint endpoint, Function<EndpointEngine, Endpoint> maker) {
         this.endpoint = new WeakReference<>(endpoint);
         this.maker = maker;
     }
 
-    synchronized Endpoint of(Engine engine) {
+    synchronized Endpoint of(EndpointEngine engine) {
         Endpoint known = endpoint.get();
         if (known == null) {
             reported = true; // it is used, though not by its program
@@ -53,7 +53,7 @@ final class EndpointHandle {
     }
 
     /** The endpoint of an engine, for its stubs to refer to: it is not lost as long as one of them is in use. Null if it is. */
-    static @Nullable Endpoint known(Engine engine) {
+    static @Nullable Endpoint known(EndpointEngine engine) {
         return engine.handle == null ? null : engine.handle.known();
     }
 
@@ -61,7 +61,7 @@ final class EndpointHandle {
      * By the watcher: logs once that the endpoint is lost. One that serves, by an address or by objects that peers refer to, is
      * meant to live as long as the JVM.
      */
-    void look(Engine engine) {
+    void look(EndpointEngine engine) {
         if (reported || known() != null || !engine.isOpen() || engine.serves()) {
             return;
         }

@@ -2,9 +2,9 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Throttle;
-import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.internal.wire.GoAway;
 import dev.wherry.spi.Identity;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;

@@ -2,10 +2,10 @@ package dev.wherry.internal.session;
 
 /** One call seen by whoever makes it: encode into the message, await the answer, decode it, end. */
 sealed interface Exchange permits Lane, PendingCall {
-    Message message();
+    OutboundMessage message();
 
     /** Sends the message and waits for the answer: a result or a failure, not decoded yet. */
-    Incoming await() throws Throwable;
+    InboundMessage await() throws Throwable;
 
     /** Always called, whatever happened before. */
     void end();

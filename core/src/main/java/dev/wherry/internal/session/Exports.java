@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.protocol.Identities;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.wire.Identities;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;

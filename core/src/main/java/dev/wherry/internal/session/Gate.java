@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.RemoteException;
-import dev.wherry.internal.call.InboundCall;
-import dev.wherry.internal.protocol.OutboundCalls;
+import dev.wherry.CallException;
+import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.wire.InFlightCalls;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -10,13 +10,13 @@ import java.util.concurrent.TimeUnit;
  * instead, since those that wait for each other would wait for ever.
  */
 final class Gate {
-    private final OutboundCalls<?> calls;
+    private final InFlightCalls<?> calls;
     private final String peer;
     private final Runnable stillOpen;
     private volatile int waiting;
 
     /** @param stillOpen throws what a caller gets for whom there is nothing to wait for any more */
-    Gate(OutboundCalls<?> calls, String peer, Runnable stillOpen) {
+    Gate(InFlightCalls<?> calls, String peer, Runnable stillOpen) {
         this.calls = calls;
         this.peer = peer;
         this.stillOpen = stillOpen;
@@ -27,8 +27,8 @@ final class Gate {
             return;
         }
         if (InboundCall.current() != null) {
-            throw new RemoteException(
-                    RemoteException.Code.REFUSED,
+            throw new CallException(
+                    CallException.Code.REFUSED,
                     "A call within a call was refused: " + calls.limit() + " calls to " + peer
                             + " are in flight (limit 'callsInFlight')");
         }
@@ -43,11 +43,11 @@ final class Gate {
                 stillOpen.run();
                 long left = until - System.nanoTime();
                 if (left <= 0) {
-                    throw new RemoteException(
-                                    RemoteException.Code.DEADLINE_EXCEEDED,
+                    throw new CallException(
+                                    CallException.Code.DEADLINE_EXCEEDED,
                                     "The call was not sent: none of the " + calls.limit() + " in flight to " + peer
                                             + " ended in time (limit 'callsInFlight')")
-                            .withOutcome(RemoteException.Outcome.NOT_RUN);
+                            .withOutcome(CallException.Outcome.NOT_RUN);
                 }
                 TimeUnit.NANOSECONDS.timedWait(this, left);
             }

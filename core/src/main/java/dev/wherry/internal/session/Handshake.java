@@ -2,18 +2,18 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.FrameBuffer;
-import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.GoAway.Reason;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.Preamble;
-import dev.wherry.internal.protocol.ProtocolException;
-import dev.wherry.internal.protocol.Secrets;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.GoAway.Reason;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.Preamble;
+import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.internal.wire.Secrets;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -38,7 +38,7 @@ final class Handshake {
     // ---- the side that connects
 
     /** Opens a session over a new link. */
-    static Session connect(Engine engine, Link link, URI to) throws IOException {
+    static Session connect(EndpointEngine engine, Link link, URI to) throws IOException {
         say(link, hello(engine, 0, Id128.NONE, engine.options().codecs())::write);
         FrameBuffer in = buffer(engine, link, Hello.LONGEST);
         Hello answer = answer(in, to.toString());
@@ -52,7 +52,7 @@ final class Handshake {
 
     /** Introduces a new link as a lane, which goes on over memory that is shared where that can be. */
     static Lane lane(Link link, Session session, long number) throws IOException {
-        Engine engine = session.engine();
+        EndpointEngine engine = session.engine();
         int longest = engine.options().limits().messageBytes();
         Offered offered = engine.memory().make(session.peerAddress());
         boolean taken = false;
@@ -80,7 +80,7 @@ final class Handshake {
         return switch (in.type()) {
             case Frame.HELLO -> Hello.read(in.id(), body);
             case Frame.GOAWAY ->
-                throw new RemoteException(Code.REFUSED, from + " refused the connection: " + GoAway.read(body));
+                throw new CallException(Code.REFUSED, from + " refused the connection: " + GoAway.read(body));
             default -> throw ProtocolException.breach("A frame of type " + in.type() + " in place of Hello");
         };
     }
@@ -97,7 +97,7 @@ final class Handshake {
      *
      * @param greeted told of the Hello before it is answered
      */
-    static void accept(Engine engine, Link link, Greeted greeted) {
+    static void accept(EndpointEngine engine, Link link, Greeted greeted) {
         try {
             FrameBuffer in = buffer(engine, link, engine.options().limits().messageBytes());
             in.readPreamble();
@@ -123,7 +123,7 @@ final class Handshake {
         }
     }
 
-    private static void acceptMain(Engine engine, Link link, FrameBuffer in, Hello hello) throws IOException {
+    private static void acceptMain(EndpointEngine engine, Link link, FrameBuffer in, Hello hello) throws IOException {
         List<String> agreed = hello.codecs().stream()
                 .filter(engine.options().codecs()::contains)
                 .distinct()
@@ -146,7 +146,7 @@ final class Handshake {
         Events.connected(session, false);
     }
 
-    private static void acceptLane(Engine engine, Link link, FrameBuffer in, Hello hello) throws IOException {
+    private static void acceptLane(EndpointEngine engine, Link link, FrameBuffer in, Hello hello) throws IOException {
         Session session = engine.session(hello.session());
         if (session == null) {
             throw new ProtocolException(Reason.UNKNOWN_SESSION, "No session here has this token");
@@ -203,11 +203,11 @@ final class Handshake {
 
     // ---- both
 
-    private static FrameBuffer buffer(Engine engine, Link link, int longest) {
+    private static FrameBuffer buffer(EndpointEngine engine, Link link, int longest) {
         return new FrameBuffer(link, longest, engine.inboundRoom().share(), engine.watcher()::wake);
     }
 
-    private static Hello hello(Engine engine, long lane, Id128 session, List<String> codecs) {
+    private static Hello hello(EndpointEngine engine, long lane, Id128 session, List<String> codecs) {
         Limits limits = engine.options().limits();
         return new Hello(
                 lane,
@@ -238,7 +238,7 @@ final class Handshake {
         }
     }
 
-    private static void attach(Engine engine, Session session, Link link, FrameBuffer in) throws IOException {
+    private static void attach(EndpointEngine engine, Session session, Link link, FrameBuffer in) throws IOException {
         SharedLink ring = SharedMemory.under(link);
         SelectableChannel channel = link.multiplex();
         if (ring != null) {

@@ -1,6 +1,6 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.wire.GoAway;
 import dev.wherry.spi.Link;
 import java.util.ArrayDeque;
 import java.util.Collections;

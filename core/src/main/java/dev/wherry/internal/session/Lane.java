@@ -1,13 +1,13 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.FrameBuffer;
-import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.LinkDefinitions;
-import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.LinkDefinitions;
+import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -50,12 +50,12 @@ final class Lane implements Exchange {
     private final FrameBuffer in;
     private final LaneWriter out;
     private final LinkDefinitions definitions;
-    private final Message message;
-    private final Incoming answer;
+    private final OutboundMessage message;
+    private final InboundMessage answer;
     private final LongAdder carried;
     private final AtomicLong state = new AtomicLong();
     /** Why it was closed under its caller. */
-    private volatile @Nullable RemoteException reason;
+    private volatile @Nullable CallException reason;
     /** Closed, with all that follows; else the watcher sees to it. */
     private volatile boolean released;
 
@@ -81,8 +81,8 @@ final class Lane implements Exchange {
         out = new LaneWriter(link);
         definitions = new LinkDefinitions(session.inbound());
         carried = isOverMemory() ? session.engine().figures().carriedBy(SharedMemory.NAME) : session.carried();
-        message = new Message(session);
-        answer = new Incoming(session);
+        message = new OutboundMessage(session);
+        answer = new InboundMessage(session);
     }
 
     // ---- by the caller
@@ -130,12 +130,12 @@ final class Lane implements Exchange {
     }
 
     @Override
-    public Message message() {
+    public OutboundMessage message() {
         return message;
     }
 
     @Override
-    public Incoming await() throws Throwable {
+    public InboundMessage await() throws Throwable {
         whole = false;
         sent = true;
         carried.increment();
@@ -170,7 +170,7 @@ final class Lane implements Exchange {
                     }
                     if (in.refused()) {
                         whole = true;
-                        throw CallsOut.untaken(
+                        throw OutgoingCalls.untaken(
                                 in.type(), session.engine().inboundRoom().isFull());
                     }
                     return body;
@@ -182,21 +182,21 @@ final class Lane implements Exchange {
     }
 
     /** Why the call has no answer: its deadline, its caller's interrupt, the session's end, or the lane's own. */
-    private RemoteException lost(Exception cause) {
+    private CallException lost(Exception cause) {
         // Only now that nobody reads: a read under way may take what comes even while its link is being closed.
         session.callsOut().cancel(id);
-        RemoteException known = reason;
+        CallException known = reason;
         if (known != null) {
             known.fillInStackTrace(); // it was made by the watcher
             return known;
         }
         if (!outlastsInterrupts && wasInterrupted(cause)) {
-            return session.state().cancelled(RemoteException.Outcome.UNKNOWN);
+            return session.state().cancelled(CallException.Outcome.UNKNOWN);
         }
         return session.state().hasEnded()
                 ? session.state().lost()
-                : new RemoteException(
-                        RemoteException.Code.UNKNOWN_OUTCOME,
+                : new CallException(
+                        CallException.Code.UNKNOWN_OUTCOME,
                         "A lane to " + session.name()
                                 + " broke while the call was out, and it may or may not have run: "
                                 + cause.getMessage(),
@@ -273,7 +273,7 @@ final class Lane implements Exchange {
     }
 
     /** Closes the lane if it is still in the state that was seen; wakes its caller, who gets {@code why}. */
-    private boolean close(long before, @Nullable RemoteException why) {
+    private boolean close(long before, @Nullable CallException why) {
         boolean closed = state.compareAndSet(before, CLOSED);
         if (closed) {
             reason = why;

@@ -2,18 +2,18 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.protocol.CallHead;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.FrameBuffer;
-import dev.wherry.internal.protocol.FramePace;
-import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.LinkDefinitions;
-import dev.wherry.internal.protocol.Pace;
-import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
+import dev.wherry.internal.wire.CallHead;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.FramePace;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.LinkDefinitions;
+import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -29,9 +29,9 @@ final class LaneServer {
     private final Link link;
     private final FrameBuffer in;
     private final long number;
-    private final Incoming arguments;
+    private final InboundMessage arguments;
     private final ServedCall call;
-    private final Message answer;
+    private final OutboundMessage answer;
     private final LaneWriter out;
     private final LinkDefinitions definitions;
     private final FramePace pace = new FramePace();
@@ -52,9 +52,9 @@ final class LaneServer {
         this.link = link;
         this.in = in;
         this.number = number;
-        arguments = new Incoming(session);
+        arguments = new InboundMessage(session);
         call = new ServedCall(session, arguments);
-        answer = new Message(session);
+        answer = new OutboundMessage(session);
         out = new LaneWriter(link);
         definitions = new LinkDefinitions(session.inbound());
         mode = SharedMemory.under(link) == null ? Mode.LANE : Mode.MEMORY;
@@ -73,7 +73,7 @@ final class LaneServer {
         long part = in.inPart();
         long come = in.taken();
         if (pace.isTooSlow(now, part, come) || isWrittenTooSlowly(now)) {
-            LOG.log(Level.INFO, "A lane of {0} was closed: too slow: {1}", session.name(), Pace.RULE);
+            LOG.log(Level.INFO, "A lane of {0} was closed: too slow: {1}", session.name(), TransferRate.RULE);
             close();
             return false;
         }
@@ -89,7 +89,7 @@ final class LaneServer {
             written = answer;
             writingSince = now;
         }
-        return answer != 0 && now - writingSince > Pace.limit(bytes) && writing.get() == answer;
+        return answer != 0 && now - writingSince > TransferRate.limit(bytes) && writing.get() == answer;
     }
 
     /**
@@ -140,7 +140,7 @@ final class LaneServer {
         last = id;
         if (in.refused()) {
             String full = session.engine().inboundRoom().isFull();
-            answer.failure(id, new RemoteException(Code.REFUSED, "The call was not run: " + full));
+            answer.failure(id, new CallException(Code.REFUSED, "The call was not run: " + full));
         } else {
             int bytes = Frame.HEADER + body.remaining();
             CallHead head = CallHead.read(body, 0);

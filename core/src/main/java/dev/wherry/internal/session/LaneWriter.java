@@ -19,7 +19,7 @@ final class LaneWriter {
     }
 
     /** Writes a message that is ended, after what it uses and this lane has not carried yet. */
-    void write(Message message) throws IOException {
+    void write(OutboundMessage message) throws IOException {
         prefix.reset(KEPT);
         message.definitions(defined, prefix);
         if (prefix.size() > 0) {

@@ -1,12 +1,12 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.call.InboundCall;
+import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
-import dev.wherry.internal.protocol.OutboundCalls;
+import dev.wherry.internal.wire.InFlightCalls;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * and given time to end.
  */
 final class LocalCalls {
-    private final Engine engine;
-    private final OutboundCalls<PendingCall> places;
+    private final EndpointEngine engine;
+    private final InFlightCalls<PendingCall> places;
     private final Gate gate;
     private final CallThreads.Share threads;
     private final OrderedCalls ordered = new OrderedCalls();
@@ -31,9 +31,9 @@ final class LocalCalls {
     private final Set<LocalTarget> targets =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
-    LocalCalls(Engine engine) {
+    LocalCalls(EndpointEngine engine) {
         this.engine = engine;
-        places = new OutboundCalls<>(engine.options().limits().callsInFlight());
+        places = new InFlightCalls<>(engine.options().limits().callsInFlight());
         threads = engine.callThreads().share();
         gate = new Gate(places, "an endpoint of this JVM", engine::checkOpen);
     }
@@ -53,7 +53,7 @@ final class LocalCalls {
         call.maker().made().add(call);
         if (!engine.isOpen() || !call.maker().isOpen()) {
             left(call);
-            throw new RemoteException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
+            throw new CallException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
         }
         if (options.ordered()) {
             // What its caller does next must not keep those behind it waiting.
@@ -73,8 +73,8 @@ final class LocalCalls {
         try {
             gate.enter(options.timeout() == null ? Long.MAX_VALUE / 2 : InboundCall.within(options.timeout()));
         } catch (InterruptedException e) {
-            throw new RemoteException(Code.CANCELLED, "Interrupted while waiting to make a call", e)
-                    .withOutcome(RemoteException.Outcome.NOT_RUN);
+            throw new CallException(Code.CANCELLED, "Interrupted while waiting to make a call", e)
+                    .withOutcome(CallException.Outcome.NOT_RUN);
         } finally {
             if (interruptedBefore) {
                 Thread.currentThread().interrupt();

@@ -1,6 +1,6 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.call.Throttle;
+import dev.wherry.internal.invoke.Throttle;
 import java.lang.System.Logger;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;

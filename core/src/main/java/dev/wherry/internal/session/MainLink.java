@@ -2,28 +2,28 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.internal.protocol.Assembly;
-import dev.wherry.internal.protocol.Desk;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.FramePace;
-import dev.wherry.internal.protocol.FrameReader;
-import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.InboundRoom;
-import dev.wherry.internal.protocol.OutboundPace;
-import dev.wherry.internal.protocol.Pace;
-import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.wire.Assembly;
+import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FramePace;
+import dev.wherry.internal.wire.FrameReader;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.InboundCapacity;
+import dev.wherry.internal.wire.OutboundPace;
+import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
-import dev.wherry.transport.memory.Coalescing;
+import dev.wherry.transport.memory.PollPolicy;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The link that carries everything: read by its {@link Loop} or {@link Pump}, written through its {@link Outbox}. */
+/** The link that carries everything: read by its {@link EventLoop} or {@link Pump}, written through its {@link Outbox}. */
 final class MainLink implements FrameReader.Sink {
     private static final int MOST_UNREAD = 1_000;
 
@@ -36,7 +36,7 @@ final class MainLink implements FrameReader.Sink {
     // The reader's.
     private final FrameReader reader;
     private final Assembly assembly;
-    private final Coalescing coalescing = new Coalescing();
+    private final PollPolicy coalescing = new PollPolicy();
     private int unread;
     private @Nullable Turn turn;
     /** The clock, as it was when that came which is being handled. */
@@ -53,7 +53,7 @@ final class MainLink implements FrameReader.Sink {
     MainLink(Session session, Link link) {
         this.session = session;
         this.link = link;
-        InboundRoom.Share room = session.engine().inboundRoom().share();
+        InboundCapacity.Share room = session.engine().inboundRoom().share();
         reader = new FrameReader(room, this);
         assembly = new Assembly(session.engine().options().limits().messageBytes(), room);
         outbox = new Outbox(
@@ -191,11 +191,11 @@ final class MainLink implements FrameReader.Sink {
         outbox.look();
         long come = taken;
         if (pace.isTooSlow(now, inPart, come) || assembly.isTooSlow(now)) {
-            refuse(new GoAway(GoAway.Reason.IDLE, "a message was begun and went on too slowly: " + Pace.RULE));
+            refuse(new GoAway(GoAway.Reason.IDLE, "a message was begun and went on too slowly: " + TransferRate.RULE));
         }
         boolean waiting = outbox.holdsRoom();
         if (answers.isTooSlow(now, waiting, outbox.written())) {
-            refuse(new GoAway(GoAway.Reason.IDLE, "answers were asked for and taken too slowly: " + Pace.RULE));
+            refuse(new GoAway(GoAway.Reason.IDLE, "answers were asked for and taken too slowly: " + TransferRate.RULE));
         }
         return inPart != 0 || waiting || !assembly.isEmpty();
     }

@@ -8,18 +8,18 @@ final class Messages {
     private static final int SLOTS = 16;
 
     private final Session session;
-    private final AtomicReferenceArray<@Nullable Message> slots = new AtomicReferenceArray<>(SLOTS);
+    private final AtomicReferenceArray<@Nullable OutboundMessage> slots = new AtomicReferenceArray<>(SLOTS);
 
     Messages(Session session) {
         this.session = session;
     }
 
-    Message take() {
-        Message message = slots.getAndSet(slot(), null);
-        return message != null ? message : new Message(session);
+    OutboundMessage take() {
+        OutboundMessage message = slots.getAndSet(slot(), null);
+        return message != null ? message : new OutboundMessage(session);
     }
 
-    void give(Message message) {
+    void give(OutboundMessage message) {
         message.forget();
         slots.lazySet(slot(), message);
     }

@@ -1,10 +1,10 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.Exported;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.Exported;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.OneLine;
@@ -22,14 +22,14 @@ final class MethodNames {
             return known;
         }
         if (definition.kind() != Definition.Kind.METHOD) {
-            throw new RemoteException(Code.INVALID_CALL, "A definition of a " + definition.kind() + " names no method");
+            throw new CallException(Code.INVALID_CALL, "A definition of a " + definition.kind() + " names no method");
         }
         In content = new In(definition.content());
         String type = content.readName(LONGEST);
         String key = content.readName(LONGEST);
         RemoteInterface served = object.as(type);
         if (served == null) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.INVALID_CALL,
                     "The object is served as "
                             + object.interfaces().stream()
@@ -39,7 +39,7 @@ final class MethodNames {
         }
         RemoteMethod found = served.method(key);
         if (found == null) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.NOT_FOUND,
                     type + " has no method " + OneLine.of(Descriptors.shown(key)) + " here; it has "
                             + served.methods().stream()

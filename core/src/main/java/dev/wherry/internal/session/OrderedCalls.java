@@ -2,7 +2,7 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.internal.protocol.Orders;
+import dev.wherry.internal.wire.Orders;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.Executor;
 

@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.OutboundRoom;
-import dev.wherry.internal.protocol.SendQueue;
+import dev.wherry.internal.wire.OutboundCapacity;
+import dev.wherry.internal.wire.SendQueue;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;
@@ -28,7 +28,7 @@ final class Outbox {
 
     private final Link link;
     private final int most;
-    private final OutboundRoom.Share room;
+    private final OutboundCapacity.Share room;
     private final Consumer<Throwable> failed;
     private volatile @Nullable Runnable full;
     private volatile @Nullable Runnable writer;
@@ -36,7 +36,7 @@ final class Outbox {
     // Guarded by this.
     private final SendQueue queue = new SendQueue();
     private final BitSet defined = new BitSet();
-    private final Gathering gathering;
+    private final WriteBatching gathering;
     private boolean held;
     private boolean flushing;
     private boolean closed;
@@ -59,11 +59,11 @@ final class Outbox {
      * @param most bytes unsent after which {@link #awaitRoom} waits
      * @param room for answers
      */
-    Outbox(Link link, int most, OutboundRoom.Share room, Consumer<Throwable> failed) {
-        this(link, most, room, failed, new Gathering());
+    Outbox(Link link, int most, OutboundCapacity.Share room, Consumer<Throwable> failed) {
+        this(link, most, room, failed, new WriteBatching());
     }
 
-    Outbox(Link link, int most, OutboundRoom.Share room, Consumer<Throwable> failed, Gathering gathering) {
+    Outbox(Link link, int most, OutboundCapacity.Share room, Consumer<Throwable> failed, WriteBatching gathering) {
         this.gathering = gathering;
         this.link = link;
         this.most = most;
@@ -84,14 +84,14 @@ final class Outbox {
     // ---- what is to be sent
 
     /** Sends a message that is ended. Its buffer is free again when this returns. */
-    void send(Message message) {
+    void send(OutboundMessage message) {
         if (add(message, true)) {
             flushClaimed();
         }
     }
 
-    /** As {@link #send(Message)}, unless too much waits already that a peer has caused: then false, and nothing is sent. */
-    boolean sendIfTaken(Message message) {
+    /** As {@link #send(OutboundMessage)}, unless too much waits already that a peer has caused: then false, and nothing is sent. */
+    boolean sendIfTaken(OutboundMessage message) {
         boolean mine;
         synchronized (this) {
             if (!takes(message)) {
@@ -105,8 +105,8 @@ final class Outbox {
         return true;
     }
 
-    /** As {@link #add(Message)}, unless too much waits already that a peer has caused: then false, and nothing is added. */
-    synchronized boolean addIfTaken(Message message) {
+    /** As {@link #add(OutboundMessage)}, unless too much waits already that a peer has caused: then false, and nothing is added. */
+    synchronized boolean addIfTaken(OutboundMessage message) {
         boolean takes = takes(message);
         if (takes) {
             add(message, false);
@@ -115,7 +115,7 @@ final class Outbox {
     }
 
     /** In steps, so that the room of all is asked once for many short messages. The caller holds the lock. */
-    private boolean takes(Message message) {
+    private boolean takes(OutboundMessage message) {
         long more = queue.unsent() + message.out().size() - SPARED - (taken - reserved);
         if (more <= 0 || closed) {
             return true;
@@ -174,7 +174,7 @@ final class Outbox {
      * Sends a message that is ended, by a virtual thread. The others that can run just now do so first, so that what they
      * send leaves with it; what platform threads send does not wait for that, and the watcher sends what has waited long.
      */
-    void sendTogether(Message message) {
+    void sendTogether(OutboundMessage message) {
         long begun = System.nanoTime();
         if (!gather(message)) {
             return;
@@ -188,7 +188,7 @@ final class Outbox {
     }
 
     /** True if the caller is to send what is gathered. */
-    private synchronized boolean gather(Message message) {
+    private synchronized boolean gather(OutboundMessage message) {
         add(message, false);
         return !flushing && !held && gathering.begins();
     }
@@ -214,7 +214,7 @@ final class Outbox {
     }
 
     /** Adds a message that is ended to what leaves next. The loop sees to it, by {@link #release}, that it does. */
-    void add(Message message) {
+    void add(OutboundMessage message) {
         add(message, false);
     }
 
@@ -248,7 +248,7 @@ final class Outbox {
     }
 
     /** True if it is to be sent at once, and the caller is to do it. */
-    private synchronized boolean add(Message message, boolean atOnce) {
+    private synchronized boolean add(OutboundMessage message, boolean atOnce) {
         if (closed) {
             return false;
         }

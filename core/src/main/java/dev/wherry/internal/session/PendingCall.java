@@ -1,9 +1,9 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.OutboundCalls;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.InFlightCalls;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import java.util.concurrent.locks.LockSupport;
@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  * A call of ours that goes by the main link. Its caller parks until the link's reader, the watcher or the session's end
  * completes it; or nobody waits and {@code whenDone} is run, on a thread that may run user code.
  */
-final class PendingCall implements Exchange, OutboundCalls.Call {
+final class PendingCall implements Exchange, InFlightCalls.Call {
     private final Session session;
     private final long id;
     private final boolean credited;
     private final long deadline;
     private final long millis;
-    private final Message message;
+    private final OutboundMessage message;
     private final @Nullable Thread caller;
     private final @Nullable Runnable whenDone;
     private boolean interruptedBefore;
     private boolean outlastsInterrupts;
     private boolean sent;
     private volatile @Nullable Answer answer;
-    /** Of those whose outcome could not be told, see {@link CallsOut#untold}. */
+    /** Of those whose outcome could not be told, see {@link OutgoingCalls#untold}. */
     private @Nullable PendingCall next;
 
     /** What completes a call: bytes from the peer, or a failure found here. */
@@ -35,7 +35,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     private record Bytes(int type, int flags, In body) implements Answer {}
 
     /** A failure found here. */
-    record Failed(RemoteException failure) implements Answer {}
+    record Failed(CallException failure) implements Answer {}
 
     /** Bytes that could not be kept. */
     private enum Lost implements Answer {
@@ -95,7 +95,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     }
 
     @Override
-    public Message message() {
+    public OutboundMessage message() {
         return message;
     }
 
@@ -111,7 +111,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     }
 
     @Override
-    public Incoming await() throws Throwable {
+    public InboundMessage await() throws Throwable {
         send();
         while (answer == null) {
             LockSupport.park(this);
@@ -120,18 +120,18 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
                     interruptedBefore = true; // it is for what comes after the call
                     continue;
                 }
-                session.callsOut().abandon(id, session.state().cancelled(RemoteException.Outcome.UNKNOWN));
+                session.callsOut().abandon(id, session.state().cancelled(CallException.Outcome.UNKNOWN));
             }
         }
         return take();
     }
 
     /** The answer, once there is one. */
-    Incoming take() {
+    InboundMessage take() {
         try {
             Answer taken = answer;
             if (taken instanceof Bytes bytes) { // no switch by patterns: the JVM's first one costs milliseconds
-                return new Incoming(session, bytes.body())
+                return new InboundMessage(session, bytes.body())
                         .of(bytes.type(), bytes.flags())
                         .within(deadline, millis);
             }
@@ -139,9 +139,9 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
                 throw here(failed.failure());
             }
             if (taken == Lost.NO_MEMORY) {
-                throw new RemoteException(
+                throw new CallException(
                                 Code.REFUSED, "The call was answered, and there was no memory here to take its answer")
-                        .withOutcome(RemoteException.Outcome.UNKNOWN);
+                        .withOutcome(CallException.Outcome.UNKNOWN);
             }
             throw new IllegalStateException("Call " + id + " is not answered yet");
         } catch (CodecException e) {
@@ -150,7 +150,7 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     }
 
     /** With the trace of whoever waits: it was made by a thread that knows nothing of this call. */
-    private static RemoteException here(RemoteException failure) {
+    private static CallException here(CallException failure) {
         failure.fillInStackTrace();
         return failure;
     }
@@ -158,7 +158,9 @@ final class PendingCall implements Exchange, OutboundCalls.Call {
     /** In place of taking the answer: gives back what has come with it. */
     void leaveUnread() {
         if (answer instanceof Bytes bytes) {
-            new Incoming(session, bytes.body()).of(bytes.type(), bytes.flags()).end();
+            new InboundMessage(session, bytes.body())
+                    .of(bytes.type(), bytes.flags())
+                    .end();
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.Desk;
+import dev.wherry.internal.wire.Desk;
 import dev.wherry.spi.In;
 import java.util.concurrent.locks.LockSupport;
 

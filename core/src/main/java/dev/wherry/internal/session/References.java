@@ -2,15 +2,15 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallOptions;
 import dev.wherry.codec.DecodingBudget;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.call.Target;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.local.LocalTarget;
-import dev.wherry.internal.protocol.Exported;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.ImportTable;
 import dev.wherry.internal.tasks.TaskHost;
+import dev.wherry.internal.wire.Exported;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.ImportTable;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
@@ -77,9 +77,9 @@ final class References {
 
     // ---- writing
 
-    void write(Object object, List<Class<?>> as, Message to) {
+    void write(Object object, List<Class<?>> as, OutboundMessage to) {
         Out out = to.out();
-        Target target = Stubs.targetOf(object);
+        CallTarget target = Stubs.targetOf(object);
         if (target instanceof RemoteReference held && held.session() == session) {
             out.writeByte(HOME);
             out.writeLongSize(held.object());
@@ -108,7 +108,7 @@ final class References {
         }
     }
 
-    private Exported export(Object object, @Nullable Target target) {
+    private Exported export(Object object, @Nullable CallTarget target) {
         return switch (target) {
             case null ->
                 session.exports()
@@ -132,7 +132,7 @@ final class References {
      * What the object is served as from now on: the declared interface; with it, as in RMI, all of its class's that extend
      * Remote if that one does. Where the declared type is open, all that its class has by reference or that it is served as.
      */
-    private Collection<RemoteInterface> interfaces(Object object, @Nullable Target target, List<Class<?>> as) {
+    private Collection<RemoteInterface> interfaces(Object object, @Nullable CallTarget target, List<Class<?>> as) {
         RemoteInterfaces interfaces = session.engine().interfaces();
         Set<RemoteInterface> all = new LinkedHashSet<>();
         for (Class<?> declared : as) {
@@ -155,7 +155,7 @@ final class References {
 
     // ---- reading
 
-    Object read(Incoming from, Class<?> declared, Types types) {
+    Object read(InboundMessage from, Class<?> declared, Types types) {
         In in = from.in();
         int kind = in.readByte();
         Object object = switch (kind) {
@@ -170,14 +170,14 @@ final class References {
         return object;
     }
 
-    private Object readHome(Incoming from, Class<?> declared, Types types) {
+    private Object readHome(InboundMessage from, Class<?> declared, Types types) {
         long id = from.in().readLongSize();
         if (id == Registry.OBJECT || id == TaskHost.OBJECT) {
             throw CodecException.malformed(session.engine().bound().nameOf(id) + " in place of a value");
         }
         Exported leaving = session.exports().home(id);
         Exported exported = leaving != null ? leaving : session.object(id);
-        if (!(exported.target() instanceof Target relayed)) {
+        if (!(exported.target() instanceof CallTarget relayed)) {
             return exported.target();
         }
         RemoteInterfaces interfaces = session.engine().interfaces();
@@ -190,7 +190,7 @@ final class References {
         return stub(relayed, names, here, declared, from);
     }
 
-    private Object readExport(Incoming from, Class<?> declared, Types types) {
+    private Object readExport(InboundMessage from, Class<?> declared, Types types) {
         In in = from.in();
         long id = in.readLongSize();
         Id128 identity = Id128.read(in);
@@ -226,7 +226,7 @@ final class References {
      * Finds an interface that a peer has defined. That there is none is remembered until the session ends; looking for one is
      * part of the work of a message.
      */
-    private @Nullable RemoteInterface find(Definition definition, String name, Incoming from, Types types) {
+    private @Nullable RemoteInterface find(Definition definition, String name, InboundMessage from, Types types) {
         RemoteInterfaces interfaces = session.engine().interfaces();
         RemoteInterface known = interfaces.known(name);
         if (known != null || ABSENT.equals(definition.meaning(types))) {
@@ -249,7 +249,11 @@ final class References {
 
     /** A stub as the declared interface, and as those of the object's own of which there may be stubs here. */
     private Object stub(
-            Target reference, List<String> names, List<RemoteInterface> here, Class<?> declared, Incoming from) {
+            CallTarget reference,
+            List<String> names,
+            List<RemoteInterface> here,
+            Class<?> declared,
+            InboundMessage from) {
         RemoteInterfaces interfaces = session.engine().interfaces();
         List<RemoteInterface> found = new ArrayList<>();
         if (declared != Object.class) {
@@ -263,7 +267,8 @@ final class References {
         if (found.isEmpty()) {
             throw CodecException.refused(
                     "a reference to an object served as " + String.join(", ", names),
-                    "There is no such interface here, or it is not registered. Add it: EndpointOptions.defaults().register("
+                    "There is no such interface here, or it is not registered. Add it:"
+                            + " EndpointOptions.defaults().register("
                             + names.getFirst().replace('$', '.') + ".class)");
         }
         List<RemoteInterface> further = interfaces.together(found);

@@ -1,9 +1,9 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.BoundObject;
-import dev.wherry.EndpointStatistics;
-import dev.wherry.InterfaceDescription;
-import dev.wherry.internal.call.Own;
+import dev.wherry.internal.invoke.Own;
+import dev.wherry.statistics.BoundObject;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.InterfaceDescription;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,14 +2,14 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.call.Failures;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.ProtocolException;
+import dev.wherry.internal.invoke.Failures;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.spi.CodecException;
 import java.lang.System.Logger.Level;
 import java.lang.ref.Reference;
@@ -90,7 +90,7 @@ final class RemoteCall {
                 PendingCall call = beginOneWay(to, method, options, Frame.ACCEPT);
                 try {
                     encode(method, arguments, codec(to), call.message());
-                    Incoming answer = call.await();
+                    InboundMessage answer = call.await();
                     if (answer.failed()) { // else it has no body
                         decode(method, codec(to), answer);
                     }
@@ -120,7 +120,7 @@ final class RemoteCall {
         Session session = to.session();
         try {
             session.state().checkOpen();
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             LOG.log(Level.WARNING, NOT_SENT + session.name(), e);
             return;
         }
@@ -176,24 +176,24 @@ final class RemoteCall {
         return to.object() == Registry.OBJECT ? 0 : to.session().codec();
     }
 
-    private static void encode(RemoteMethod method, @Nullable Object[] arguments, int codec, Message to) {
+    private static void encode(RemoteMethod method, @Nullable Object[] arguments, int codec, OutboundMessage to) {
         try {
             method.encodeArguments(arguments, codec, to);
             to.end();
         } catch (CodecException e) {
-            if (to.reason(e) instanceof RemoteException refused) {
+            if (to.reason(e) instanceof CallException refused) {
                 throw refused;
             }
             throw unsendable(e);
         }
     }
 
-    private static RemoteException unsendable(CodecException why) {
-        return new RemoteException(Code.CODEC, "Cannot send the call: " + why.getMessage(), why)
-                .withOutcome(RemoteException.Outcome.NOT_RUN);
+    private static CallException unsendable(CodecException why) {
+        return new CallException(Code.CODEC, "Cannot send the call: " + why.getMessage(), why)
+                .withOutcome(CallException.Outcome.NOT_RUN);
     }
 
-    private static @Nullable Object decode(RemoteMethod method, int codec, Incoming answer) throws Throwable {
+    private static @Nullable Object decode(RemoteMethod method, int codec, InboundMessage answer) throws Throwable {
         try {
             int agreed = answer.in().readByte();
             if (agreed != 0) {
@@ -215,7 +215,7 @@ final class RemoteCall {
             RemoteMethod method, int codec, Exchange exchange, Stages stages, Session session) throws Throwable {
         stages.mark(Stage.ENCODE);
         int out = exchange.message().out().size();
-        Incoming answer = exchange.await();
+        InboundMessage answer = exchange.await();
         int in = Frame.HEADER + answer.in().remaining();
         stages.mark(Stage.AWAY);
         Object result = decode(method, codec, answer);
@@ -225,9 +225,9 @@ final class RemoteCall {
     }
 
     /** @param failed whether it is a Failure, which may be of a call that was not run */
-    static RemoteException unreadable(RuntimeException why, boolean failed) {
-        return new RemoteException(Code.CODEC, "Cannot read the answer: " + why.getMessage(), why)
-                .withOutcome(failed ? RemoteException.Outcome.UNKNOWN : RemoteException.Outcome.RAN);
+    static CallException unreadable(RuntimeException why, boolean failed) {
+        return new CallException(Code.CODEC, "Cannot read the answer: " + why.getMessage(), why)
+                .withOutcome(failed ? CallException.Outcome.UNKNOWN : CallException.Outcome.RAN);
     }
 
     /** The outcome of a call that nobody waits for yet. Decoding runs user code, so it never runs on a reader's thread. */
@@ -255,9 +255,9 @@ final class RemoteCall {
                 to.session().threads().start(this::take, answered != null && answered.isLarge());
             } catch (OutOfMemoryError e) {
                 to.session().callsOut().hasThread(this);
-                completeExceptionally(new RemoteException(
+                completeExceptionally(new CallException(
                                 Code.REFUSED, "The answer was not taken: there is no thread to be had for it", e)
-                        .withOutcome(RemoteException.Outcome.UNKNOWN));
+                        .withOutcome(CallException.Outcome.UNKNOWN));
                 PendingCall untaken = call.getAndSet(null);
                 if (untaken != null) { // else a thread that carries others has begun with it all the same
                     untaken.leaveUnread();
@@ -290,7 +290,7 @@ final class RemoteCall {
             if (cancelled && pending != null) {
                 to.session()
                         .callsOut()
-                        .abandon(pending.id(), to.session().state().cancelled(RemoteException.Outcome.UNKNOWN));
+                        .abandon(pending.id(), to.session().state().cancelled(CallException.Outcome.UNKNOWN));
             }
             return cancelled;
         }

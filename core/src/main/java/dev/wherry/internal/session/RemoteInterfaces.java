@@ -3,7 +3,7 @@ package dev.wherry.internal.session;
 import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.GenericTypes;

@@ -1,15 +1,15 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Target;
-import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.ImportTable;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.ImportTable;
 import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.Objects;
@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** An object at a session's peer; where the calls of its stubs go. */
-final class RemoteReference implements Target {
+final class RemoteReference implements CallTarget {
     private final Session session;
     private final long object;
     private final Id128 identity;
@@ -69,7 +69,7 @@ final class RemoteReference implements Target {
         long begun = method.idempotent() ? System.nanoTime() : 0;
         try {
             return RemoteCall.call(this, method, arguments, options);
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             if (e.code() == Code.UNKNOWN_OUTCOME
                     && method.idempotent()
                     && session.state().isOpen()) {
@@ -107,15 +107,15 @@ final class RemoteReference implements Target {
 
     private void checkUsable() {
         if (released) {
-            throw new RemoteException(Code.NOT_FOUND, "The reference to " + describe() + " was released here");
+            throw new CallException(Code.NOT_FOUND, "The reference to " + describe() + " was released here");
         }
         if (relays > 0 && session.state().hasEnded()) {
             throw relayLost();
         }
     }
 
-    private RemoteException relayLost() {
-        return new RemoteException(
+    private CallException relayLost() {
+        return new CallException(
                 Code.UNAVAILABLE,
                 "The call was not made, since the object was relayed by " + session.name()
                         + ", which left; look it up again");

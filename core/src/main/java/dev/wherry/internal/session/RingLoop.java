@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.Desk;
-import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.Frame;
 import dev.wherry.spi.In;
 import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Reads one main link over shared memory, which no selector can: its thread spins, or sleeps in the kernel. Whoever writes
  * puts into the ring what fits; for the rest, should there ever be any, a thread waits for room.
  */
-final class RingLoop extends Loop {
+final class RingLoop extends EventLoop {
     private final MainLink link;
     private final SharedLink ring;
     private final Consumer<RingLoop> ended;

@@ -2,7 +2,7 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.internal.protocol.Desk;
+import dev.wherry.internal.wire.Desk;
 import dev.wherry.spi.In;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A selector shared by many main links: at rest a link is a key, with no thread and no buffer. */
-final class SelectorLoop extends Loop {
+final class SelectorLoop extends EventLoop {
     private record Arrival(MainLink link, SelectableChannel channel, In rest, CompletableFuture<Void> registered) {}
 
     private final Selector selector;

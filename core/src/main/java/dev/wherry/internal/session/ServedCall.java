@@ -2,25 +2,25 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.ContextKey;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
-import dev.wherry.internal.call.ContextLoader;
-import dev.wherry.internal.call.Failures;
-import dev.wherry.internal.call.InboundCall;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Style;
-import dev.wherry.internal.call.Target;
-import dev.wherry.internal.protocol.CallHead;
-import dev.wherry.internal.protocol.Exported;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.ServedState;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.ContextLoader;
+import dev.wherry.internal.invoke.Failures;
+import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.Style;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tally;
+import dev.wherry.internal.wire.CallHead;
+import dev.wherry.internal.wire.Exported;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.ServedCallState;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.In;
 import java.lang.System.Logger.Level;
@@ -34,7 +34,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call being served here: its thread around {@link ServedState}. A lane uses one for all its calls.
+ * A call being served here: its thread around {@link ServedCallState}. A lane uses one for all its calls.
  */
 final class ServedCall extends InboundCall implements Runnable {
     private static final VarHandle TASK;
@@ -48,8 +48,8 @@ final class ServedCall extends InboundCall implements Runnable {
     }
 
     private final Session session;
-    private final Incoming arguments;
-    private final ServedState state;
+    private final InboundMessage arguments;
+    private final ServedCallState state;
     private CallHead head = new CallHead(0, 0, 0, 0, 0, 0, Map.of());
     private long id;
     private boolean takenIn;
@@ -66,10 +66,10 @@ final class ServedCall extends InboundCall implements Runnable {
     private long took;
     private boolean failed;
 
-    ServedCall(Session session, Incoming arguments) {
+    ServedCall(Session session, InboundMessage arguments) {
         this.session = session;
         this.arguments = arguments;
-        state = new ServedState(session.state(), this::interrupt);
+        state = new ServedCallState(session.state(), this::interrupt);
     }
 
     /** With arguments that stay where they are until it is served. */
@@ -105,7 +105,7 @@ final class ServedCall extends InboundCall implements Runnable {
         state.look(begun);
     }
 
-    ServedState state() {
+    ServedCallState state() {
         return state;
     }
 
@@ -158,7 +158,7 @@ final class ServedCall extends InboundCall implements Runnable {
     }
 
     /** In place of serving it: makes its Failure of {@code answer}. */
-    void refuse(Message answer, RemoteException why) {
+    void refuse(OutboundMessage answer, CallException why) {
         state.done();
         arguments.end();
         failed = true;
@@ -176,7 +176,7 @@ final class ServedCall extends InboundCall implements Runnable {
      * @param whenTakenIn runs when the arguments are decoded and the method is about to run
      */
     @Nullable
-    Throwable serve(Message answer, Runnable whenTakenIn) {
+    Throwable serve(OutboundMessage answer, Runnable whenTakenIn) {
         long started = Events.start();
         Throwable failed;
         ServingThread.beginCall();
@@ -191,7 +191,7 @@ final class ServedCall extends InboundCall implements Runnable {
         return failed;
     }
 
-    private @Nullable Throwable answer(Message answer, Runnable whenTakenIn) {
+    private @Nullable Throwable answer(OutboundMessage answer, Runnable whenTakenIn) {
         answer.begin(Frame.REPLY, 0, id);
         int codec = 0;
         Throwable failed = null;
@@ -292,7 +292,7 @@ final class ServedCall extends InboundCall implements Runnable {
         Thread.interrupted();
     }
 
-    private void fail(Throwable failed, @Nullable RemoteMethod method, int codec, Message answer) {
+    private void fail(Throwable failed, @Nullable RemoteMethod method, int codec, OutboundMessage answer) {
         try {
             Failures.encode(failed, outcome(failed), method, codec, answer);
             answer.end();
@@ -302,8 +302,7 @@ final class ServedCall extends InboundCall implements Runnable {
             answer.rollback();
             answer.failure(
                     id,
-                    new RemoteException(Code.INTERNAL, "It failed, and how cannot be told")
-                            .withOutcome(outcome(failed)));
+                    new CallException(Code.INTERNAL, "It failed, and how cannot be told").withOutcome(outcome(failed)));
         }
     }
 
@@ -312,7 +311,7 @@ final class ServedCall extends InboundCall implements Runnable {
         if (ran()) {
             return Outcome.RAN;
         }
-        return takenIn && failed instanceof RemoteException known ? known.outcome() : Outcome.NOT_RUN;
+        return takenIn && failed instanceof CallException known ? known.outcome() : Outcome.NOT_RUN;
     }
 
     private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values, Runnable whenTakenIn)
@@ -341,10 +340,10 @@ final class ServedCall extends InboundCall implements Runnable {
             }
         }
         mark(Stage.EXECUTE);
-        RemoteException why = state.done();
+        CallException why = state.done();
         forgetInterrupts();
         if (why != null) {
-            throw object.target() instanceof Target ? why.withOutcome(Outcome.UNKNOWN) : why;
+            throw object.target() instanceof CallTarget ? why.withOutcome(Outcome.UNKNOWN) : why;
         }
         if (failed != null) {
             throw failed;
@@ -353,7 +352,7 @@ final class ServedCall extends InboundCall implements Runnable {
     }
 
     private @Nullable Object invoke(Exported object, RemoteMethod method, @Nullable Object[] values) throws Throwable {
-        if (object.target() instanceof Target relayed) {
+        if (object.target() instanceof CallTarget relayed) {
             Duration left = timeLeft();
             Duration timeout = left == null ? method.defaults().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
             Object result = relay(relayed, method, values, new CallOptions(timeout, null, false, context()));
@@ -363,20 +362,20 @@ final class ServedCall extends InboundCall implements Runnable {
         }
         try {
             return session.engine().chain().serve(this, method, object.target(), values);
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             // What Wherry's own objects say is its word, and not that of a call which a method made.
-            throw method.owner().isOwn() && e.getCause() instanceof RemoteException own ? own : e;
+            throw method.owner().isOwn() && e.getCause() instanceof CallException own ? own : e;
         }
     }
 
     /** What is thrown is the method's, unless it says itself whether that was run. */
-    private @Nullable Object relay(Target to, RemoteMethod method, @Nullable Object[] values, CallOptions options)
+    private @Nullable Object relay(CallTarget to, RemoteMethod method, @Nullable Object[] values, CallOptions options)
             throws Throwable {
         try {
             Object result = to.call(method, values, options);
             runs();
             return result;
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             throw e;
         } catch (Throwable t) {
             runs();

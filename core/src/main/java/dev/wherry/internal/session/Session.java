@@ -2,23 +2,23 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.protocol.CallerClock;
-import dev.wherry.internal.protocol.ExportTable;
-import dev.wherry.internal.protocol.Exported;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.InboundDefinitions;
-import dev.wherry.internal.protocol.LinkDefinitions;
-import dev.wherry.internal.protocol.OutboundDefinitions;
-import dev.wherry.internal.protocol.OutboundRoom;
-import dev.wherry.internal.protocol.Pace;
-import dev.wherry.internal.protocol.ProtocolException;
-import dev.wherry.internal.protocol.SessionState;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.tasks.TaskHost;
+import dev.wherry.internal.wire.CallerClock;
+import dev.wherry.internal.wire.ExportTable;
+import dev.wherry.internal.wire.Exported;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.InboundDefinitions;
+import dev.wherry.internal.wire.LinkDefinitions;
+import dev.wherry.internal.wire.OutboundCapacity;
+import dev.wherry.internal.wire.OutboundDefinitions;
+import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.internal.wire.SessionState;
+import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -32,8 +32,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What two endpoints share while they are connected, the same at both sides: calls out ({@link CallsOut}), calls in
- * ({@link CallsIn}), references ({@link References}), definitions. It has one main link and, at the side that connected,
+ * What two endpoints share while they are connected, the same at both sides: calls out ({@link OutgoingCalls}), calls in
+ * ({@link IncomingCalls}), references ({@link References}), definitions. It has one main link and, at the side that connected,
  * lanes.
  */
 final class Session {
@@ -43,14 +43,14 @@ final class Session {
     /** For so long a session without calls keeps its place where others want it. */
     private static final long REST = TimeUnit.SECONDS.toNanos(10);
 
-    private final Engine engine;
+    private final EndpointEngine engine;
     private final Id128 token;
     private final Hello remote;
     private final String name;
     private final @Nullable URI dialed;
     private final List<String> agreed;
     private final LongAdder carried;
-    private final OutboundRoom.Share outboundRoom;
+    private final OutboundCapacity.Share outboundRoom;
     private final MainLink main;
     private final Lanes lanes;
     private final OutboundDefinitions outbound = new OutboundDefinitions();
@@ -58,8 +58,8 @@ final class Session {
     private final LinkDefinitions definedByMain;
     private final ExportTable exports;
     private final References references;
-    private final CallsOut callsOut;
-    private final CallsIn callsIn;
+    private final OutgoingCalls callsOut;
+    private final IncomingCalls callsIn;
     private final SessionPeer peer;
     private final CallThreads.Share threads;
     private final SessionCode code;
@@ -80,7 +80,7 @@ final class Session {
      * @param agreed codecs, in the connecting side's order
      * @param dialed where to; null at the side that listens
      */
-    Session(Engine engine, Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
+    Session(EndpointEngine engine, Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
         this.engine = engine;
         this.token = token;
         this.remote = remote;
@@ -98,15 +98,15 @@ final class Session {
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
         references = new References(this);
         threads = engine.callThreads().share();
-        callsOut = new CallsOut(this, remote.callsInFlight());
-        callsIn = new CallsIn(this);
+        callsOut = new OutgoingCalls(this, remote.callsInFlight());
+        callsIn = new IncomingCalls(this);
         peer = new SessionPeer(this);
         code = new SessionCode(this, remote.endpoint());
     }
 
     // ---- parts
 
-    Engine engine() {
+    EndpointEngine engine() {
         return engine;
     }
 
@@ -133,7 +133,7 @@ final class Session {
     }
 
     /** For its answers, until the peer has taken them. */
-    OutboundRoom.Share outboundRoom() {
+    OutboundCapacity.Share outboundRoom() {
         return outboundRoom;
     }
 
@@ -161,11 +161,11 @@ final class Session {
         return references;
     }
 
-    CallsOut callsOut() {
+    OutgoingCalls callsOut() {
         return callsOut;
     }
 
-    CallsIn callsIn() {
+    IncomingCalls callsIn() {
         return callsIn;
     }
 
@@ -223,7 +223,7 @@ final class Session {
     /** What a call of the peer names, as an index into our own codecs. */
     int codec(int named) {
         if (named >= agreed.size()) {
-            throw new RemoteException(Code.INVALID_CALL, "Codec " + named + " was named; agreed: " + agreed);
+            throw new CallException(Code.INVALID_CALL, "Codec " + named + " was named; agreed: " + agreed);
         }
         return engine.codecIndex(agreed.get(named));
     }
@@ -238,10 +238,10 @@ final class Session {
         if (found == null) {
             throw (id & 1) == 0
                     ? engine.bound().gone(id)
-                    : new RemoteException(Code.NOT_FOUND, "Object " + id + " is not here: it was released");
+                    : new CallException(Code.NOT_FOUND, "Object " + id + " is not here: it was released");
         }
         if (found.isGone() && (id & 1) != 0) {
-            throw new RemoteException(Code.NOT_FOUND, "Object " + id + " is no longer exported");
+            throw new CallException(Code.NOT_FOUND, "Object " + id + " is no longer exported");
         }
         return found;
     }
@@ -264,7 +264,7 @@ final class Session {
             case Frame.DEFINE -> definedByMain.define(id, body);
             case Frame.CALL -> callsIn.call(id, flags, body, owned);
             case Frame.REPLY, Frame.FAILURE -> callsOut.answer(type, flags, id, body, owned);
-            case Frame.CANCEL -> callsIn.stop(id, state.cancelled(RemoteException.Outcome.UNKNOWN));
+            case Frame.CANCEL -> callsIn.stop(id, state.cancelled(CallException.Outcome.UNKNOWN));
             case Frame.CREDIT -> callsOut.credit(id, body.readSize());
             case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {
@@ -353,7 +353,7 @@ final class Session {
             lastUse.lazySet(now);
         }
         long silent = silence(now);
-        if (state.awaitsPeer() && silent > Pace.PATIENCE) {
+        if (state.awaitsPeer() && silent > TransferRate.PATIENCE) {
             die("the peer has said that it leaves, and has not closed");
         }
         boolean unused = dialed == null && !any && exports.size() + references.imports() == 0;
@@ -372,7 +372,7 @@ final class Session {
             idleSince = now;
             leave();
         }
-        if (idleSince != 0 && (isQuiet() || now - idleSince > Pace.PATIENCE)) {
+        if (idleSince != 0 && (isQuiet() || now - idleSince > TransferRate.PATIENCE)) {
             main.refuse(new GoAway(GoAway.Reason.IDLE, "idle for longer than the limit 'idleTime'"));
         }
     }

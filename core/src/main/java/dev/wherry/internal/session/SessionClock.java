@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.CallHead;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.PeerClock;
+import dev.wherry.internal.wire.CallHead;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.PeerClock;
 import dev.wherry.spi.In;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;

@@ -4,17 +4,17 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.internal.bundles.CodeGate;
 import dev.wherry.internal.bundles.Connection;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.call.Target;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.parcels.LocalReferent;
-import dev.wherry.internal.protocol.Exported;
-import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.tasks.HostedTasks;
 import dev.wherry.internal.tasks.Running;
 import dev.wherry.internal.tasks.ShippedWorkspace;
 import dev.wherry.internal.tasks.TaskHost;
 import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.wire.Exported;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Identity;
@@ -134,7 +134,7 @@ final class SessionCode implements Connection {
     }
 
     @Override
-    public Target object(long id) {
+    public CallTarget object(long id) {
         return new RemoteReference(session, id, Id128.NONE, 0, null, null);
     }
 

@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +79,7 @@ final class SessionEnd {
             case CALLS_OUT -> session.callsOut().endAll();
             case CALLS_IN ->
                 session.callsIn()
-                        .stopAll(new RemoteException(
+                        .stopAll(new CallException(
                                 Code.CANCELLED,
                                 "The caller's connection has ended: "
                                         + session.state().ended()));

@@ -1,22 +1,22 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.BoundObject;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
-import dev.wherry.CallTrace;
-import dev.wherry.EndpointStatistics;
-import dev.wherry.InterfaceDescription;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.Tasks;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.tasks.Running;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.spi.Identity;
+import dev.wherry.statistics.BoundObject;
+import dev.wherry.statistics.CallTrace;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.InterfaceDescription;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -150,7 +150,7 @@ final class SessionPeer implements Peer {
         try {
             ping(limit);
             return true;
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             if (e.code() == Code.CANCELLED) {
                 throw e;
             }
@@ -173,13 +173,13 @@ final class SessionPeer implements Peer {
             pong.get(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
             return Duration.ofNanos(System.nanoTime() - start);
         } catch (TimeoutException e) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.DEADLINE_EXCEEDED, session.name() + " did not answer a ping within " + limit, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw session.state().cancelled(RemoteException.Outcome.UNKNOWN);
+            throw session.state().cancelled(CallException.Outcome.UNKNOWN);
         } catch (ExecutionException e) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.UNAVAILABLE, "The connection to " + session.name() + " has ended; look it up again", e);
         } finally {
             pings.remove(id);

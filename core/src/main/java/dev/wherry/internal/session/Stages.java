@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.CallTrace;
 import dev.wherry.ContextKey;
 import dev.wherry.internal.statistics.Mode;
+import dev.wherry.statistics.CallTrace;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.codec.DecodingBudget;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.spi.CodecException;
 import java.util.Collections;
 import java.util.List;
@@ -65,13 +65,13 @@ final class StubClasses {
         /** The part of the capacity that they may have: a peer can keep them as long as the program keeps its stubs. */
         private static final int PART = 8;
 
-        private final InboundRoom room;
+        private final InboundCapacity room;
 
         // Guarded by this.
         private final Set<Class<?>> counted = Collections.newSetFromMap(new WeakHashMap<>());
         private long bytes;
 
-        OfAllSessions(InboundRoom room) {
+        OfAllSessions(InboundCapacity room) {
             this.room = room;
         }
 

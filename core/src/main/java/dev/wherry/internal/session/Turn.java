@@ -1,19 +1,19 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.Desk;
 import dev.wherry.internal.statistics.Meter;
+import dev.wherry.internal.wire.Desk;
 import org.jspecify.annotations.Nullable;
 
-/** The time that one thread owns a {@link Loop}, from when it gets it until it is closed or taken away. Its own. */
+/** The time that one thread owns a {@link EventLoop}, from when it gets it until it is closed or taken away. Its own. */
 final class Turn {
-    private final Loop loop;
+    private final EventLoop loop;
     private final Desk desk;
     private @Nullable ServedCall running;
     private long number;
     private volatile boolean ranTasks;
     private volatile boolean keepsClosed;
 
-    Turn(Loop loop, Desk desk) {
+    Turn(EventLoop loop, Desk desk) {
         this.loop = loop;
         this.desk = desk;
     }

@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.protocol.CallerClock;
-import dev.wherry.internal.protocol.GoAway;
+import dev.wherry.internal.wire.CallerClock;
+import dev.wherry.internal.wire.GoAway;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ final class Watcher {
         LOOPS
     }
 
-    private final Engine engine;
+    private final EndpointEngine engine;
     private final long rest;
     private final Thread thread;
     private volatile Pace pace = Pace.REST;
@@ -47,7 +47,7 @@ final class Watcher {
     private long nextLook = System.nanoTime();
     private long nextCarrier = nextLook;
 
-    Watcher(Engine engine) {
+    Watcher(EndpointEngine engine) {
         this.engine = engine;
         rest = Math.min(
                 LONGEST_REST,

@@ -1,6 +1,6 @@
 package dev.wherry.internal.statistics;
 
-import dev.wherry.Latencies;
+import dev.wherry.statistics.Latencies;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;

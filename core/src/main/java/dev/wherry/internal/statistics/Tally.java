@@ -1,6 +1,6 @@
 package dev.wherry.internal.statistics;
 
-import dev.wherry.MethodStatistics;
+import dev.wherry.statistics.MethodStatistics;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 

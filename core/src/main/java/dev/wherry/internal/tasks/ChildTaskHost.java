@@ -1,6 +1,6 @@
 package dev.wherry.internal.tasks;
 
-import dev.wherry.internal.call.Own;
+import dev.wherry.internal.invoke.Own;
 import java.util.List;
 import java.util.Set;
 

@@ -1,8 +1,8 @@
 package dev.wherry.internal.tasks;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.child.ChildJvm;
 import dev.wherry.mobility.ChildLimits;
@@ -40,7 +40,7 @@ public final class Children {
             return null;
         }
         if (all.size() >= MOST) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.REFUSED,
                     "This host has " + MOST
                             + " workspaces, the most, each in a child JVM of its own: release some, or share"

@@ -1,8 +1,8 @@
 package dev.wherry.internal.tasks;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.parcels.Parcel;
 import dev.wherry.internal.parcels.Parcel.Reply;
@@ -64,7 +64,7 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
 
     private Place place(long number, @Nullable Opening opening, Parcel first) throws WorkspaceGone {
         if (first == null) {
-            throw new RemoteException(Code.INVALID_CALL, "A task came without a parcel");
+            throw new CallException(Code.INVALID_CALL, "A task came without a parcel");
         }
         Place known = places.get(number);
         if (known != null) {
@@ -86,10 +86,10 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
             return known;
         }
         if (ended) {
-            throw new RemoteException(Code.UNAVAILABLE, "The connection has ended");
+            throw new CallException(Code.UNAVAILABLE, "The connection has ended");
         }
         if (places.size() >= MOST) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.REFUSED, "A connection uses at most " + MOST + " workspaces at a time; release some");
         }
         Place place = workspaces.join(opening, workspace -> place(workspace, opening));
@@ -138,7 +138,7 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
                     ? null
                     : RemoteNames.loadInterface(workspaces.gate().host(), name);
             if (type == null) {
-                throw new RemoteException(
+                throw new CallException(
                         Code.CODEC,
                         "The interface " + (name == null ? null : OneLine.of(name))
                                 + " cannot be loaded here: the class path has no interface of that name");
@@ -146,7 +146,7 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
             try {
                 connection.own(type);
             } catch (LinkageError | IllegalArgumentException e) {
-                throw new RemoteException(Code.CODEC, "The interface " + name + " cannot be called here: " + e, e);
+                throw new CallException(Code.CODEC, "The interface " + name + " cannot be called here: " + e, e);
             }
         }
     }

@@ -1,11 +1,11 @@
 package dev.wherry.internal.tasks;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.bundles.ExchangedCode;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.RemoteMethod;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.parcels.Channel;
 import dev.wherry.internal.parcels.ChannelServer;
 import dev.wherry.internal.parcels.Parcel;
@@ -109,8 +109,8 @@ final class LocalPlace extends Place {
         };
     }
 
-    private static RemoteException noTask(@Nullable Object given) {
-        return new RemoteException(
+    private static CallException noTask(@Nullable Object given) {
+        return new CallException(
                 Code.INVALID_CALL,
                 (given == null ? "null" : "A " + given.getClass().getName())
                         + " is no task: it is neither Callable nor Runnable");

@@ -8,7 +8,7 @@ import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.bundles.ReceivedCode;
 import dev.wherry.internal.bundles.VouchedCode;
 import dev.wherry.internal.bundles.WorkspaceCode;
-import dev.wherry.internal.call.InboundCall;
+import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.parcels.Parcel;
 import dev.wherry.internal.parcels.Parcel.Luggage;
 import dev.wherry.internal.parcels.Parcel.Reply;

@@ -1,13 +1,13 @@
 package dev.wherry.internal.tasks;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
-import dev.wherry.RemoteException;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.bundles.ExchangedCode;
 import dev.wherry.internal.bundles.WorkspaceCode;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.call.Target;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.parcels.Channel;
 import dev.wherry.internal.parcels.ChannelTarget;
 import dev.wherry.internal.parcels.Parcel;
@@ -148,8 +148,8 @@ public final class ShippedWorkspace implements Workspace {
         Class<?> type = task.getClass();
         if (type.isHidden() && type.getName().contains("$$Lambda") && !(task instanceof Serializable)) {
             throw new IllegalArgumentException("This lambda was made as a plain " + type.getInterfaces()[0].getName()
-                    + ", which nothing can take apart. Write it where it is passed, as in peer.call(() -> ...), or declare"
-                    + " it as dev.wherry.Task or dev.wherry.Action");
+                    + ", which nothing can take apart. Write it where it is passed, as in peer.call(() -> ...), or"
+                    + " declare it as dev.wherry.Task or dev.wherry.Action");
         }
         return task;
     }
@@ -166,7 +166,7 @@ public final class ShippedWorkspace implements Workspace {
         }
         try {
             host().release(calls.number, calls.sent.sum());
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             if (connection.peer().isOpen()) {
                 throw e;
             } // else it has gone with the connection
@@ -190,7 +190,7 @@ public final class ShippedWorkspace implements Workspace {
 
     /** The calls of a workspace go by its {@link TaskHost}, the first ones with what it is to be. */
     private static final class Calls implements Route {
-        private final Target target;
+        private final CallTarget target;
         private final RemoteMethod call;
         private final RemoteMethod send;
         private final long number;
@@ -202,7 +202,7 @@ public final class ShippedWorkspace implements Workspace {
         private volatile boolean gone;
 
         Calls(
-                Target target,
+                CallTarget target,
                 RemoteMethod call,
                 RemoteMethod send,
                 long number,
@@ -217,7 +217,7 @@ public final class ShippedWorkspace implements Workspace {
         }
 
         @Override
-        public Target target() {
+        public CallTarget target() {
             return target;
         }
 

@@ -3,7 +3,7 @@ package dev.wherry.internal.tasks;
 import dev.wherry.ByReference;
 import dev.wherry.OneWay;
 import dev.wherry.Registers;
-import dev.wherry.internal.call.Own;
+import dev.wherry.internal.invoke.Own;
 import dev.wherry.internal.parcels.Parcel;
 import dev.wherry.internal.parcels.WorkspaceGone;
 import dev.wherry.mobility.WorkspaceOptions;

@@ -1,18 +1,18 @@
 package dev.wherry.internal.tasks;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.bundles.Connection;
-import dev.wherry.internal.call.InboundCall;
-import dev.wherry.internal.call.RemoteInterface;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.call.Target;
 import dev.wherry.internal.child.ChildJvm;
 import dev.wherry.internal.child.ChildTask;
 import dev.wherry.internal.child.GivenUp;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.parcels.Parcel;
 import dev.wherry.internal.parcels.Parcel.Reply;
 import dev.wherry.internal.parcels.Route;
@@ -50,7 +50,7 @@ final class WorkspaceChild {
     private static final class Started {
         final ChildJvm jvm;
         final Peer peer;
-        final Target host;
+        final CallTarget host;
         final RemoteMethod call;
         final TaskHost stub;
         final ChildTaskHost own;
@@ -88,7 +88,7 @@ final class WorkspaceChild {
         try (ChildTask _ = child.jvm.begin()) {
             Object reply = child.host.call(child.call, new @Nullable Object[] {place, opening, arguments}, options());
             return (Reply) Objects.requireNonNull(reply, "a reply");
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             throw failed(child, e);
         } catch (RuntimeException | Error | WorkspaceGone e) {
             throw e;
@@ -102,7 +102,7 @@ final class WorkspaceChild {
         Started child = started();
         try (ChildTask _ = child.jvm.begin()) {
             return call.get();
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             throw failed(child, e);
         }
     }
@@ -123,7 +123,7 @@ final class WorkspaceChild {
     }
 
     /** What the caller is told of a call that has come to no outcome of its own. */
-    private RemoteException failed(Started child, RemoteException why) throws WorkspaceGone {
+    private CallException failed(Started child, CallException why) throws WorkspaceGone {
         switch (why.code()) {
             case DEADLINE_EXCEEDED, CANCELLED -> child.givenUp.look();
             case UNAVAILABLE, UNKNOWN_OUTCOME -> {
@@ -135,7 +135,7 @@ final class WorkspaceChild {
                 if (why.code() == Code.UNAVAILABLE) {
                     throw workspace.gone(); // it has not run
                 }
-                return new RemoteException(Code.REFUSED, end, why).withOutcome(why.outcome());
+                return new CallException(Code.REFUSED, end, why).withOutcome(why.outcome());
             }
             default -> {}
         }
@@ -155,7 +155,7 @@ final class WorkspaceChild {
     private static List<String> names(Object object, Connection client) {
         List<Class<?>> types = client.passedOnAs(object);
         if (types.isEmpty()) {
-            throw new RemoteException(
+            throw new CallException(
                     Code.REFUSED,
                     "The task has taken along a reference to an object of this host, a "
                             + object.getClass().getName()
@@ -174,7 +174,7 @@ final class WorkspaceChild {
     /** On a thread of its own: whose deadline is shorter than a start does not end it for all who come after. */
     private synchronized CompletableFuture<Started> starting() {
         if (closed) {
-            throw new RemoteException(Code.UNAVAILABLE, workspace + " is closed here");
+            throw new CallException(Code.UNAVAILABLE, workspace + " is closed here");
         }
         CompletableFuture<Started> known = starting;
         if (known == null || known.isCompletedExceptionally()) {
@@ -200,11 +200,11 @@ final class WorkspaceChild {
             return begun.get();
         } catch (ExecutionException e) {
             Throwable why = Objects.requireNonNull(e.getCause(), "what it is about");
-            throw new RemoteException(Code.UNAVAILABLE, "No child JVM for " + workspace + ": " + why.getMessage(), why);
+            throw new CallException(Code.UNAVAILABLE, "No child JVM for " + workspace + ": " + why.getMessage(), why);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RemoteException(Code.CANCELLED, "Its caller has not waited until a child JVM was started", e)
-                    .withOutcome(RemoteException.Outcome.NOT_RUN);
+            throw new CallException(Code.CANCELLED, "Its caller has not waited until a child JVM was started", e)
+                    .withOutcome(CallException.Outcome.NOT_RUN);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.wherry.internal.tasks;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.bundles.CodeGate;
 import dev.wherry.internal.bundles.WorkspaceCode;
 import dev.wherry.internal.tasks.TaskHost.Opening;
@@ -76,7 +76,7 @@ public final class Workspaces {
                 }
             }
             if (shared.size() >= MOST_SHARED) {
-                throw new RemoteException(
+                throw new CallException(
                         Code.REFUSED,
                         "This host has " + MOST_SHARED
                                 + " shared workspaces, the most: let a task in one that was kept call"

@@ -1,9 +1,9 @@
 package dev.wherry.internal.types;
 
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.KeepsSharing;
-import dev.wherry.RemoteException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Declared;
 import dev.wherry.spi.Types;
@@ -30,9 +30,9 @@ public final class TypeClosure implements Types {
     private static final int LONGEST_NAME = 1_000;
     static final String REMOTE = "java.rmi.Remote";
     private static final Map<String, Class<?>> OURS = Map.of(
-            RemoteException.class.getName(), RemoteException.class,
-            RemoteException.Code.class.getName(), RemoteException.Code.class,
-            RemoteException.Outcome.class.getName(), RemoteException.Outcome.class);
+            CallException.class.getName(), CallException.class,
+            CallException.Code.class.getName(), CallException.Code.class,
+            CallException.Outcome.class.getName(), CallException.Outcome.class);
 
     /** Libraries whose abstract types are as little a program's own as the JDK's. */
     private static final List<String> FOREIGN = List.of("kotlin.", "kotlinx.", "scala.");

@@ -12,8 +12,8 @@ final class Waiter {
     private final End theirs;
     private final Lifetime lifetime;
     private final long flag;
-    private final @Nullable Patience patience;
-    private final Patience.Sign sign = () -> hasChanged(this.seen);
+    private final @Nullable SpinPolicy patience;
+    private final SpinPolicy.Sign sign = () -> hasChanged(this.seen);
     private long seen;
 
     Waiter(End mine, End theirs, Lifetime lifetime, long flag, Waiting waiting) {
@@ -21,7 +21,7 @@ final class Waiter {
         this.theirs = theirs;
         this.lifetime = lifetime;
         this.flag = flag;
-        this.patience = waiting == Waiting.ADAPTIVE ? new Patience(false) : null;
+        this.patience = waiting == Waiting.ADAPTIVE ? new SpinPolicy(false) : null;
     }
 
     /** Until the peer's word is no more what was {@code seen}, or the peer has closed. */

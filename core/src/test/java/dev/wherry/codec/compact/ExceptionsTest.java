@@ -2,7 +2,7 @@ package dev.wherry.codec.compact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.codec.compact.Shapes.*;
 import java.io.Externalizable;
 import java.io.IOException;
@@ -216,8 +216,8 @@ class ExceptionsTest {
         assertThat((Exception) whole).isExactlyInstanceOf(SQLException.class).hasMessage("no");
         assertThat(whole.getSQLState()).isEqualTo("40001");
         assertThat(whole.getErrorCode()).isEqualTo(7);
-        assertThat(whole.getCause()).isInstanceOf(RemoteException.class).hasMessageContaining("driver");
-        assertThat(whole.getSuppressed()[0]).isInstanceOf(RemoteException.class);
+        assertThat(whole.getCause()).isInstanceOf(CallException.class).hasMessageContaining("driver");
+        assertThat(whole.getSuppressed()[0]).isInstanceOf(CallException.class);
         assertThat((Exception) whole.getNextException())
                 .isExactlyInstanceOf(SQLException.class)
                 .hasMessage("next");
@@ -322,7 +322,7 @@ class ExceptionsTest {
         Allowed types = Allowed.of(Violations.class, External.class, Gone.class);
         Violations arrived = messages.send(new Violations(Map.of("age", "low")), Exception.class, types);
         assertThat((Exception) arrived).hasMessage("invalid: [age]");
-        assertThat(arrived.getCause()).isInstanceOf(RemoteException.class);
+        assertThat(arrived.getCause()).isInstanceOf(CallException.class);
         assertThat(messages.send(new External(4), Exception.class, types).code).isEqualTo(4);
         assertThat(messages.<Exception>send(Gone.ONCE, Exception.class, types)).isSameAs(Gone.ONCE);
         Exception holder = messages.send(new Exception("holder", new External(5)), Exception.class, types);
@@ -333,8 +333,8 @@ class ExceptionsTest {
     void causesThatMayNotTravelAreNamed() {
         Mistake arrived =
                 messages.send(new Mistake("no", 1, new Unlisted("secret state")), Mistake.class, Shapes.allowed());
-        assertThat(arrived.getCause()).isInstanceOfSatisfying(RemoteException.class, cause -> {
-            assertThat(cause.code()).isEqualTo(RemoteException.Code.INTERNAL);
+        assertThat(arrived.getCause()).isInstanceOfSatisfying(CallException.class, cause -> {
+            assertThat(cause.code()).isEqualTo(CallException.Code.INTERNAL);
             assertThat(cause.remoteClass()).isEqualTo(Unlisted.class.getName());
             assertThat(cause).hasMessageContaining("secret state");
         });

@@ -1,9 +1,9 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.Limits;
-import dev.wherry.internal.protocol.InboundDefinitions;
-import dev.wherry.internal.protocol.InboundRoom;
-import dev.wherry.internal.protocol.KeptMeanings;
+import dev.wherry.internal.wire.InboundCapacity;
+import dev.wherry.internal.wire.InboundDefinitions;
+import dev.wherry.internal.wire.KeptMeanings;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
@@ -27,7 +27,7 @@ final class Messages {
     private final List<Definition> read = new ArrayList<>();
     private final Map<String, String> renames = new HashMap<>();
     private final List<Object> exported = new ArrayList<>();
-    private final KeptMeanings kept = new InboundDefinitions(new InboundRoom(Long.MAX_VALUE).share()).kept();
+    private final KeptMeanings kept = new InboundDefinitions(new InboundCapacity(Long.MAX_VALUE).share()).kept();
     private final CompactCodec codec;
     private Limits limits = Limits.defaults();
     private Predicate<Object> byReference = value -> false;

@@ -3,9 +3,9 @@ package dev.wherry.codec.java;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
 import dev.wherry.codec.java.Zoo.ByDefault;
 import dev.wherry.codec.java.Zoo.ByHand;
 import dev.wherry.codec.java.Zoo.Child;
@@ -310,9 +310,9 @@ class JavaCodecTest {
         assertThat(read.getStackTrace()).isEqualTo(failed.getStackTrace());
         assertThat(read.getSuppressed()).hasSize(1).hasOnlyElementsOfType(IOException.class);
         assertThat(read.getCause())
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessage(NotListedFailure.class.getName() + ": second");
-        assertThat(((RemoteException) read.getCause()).remoteClass()).isEqualTo(NotListedFailure.class.getName());
+        assertThat(((CallException) read.getCause()).remoteClass()).isEqualTo(NotListedFailure.class.getName());
     }
 
     @Test
@@ -491,7 +491,7 @@ class JavaCodecTest {
         assertThat((Exception) read.getFirst())
                 .isExactlyInstanceOf(IllegalStateException.class)
                 .cause()
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("not listed");
     }
 

@@ -3,7 +3,7 @@ package dev.wherry.internal.bundles;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.internal.bundles.Origins.Origin;
 import dev.wherry.internal.code.CodeHash;
 import java.util.Map;
@@ -19,7 +19,7 @@ class OriginsTest {
     void keepPackagesWholeThoughTheyComeInParts() {
         origins.decide(Map.of("acme.lib.Library", new Origin(NEW, OLD)));
         assertThatThrownBy(() -> origins.checkWhole(Map.of("acme.lib.Inside", new Origin(NEW, null))))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContainingAll("acme.lib.Library", OLD.shown(), NEW.shown());
         assertThatCode(() -> origins.checkWhole(Map.of("acme.app.Asks", new Origin(NEW, null))))
                 .doesNotThrowAnyException();

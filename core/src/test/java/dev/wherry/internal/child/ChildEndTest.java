@@ -3,8 +3,8 @@ package dev.wherry.internal.child;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Serializable;
@@ -36,7 +36,7 @@ class ChildEndTest {
         try (child) {
             try (ChildTask task = child.jvm.begin()) {
                 assertThat(task).isNotNull();
-                assertThatThrownBy(() -> call.accept(child.cell)).isInstanceOf(RemoteException.class);
+                assertThatThrownBy(() -> call.accept(child.cell)).isInstanceOf(CallException.class);
             }
             String why = child.awaitEnd();
             assertThat(child.jvm.isAlive()).isFalse();

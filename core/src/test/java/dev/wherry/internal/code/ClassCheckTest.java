@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.MobilityPolicy;
@@ -53,7 +53,7 @@ class ClassCheckTest {
                         _ -> {}));
         assertThatThrownBy(() -> checkAll(POLICY, file))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                 .hasMessage("Class com.acme.T: the policy's rule 'no native methods' refuses its method x()I");
     }
 
@@ -248,7 +248,7 @@ class ClassCheckTest {
     private static void refuses(MobilityPolicy policy, ClassBytes file, Rule... oneOf) {
         assertThatThrownBy(() -> checkAll(policy, file))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                 .hasMessageStartingWith("Class " + file.name() + ": the policy's rule '")
                 .extracting(Throwable::getMessage)
                 .matches(
@@ -265,7 +265,7 @@ class ClassCheckTest {
 
     /** What it is, and whether it may be defined. */
     static void checkAll(MobilityPolicy policy, ClassBytes file) {
-        RemoteException refusal = new ClassCheck(policy).check(file).refusal();
+        CallException refusal = new ClassCheck(policy).check(file).refusal();
         if (refusal != null) {
             throw refusal;
         }

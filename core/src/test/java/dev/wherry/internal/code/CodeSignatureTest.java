@@ -3,8 +3,8 @@ package dev.wherry.internal.code;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.mobility.CodeSigner;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
@@ -126,7 +126,7 @@ class CodeSignatureTest {
     private static void refuses(CodeSignature signature, CodeHash manifest, Challenge here, Instant now, Rule rule) {
         assertThatThrownBy(() -> signature.verify(manifest, here, now))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                 .hasMessageContaining("rule '" + rule + "'");
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Share;
 import dev.wherry.mobility.MobilityPolicy;
 import java.io.ByteArrayOutputStream;
@@ -23,7 +23,7 @@ import org.assertj.core.presentation.StandardRepresentation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whatever the bytes, a check lets them in or throws a RemoteException. */
+/** Whatever the bytes, a check lets them in or throws a CallException. */
 class HostileClassesTest {
     private static void check(ClassBytes file) {
         ClassCheckTest.checkAll(MobilityPolicy.acceptAnyone(), file);
@@ -38,7 +38,7 @@ class HostileClassesTest {
             assertThatThrownBy(() -> check(part))
                     .as("%d bytes of %d", length, whole.bytes().length)
                     .isInstanceOfSatisfying(
-                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC));
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC));
         }
     }
 
@@ -49,7 +49,7 @@ class HostileClassesTest {
             assertThatThrownBy(() -> check(ClassBytes.of("acme.T", bytes)))
                     .hasMessageStartingWith("Class acme.T is no class file: ")
                     .isInstanceOfSatisfying(
-                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC));
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC));
         }
     }
 
@@ -91,7 +91,7 @@ class HostileClassesTest {
             }
             try {
                 check(ClassBytes.of(file.name(), bytes));
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 refused++;
             } catch (Throwable e) {
                 fail("seed " + seed + ", change " + i + " of " + file.name(), e);
@@ -104,7 +104,7 @@ class HostileClassesTest {
     @Test
     void refusesAnnotationsNestedByTheHundredThousand() throws IOException {
         ClassBytes deep = deeplyAnnotated(300_000);
-        assertThatThrownBy(() -> check(deep)).isInstanceOf(RemoteException.class);
+        assertThatThrownBy(() -> check(deep)).isInstanceOf(CallException.class);
     }
 
     private static ClassBytes deeplyAnnotated(int depth) throws IOException {

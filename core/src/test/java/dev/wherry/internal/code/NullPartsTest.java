@@ -3,9 +3,9 @@ package dev.wherry.internal.code;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.tasks.Compiled;
 import java.lang.reflect.InvocationTargetException;
 import org.junit.jupiter.api.AfterEach;
@@ -17,33 +17,34 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a sender has left out is met as it is decoded. He has classes of his own, which check nothing. */
 class NullPartsTest {
     private static final String SENDER = """
-            package dev.wherry.internal.code;
-            import java.util.*;
-            public final class Sender {
-                static final CodeHash HASH = new CodeHash(1, 2, 3, 4);
-                static final Challenge HERE = new Challenge(new UUID(1, 2), new UUID(3, 4));
-                static final Manifest GOOD = new Manifest(List.of(new Manifest.Entry("acme.T", HASH, 1)));
-                static Manifest of(Manifest.Entry entry) { return new Manifest(Collections.singletonList(entry)); }
-                static CodeSignature by(String key, CodeHash hash, Challenge where, String bytes) {
-                    return new CodeSignature(key, hash, where, 1, bytes);
-                }
-                public static String send(String what, Notary to) {
-                    return switch (what) {
-                        case "all" -> to.take(GOOD, by("k", HASH, HERE, "b"));
-                        case "classes" -> to.take(new Manifest(null), null);
-                        case "entry" -> to.take(of(null), null);
-                        case "name" -> to.take(of(new Manifest.Entry(null, HASH, 1)), null);
-                        case "hash" -> to.take(of(new Manifest.Entry("acme.T", null, 1)), null);
-                        case "key" -> to.take(GOOD, by(null, HASH, HERE, "b"));
-                        case "manifest" -> to.take(GOOD, by("k", null, HERE, "b"));
-                        case "challenge" -> to.take(GOOD, by("k", HASH, null, "b"));
-                        case "bytes" -> to.take(GOOD, by("k", HASH, HERE, null));
-                        case "host" -> to.take(GOOD, by("k", HASH, new Challenge(null, new UUID(1, 2)), "b"));
-                        case "session" -> to.take(GOOD, by("k", HASH, new Challenge(new UUID(1, 2), null), "b"));
-                        default -> throw new AssertionError(what);
-                    };
-                }
-            }""";
+        package dev.wherry.internal.code;
+        import java.util.*;
+        public final class Sender {
+            static final CodeHash HASH = new CodeHash(1, 2, 3, 4);
+            static final Challenge HERE = new Challenge(new UUID(1, 2), new UUID(3, 4));
+            static final Manifest GOOD = new Manifest(List.of(new Manifest.Entry("acme.T", HASH, 1)));
+            static Manifest of(Manifest.Entry entry) { return new Manifest(Collections.singletonList(entry)); }
+            static CodeSignature by(String key, CodeHash hash, Challenge where, String bytes) {
+                return new CodeSignature(key, hash, where, 1, bytes);
+            }
+            public static String send(String what, Notary to) {
+                return switch (what) {
+                    case "all" -> to.take(GOOD, by("k", HASH, HERE, "b"));
+                    case "classes" -> to.take(new Manifest(null), null);
+                    case "entry" -> to.take(of(null), null);
+                    case "name" -> to.take(of(new Manifest.Entry(null, HASH, 1)), null);
+                    case "hash" -> to.take(of(new Manifest.Entry("acme.T", null, 1)), null);
+                    case "key" -> to.take(GOOD, by(null, HASH, HERE, "b"));
+                    case "manifest" -> to.take(GOOD, by("k", null, HERE, "b"));
+                    case "challenge" -> to.take(GOOD, by("k", HASH, null, "b"));
+                    case "bytes" -> to.take(GOOD, by("k", HASH, HERE, null));
+                    case "host" -> to.take(GOOD, by("k", HASH, new Challenge(null, new UUID(1, 2)), "b"));
+                    case "session" -> to.take(GOOD, by("k", HASH, new Challenge(new UUID(1, 2), null), "b"));
+                    default -> throw new AssertionError(what);
+                };
+            }
+        }\
+        """;
 
     private static final String ENTRY =
             "record Entry(String name, CodeHash hash, int bytes) implements java.io.Serializable {}";
@@ -124,7 +125,7 @@ class NullPartsTest {
     void areNamedToTheSender(String what, String named) {
         assertThatThrownBy(() -> send(what))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC))
                 .hasMessageContaining(named);
     }
 }

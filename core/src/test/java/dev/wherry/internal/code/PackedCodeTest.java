@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
@@ -71,7 +71,7 @@ class PackedCodeTest {
         long before = threads.getCurrentThreadAllocatedBytes();
         assertThatThrownBy(() -> PackedCode.unpack(bomb, List.of(small)))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED));
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1 << 20);
     }
 
@@ -87,7 +87,7 @@ class PackedCodeTest {
         byte[] packed = PackedCode.pack(files);
         for (int length = 0; length < packed.length; length++) {
             byte[] part = Arrays.copyOf(packed, length);
-            assertThatThrownBy(() -> PackedCode.unpack(part, wanted)).isInstanceOf(RemoteException.class);
+            assertThatThrownBy(() -> PackedCode.unpack(part, wanted)).isInstanceOf(CallException.class);
         }
         Random random = new Random(5);
         for (int i = 0; i < 2_000; i++) {
@@ -96,7 +96,7 @@ class PackedCodeTest {
             try {
                 List<ClassBytes> unpacked = PackedCode.unpack(changed, wanted);
                 assertThat(Manifest.of(unpacked)).isEqualTo(Manifest.of(files));
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 assertThat(e.code()).isIn(Code.REFUSED, Code.CODEC);
             } catch (RuntimeException e) {
                 fail("change " + i, e);

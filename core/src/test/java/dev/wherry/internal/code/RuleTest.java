@@ -2,13 +2,13 @@ package dev.wherry.internal.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import org.junit.jupiter.api.Test;
 
 class RuleTest {
     @Test
     void isFoundInWhatTheVirtualMachineRepeatsOfIt() {
-        RemoteException refusal = Rule.NO_EXIT.refuses("Class acme.Main", "that it ends the process: do not");
+        CallException refusal = Rule.NO_EXIT.refuses("Class acme.Main", "that it ends the process: do not");
         String said = "(Nest host resolution failed: java.lang.NoClassDefFoundError: " + refusal.getMessage();
         assertThat(Rule.isToldIn(said + ")", refusal)).isTrue();
         assertThat(Rule.isToldIn(said.substring(0, said.length() - 20), refusal))

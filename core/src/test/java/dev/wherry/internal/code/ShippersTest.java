@@ -3,8 +3,8 @@ package dev.wherry.internal.code;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Identity;
@@ -87,7 +87,7 @@ class ShippersTest {
     private void refuses(MobilityPolicy policy, Identity peer, @Nullable CodeSignature shown, Rule rule) {
         assertThatThrownBy(() -> admit(policy, peer, shown))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                 .hasMessageContaining("rule '" + rule + "'");
     }
 }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;
@@ -65,7 +65,7 @@ final class ErrorsAtTheEndTest {
         int ask();
     }
 
-    private final Engine engine = new Engine(EndpointOptions.defaults());
+    private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
 
     @AfterEach
     void close() {

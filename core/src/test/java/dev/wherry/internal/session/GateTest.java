@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.protocol.OutboundCalls;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.internal.wire.InFlightCalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -16,21 +16,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class GateTest {
-    private static Gate gate(OutboundCalls<?> calls) {
+    private static Gate gate(InFlightCalls<?> calls) {
         return new Gate(calls, "peer", () -> {});
     }
 
-    private static void leave(OutboundCalls<?> calls, Gate gate) {
+    private static void leave(InFlightCalls<?> calls, Gate gate) {
         calls.leave();
         gate.left(1);
     }
 
     @Test
     void letsInAsManyAsThePeerTakes() throws InterruptedException {
-        Gate gate = gate(new OutboundCalls<>(2));
+        Gate gate = gate(new InFlightCalls<>(2));
         gate.enter(1);
         gate.enter(1);
-        RemoteException late = catchThrowableOfType(RemoteException.class, () -> gate.enter(1));
+        CallException late = catchThrowableOfType(CallException.class, () -> gate.enter(1));
         assertThat(late.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(late).hasMessageContaining("callsInFlight");
     }
@@ -38,9 +38,9 @@ final class GateTest {
     @Test
     void tellsThoseWhoWaitThatThereIsNothingToWaitForAnyMore() throws InterruptedException {
         AtomicBoolean open = new AtomicBoolean(true);
-        Gate gate = new Gate(new OutboundCalls<>(1), "peer", () -> {
+        Gate gate = new Gate(new InFlightCalls<>(1), "peer", () -> {
             if (!open.get()) {
-                throw new RemoteException(Code.UNAVAILABLE, "closed");
+                throw new CallException(Code.UNAVAILABLE, "closed");
             }
         });
         gate.enter(1);
@@ -61,7 +61,7 @@ final class GateTest {
 
     @Test
     void neverHoldsMoreThanItsLimit() throws InterruptedException {
-        OutboundCalls<?> calls = new OutboundCalls<>(3);
+        InFlightCalls<?> calls = new InFlightCalls<>(3);
         Gate gate = gate(calls);
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();

@@ -14,7 +14,7 @@ public final class Hands {
         try {
             Field engine = Endpoint.class.getDeclaredField("engine");
             engine.setAccessible(true);
-            return ((Engine) engine.get(endpoint)).workspaces();
+            return ((EndpointEngine) engine.get(endpoint)).workspaces();
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.internal.protocol.CallHead;
-import dev.wherry.internal.protocol.Frame;
+import dev.wherry.internal.wire.CallHead;
+import dev.wherry.internal.wire.Frame;
 import dev.wherry.spi.Out;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -19,9 +19,9 @@ final class IdleEndTest {
                 pair.server.look(later, later);
                 return !idle.state().isOpen();
             });
-            RemoteException failed = catchThrowableOfType(RemoteException.class, () -> pair.stub.add(1, 2));
-            assertThat(failed.code()).isEqualTo(RemoteException.Code.UNAVAILABLE);
-            assertThat(failed.outcome()).isEqualTo(RemoteException.Outcome.NOT_RUN);
+            CallException failed = catchThrowableOfType(CallException.class, () -> pair.stub.add(1, 2));
+            assertThat(failed.code()).isEqualTo(CallException.Code.UNAVAILABLE);
+            assertThat(failed.outcome()).isEqualTo(CallException.Outcome.NOT_RUN);
             Pair.until("the session ends", () -> {
                 pair.server.look(later, later);
                 return idle.state().hasEnded();

@@ -3,13 +3,13 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.InboundRoom;
 import dev.wherry.internal.session.RawClientTest.Raw;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.util.concurrent.TimeUnit;
@@ -40,12 +40,12 @@ final class InboundMemoryTest {
     }
 
     private static void isRefused(ThrowingCallable call) {
-        RemoteException refused = catchThrowableOfType(RemoteException.class, call);
+        CallException refused = catchThrowableOfType(CallException.class, call);
         assertThat(refused.code()).as(refused.getMessage()).isEqualTo(Code.REFUSED);
         assertThat(refused).hasMessageContaining("inboundBytes");
     }
 
-    private static void isEmpty(InboundRoom room) {
+    private static void isEmpty(InboundCapacity room) {
         Pair.until("all room is given back", () -> room.taken() == 0);
     }
 
@@ -54,7 +54,7 @@ final class InboundMemoryTest {
     void isSharedByAllSessionsAndGivenBackAtTheEndOfOne(int lanes) throws Exception {
         try (Pair pair = pair(lanes)) {
             pair.openLanes(lanes);
-            InboundRoom room = pair.server.inboundRoom();
+            InboundCapacity room = pair.server.inboundRoom();
             try (Raw hoarder = new Raw(pair)) {
                 for (int i = 0; i < 15; i++) {
                     fragment(hoarder, Frame.CALL, Frame.MORE, 1);
@@ -74,7 +74,7 @@ final class InboundMemoryTest {
     void refusesAnAnswerToItsWaitingCaller(int lanes) {
         try (Pair pair = pair(lanes)) {
             pair.openLanes(lanes);
-            InboundRoom room = pair.client.inboundRoom();
+            InboundCapacity room = pair.client.inboundRoom();
             assertThat(room.take(ROOM)).isTrue();
             isRefused(() -> pair.stub.echo(new byte[LARGE]));
             assertThat(pair.stub.add(1, 2)).isEqualTo(3);
@@ -86,7 +86,7 @@ final class InboundMemoryTest {
     @Test
     void isTakenByCallsUntilTheyHaveRun() {
         try (Pair pair = pair(0)) {
-            InboundRoom room = pair.server.inboundRoom();
+            InboundCapacity room = pair.server.inboundRoom();
             pair.stub.note(1);
             Thread caller = Thread.startVirtualThread(pair.stub::ignoreInterrupts);
             Pair.until("the call runs", () -> room.taken() > 0);
@@ -104,7 +104,7 @@ final class InboundMemoryTest {
     @Test
     void isGivenBackByCallsOfASessionThatHasEnded() throws Exception {
         try (Pair pair = pair(0)) {
-            InboundRoom room = pair.server.inboundRoom();
+            InboundCapacity room = pair.server.inboundRoom();
             try (Raw raw = new Raw(pair)) {
                 for (int id = 1; id <= 5; id++) {
                     raw.send(RawClientTest.block(id));
@@ -120,7 +120,7 @@ final class InboundMemoryTest {
     void isGivenBackWhenAMessageIsGivenUpOrRefused() throws Exception {
         try (Pair pair = pair(0);
                 Raw raw = new Raw(pair)) {
-            InboundRoom room = pair.server.inboundRoom();
+            InboundCapacity room = pair.server.inboundRoom();
             for (int id = 1; id <= 20; id++) {
                 fragment(raw, Frame.CALL, Frame.MORE, id);
             }

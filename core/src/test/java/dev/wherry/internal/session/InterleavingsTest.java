@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.Share;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -106,7 +106,7 @@ final class InterleavingsTest {
                     throw new AssertionError("nobody has released it");
                 }
                 assertThat(stub.add(calls, 7)).isEqualTo(calls + 7);
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 assertThat(e.code()).as(e.getMessage()).isEqualTo(Code.CANCELLED);
             } catch (InterruptedException e) {
                 throw new AssertionError("the server's own interrupt", e);
@@ -171,7 +171,7 @@ final class InterleavingsTest {
                 "tcp", EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
             pair.openLanes(lanes);
             Rough hasty = Calls.with(pair.stub, CallOptions.timeout(Duration.ofMillis(80)));
-            RemoteException failure = catchThrowableOfType(RemoteException.class, hasty::ignoreInterrupts);
+            CallException failure = catchThrowableOfType(CallException.class, hasty::ignoreInterrupts);
             assertThat(failure.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
             assertThat(pair.served.interrupted.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
             assertThat(pair.stub.add(1, 2)).isEqualTo(3);
@@ -196,8 +196,7 @@ final class InterleavingsTest {
             // A read under way may still take the answer of the method that the lane's end has interrupted.
             assertThat(caller.get())
                     .isInstanceOfSatisfying(
-                            RemoteException.class,
-                            e -> assertThat(e.code()).isIn(Code.UNKNOWN_OUTCOME, Code.CANCELLED));
+                            CallException.class, e -> assertThat(e.code()).isIn(Code.UNKNOWN_OUTCOME, Code.CANCELLED));
             assertThat(pair.served.interrupted.tryAcquire(1, TimeUnit.MINUTES))
                     .as("nobody waits for it any more")
                     .isTrue();
@@ -273,7 +272,7 @@ final class InterleavingsTest {
                 assertThat(each.get())
                         .as("a drained call has its answer, a later one was not made")
                         .isInstanceOfSatisfying(
-                                RemoteException.class,
+                                CallException.class,
                                 e -> assertThat(e.code()).as(e.getMessage()).isEqualTo(Code.UNAVAILABLE));
             }
         }
@@ -291,7 +290,7 @@ final class InterleavingsTest {
             pair.served.entered.acquire(8);
             (serverCloses ? pair.server : pair.client).close(Duration.ZERO);
             for (FutureTask<Throwable> each : callers) {
-                assertThat(each.get()).isInstanceOf(RemoteException.class);
+                assertThat(each.get()).isInstanceOf(CallException.class);
             }
             assertThat(pair.served.interrupted.tryAcquire(8, 1, TimeUnit.MINUTES))
                     .isTrue();
@@ -306,7 +305,7 @@ final class InterleavingsTest {
                 Rough.Brittle brittle = Rough.Brittle.safely(weight);
                 Throwable failure = start(virtual, () -> catchThrowable(() -> pair.stub.weigh(brittle)))
                         .get();
-                assertThat(failure).isInstanceOf(RemoteException.class);
+                assertThat(failure).isInstanceOf(CallException.class);
             }
             assertThat(pair.stub.add(1, 2)).isEqualTo(3);
             pair.awaitQuiet();

@@ -3,17 +3,17 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.protocol.Desk;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.FrameBuffer;
-import dev.wherry.internal.protocol.FrameReader;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.FrameReader;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;
@@ -30,7 +30,7 @@ final class LaneTest {
     private static final int LONG_IDLE = 300;
 
     private final NarrowLink main = new NarrowLink(length -> length);
-    private final Engine engine = new Engine(EndpointOptions.defaults());
+    private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
     private final Session session = new Session(
             engine,
             new Id128(1, 1),
@@ -40,7 +40,7 @@ final class LaneTest {
             null);
     private final Silent link = new Silent();
     private final Lane lane =
-            new Lane(session, link, new FrameBuffer(link, 1 << 20, new InboundRoom(1 << 20).share(), () -> {}), 1);
+            new Lane(session, link, new FrameBuffer(link, 1 << 20, new InboundCapacity(1 << 20).share(), () -> {}), 1);
     private final RemoteMethod method =
             engine.interfaces().of(Rough.class).method(Rough.class.getMethod("add", int.class, int.class));
 
@@ -95,7 +95,7 @@ final class LaneTest {
     private List<Long> cancelled() {
         List<Long> ids = new ArrayList<>();
         byte[] bytes = main.taken.toByteArray();
-        new FrameReader(new InboundRoom(1 << 20).share(), (type, flags, id, body) -> {
+        new FrameReader(new InboundCapacity(1 << 20).share(), (type, flags, id, body) -> {
                     assertThat(type).isEqualTo(Frame.CANCEL);
                     ids.add(id);
                 })
@@ -128,8 +128,7 @@ final class LaneTest {
         };
         assertThatThrownBy(lane::await)
                 .isInstanceOfSatisfying(
-                        RemoteException.class,
-                        e -> assertThat(e.code()).isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
         assertThat(cancelled()).containsExactly((1L << Session.LANE_SHIFT) + 1);
         lane.end();
         assertThat(lane.look(2_000)).as("open").isFalse();
@@ -148,8 +147,8 @@ final class LaneTest {
         if (cancelled().isEmpty()) {
             return new byte[0];
         }
-        Message answer = new Message(session);
-        answer.failure(cancelled().getFirst(), session.state().cancelled(RemoteException.Outcome.UNKNOWN));
+        OutboundMessage answer = new OutboundMessage(session);
+        answer.failure(cancelled().getFirst(), session.state().cancelled(CallException.Outcome.UNKNOWN));
         return Arrays.copyOf(answer.out().array(), answer.out().size());
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
@@ -60,12 +60,12 @@ final class LanesTest {
         return new URLClassLoader(new URL[] {folder.toUri().toURL()}, LanesTest.class.getClassLoader());
     }
 
-    private static Engine engine(ClassLoader context) {
+    private static EndpointEngine engine(ClassLoader context) {
         Thread current = Thread.currentThread();
         ClassLoader before = current.getContextClassLoader();
         try {
             current.setContextClassLoader(context);
-            return new Engine(EndpointOptions.defaults());
+            return new EndpointEngine(EndpointOptions.defaults());
         } finally {
             current.setContextClassLoader(before);
         }
@@ -75,8 +75,8 @@ final class LanesTest {
     void goToTheEndpointThatTheirSessionIsWith(@TempDir Path folder) throws Exception {
         try (Pair pair = new Pair("tcp");
                 URLClassLoader installed = withBalancer(folder)) {
-            Engine other = new Engine(EndpointOptions.defaults());
-            Engine client = engine(installed);
+            EndpointEngine other = new EndpointEngine(EndpointOptions.defaults());
+            EndpointEngine client = engine(installed);
             try {
                 Balancer.CHOSEN.clear();
                 Balancer.BEHIND.clear();

@@ -49,14 +49,14 @@ class LostEndpointTest {
     }
 
     /** An engine, for the test to close, whose endpoint is lost. */
-    private static Engine lose() {
+    private static EndpointEngine lose() {
         try (Endpoint lost = Endpoint.create()) {
             return engine(lost);
         }
     }
 
-    private static Engine engine(Endpoint endpoint) {
-        return new Engine(BRISK, endpoint, engine -> {
+    private static EndpointEngine engine(Endpoint endpoint) {
+        return new EndpointEngine(BRISK, endpoint, engine -> {
             throw new AssertionError("No task asks for one");
         });
     }
@@ -66,7 +66,7 @@ class LostEndpointTest {
         Keeping log = new Keeping();
         Logger logger = Logger.getLogger("dev.wherry.session");
         logger.addHandler(log);
-        Engine lost = lose();
+        EndpointEngine lost = lose();
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint kept = Endpoint.create(BRISK)) {
             server.bind("clock", Clock.class, () -> 5L);
@@ -88,9 +88,9 @@ class LostEndpointTest {
     }
 
     /** Of the endpoint that is made here the program keeps a stub alone. */
-    private static Clock keepClock(URI server, List<Engine> made) {
+    private static Clock keepClock(URI server, List<EndpointEngine> made) {
         try (Endpoint lost = Endpoint.create()) {
-            Engine engine = engine(lost);
+            EndpointEngine engine = engine(lost);
             made.add(engine);
             return engine.connections().lookup(Address.with(server, "clock"), Clock.class);
         }
@@ -102,7 +102,7 @@ class LostEndpointTest {
         Keeping log = new Keeping();
         Logger logger = Logger.getLogger("dev.wherry.session");
         logger.addHandler(log);
-        List<Engine> made = new ArrayList<>();
+        List<EndpointEngine> made = new ArrayList<>();
         try (Endpoint server = Endpoint.listen(at)) {
             server.bind("clock", Clock.class, () -> 5L);
             Clock clock = keepClock(server.address(), made);
@@ -135,7 +135,7 @@ class LostEndpointTest {
 
     @Test
     void isNotReportedWhileItServes() {
-        Engine lost = lose();
+        EndpointEngine lost = lose();
         try {
             URI address = lost.doors().open("tcp://127.0.0.1:0");
             assertThat(lost.serves()).isTrue();

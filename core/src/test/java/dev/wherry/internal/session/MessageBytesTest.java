@@ -3,10 +3,10 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,7 +29,7 @@ final class MessageBytesTest {
             int refused = 0;
             for (int length = LIMIT - 100; length < LIMIT + 100; length++) {
                 byte[] bytes = new byte[length];
-                RemoteException failed = catchThrowableOfType(RemoteException.class, () -> pair.stub.echo(bytes));
+                CallException failed = catchThrowableOfType(CallException.class, () -> pair.stub.echo(bytes));
                 if (failed == null) {
                     sent++;
                     continue;

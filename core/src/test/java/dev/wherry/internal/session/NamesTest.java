@@ -2,7 +2,7 @@ package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.invoke.Stubs;
 import org.junit.jupiter.api.Test;
 
 /** What messages call a peer's objects. */

@@ -3,9 +3,9 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Calls;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -60,10 +60,12 @@ final class OpenPlacesTest {
         }
     }
 
-    private record Two(Engine server, Engine client, String address) implements AutoCloseable {
+    private record Two(EndpointEngine server, EndpointEngine client, String address) implements AutoCloseable {
         static Two of(String codec, Harbour served) {
-            Engine server = new Engine(EndpointOptions.defaults().withCodecs(codec));
-            Engine client = new Engine(EndpointOptions.defaults().withCodecs(codec));
+            EndpointEngine server =
+                    new EndpointEngine(EndpointOptions.defaults().withCodecs(codec));
+            EndpointEngine client =
+                    new EndpointEngine(EndpointOptions.defaults().withCodecs(codec));
             server.bind("harbour", Harbour.class, served);
             String address = server.doors().open("tcp://127.0.0.1:0").toString();
             return new Two(server, client, address);
@@ -114,7 +116,7 @@ final class OpenPlacesTest {
             assertThat(stub.back(atOther)).isEqualTo(atOther);
             two.server().unbind("harbour");
             assertThatThrownBy(() -> atOther.back(new Served()))
-                    .isInstanceOf(RemoteException.class)
+                    .isInstanceOf(CallException.class)
                     .hasMessageContaining("may not travel here");
         }
     }

@@ -3,15 +3,15 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.protocol.Assembly;
-import dev.wherry.internal.protocol.Desk;
-import dev.wherry.internal.protocol.Exported;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.FrameReader;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.InboundRoom;
-import dev.wherry.internal.protocol.OutboundRoom;
+import dev.wherry.internal.wire.Assembly;
+import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.Exported;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameReader;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.InboundCapacity;
+import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -34,11 +34,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class OutboxTest {
-    private static final OutboundRoom.Share ROOM = new OutboundRoom(Long.MAX_VALUE / 2).share();
+    private static final OutboundCapacity.Share ROOM = new OutboundCapacity(Long.MAX_VALUE / 2).share();
 
     private static final int LONG = 5 * Frame.FRAGMENT + 77;
 
-    private final Engine engine = new Engine(EndpointOptions.defaults());
+    private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
     private final Session session = new Session(
             engine,
             new Id128(1, 1),
@@ -58,8 +58,8 @@ final class OutboxTest {
         final List<Integer> types = new ArrayList<>();
         final Map<Long, byte[]> bodies = new HashMap<>();
         final Set<Integer> defined = new HashSet<>();
-        private final Assembly assembly = new Assembly(1 << 26, new InboundRoom(Long.MAX_VALUE).share());
-        private final FrameReader frames = new FrameReader(new InboundRoom(Long.MAX_VALUE).share(), this::frame);
+        private final Assembly assembly = new Assembly(1 << 26, new InboundCapacity(Long.MAX_VALUE).share());
+        private final FrameReader frames = new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), this::frame);
 
         Reader(NarrowLink link) {
             byte[] bytes = link.taken.toByteArray();
@@ -92,8 +92,8 @@ final class OutboxTest {
         }
     }
 
-    private Message message(int type, int flags, long id, byte[] body) {
-        Message message = session.messages().take();
+    private OutboundMessage message(int type, int flags, long id, byte[] body) {
+        OutboundMessage message = session.messages().take();
         message.begin(type, flags, id);
         message.out().write(body, 0, body.length);
         message.end();
@@ -101,7 +101,7 @@ final class OutboxTest {
     }
 
     private void send(Outbox outbox, int type, int flags, long id, byte[] body) {
-        Message message = message(type, flags, id, body);
+        OutboundMessage message = message(type, flags, id, body);
         outbox.send(message);
         session.messages().give(message);
     }
@@ -124,7 +124,7 @@ final class OutboxTest {
             boolean isLong = random.nextInt(20) == 0;
             byte[] body = new byte[isLong ? random.nextInt(LONG) : random.nextInt(2, 400)];
             random.nextBytes(body);
-            Message message = session.messages().take();
+            OutboundMessage message = session.messages().take();
             message.begin(Frame.REPLY, 0, id);
             if (body.length > 1) {
                 body[0] = 1;
@@ -178,7 +178,7 @@ final class OutboxTest {
                 for (int k = 0; k < 200; k++) {
                     byte[] body = new byte[k % 50 == 0 ? LONG : k + 2];
                     Arrays.fill(body, (byte) (base / 1_000 + 2));
-                    Message message = message(Frame.REPLY, 0, base + k, body);
+                    OutboundMessage message = message(Frame.REPLY, 0, base + k, body);
                     outbox.sendTogether(message);
                     session.messages().give(message);
                 }
@@ -200,12 +200,12 @@ final class OutboxTest {
         NarrowLink link = new NarrowLink(length -> length);
         CountDownLatch putOff = new CountDownLatch(1);
         CountDownLatch back = new CountDownLatch(1);
-        Outbox outbox = new Outbox(link, 1 << 20, ROOM, OutboxTest::fail, new Gathering(() -> {
+        Outbox outbox = new Outbox(link, 1 << 20, ROOM, OutboxTest::fail, new WriteBatching(() -> {
             putOff.countDown();
             await(back);
         }));
-        Message first = message(Frame.CALL, 0, 1, new byte[10]);
-        Message second = message(Frame.CALL, 0, 2, new byte[10]);
+        OutboundMessage first = message(Frame.CALL, 0, 1, new byte[10]);
+        OutboundMessage second = message(Frame.CALL, 0, 2, new byte[10]);
         Thread sender = Thread.startVirtualThread(() -> outbox.sendTogether(first));
         await(putOff);
         outbox.sendTogether(second);
@@ -233,7 +233,7 @@ final class OutboxTest {
         Outbox outbox = new Outbox(link, 1 << 20, ROOM, OutboxTest::fail);
         outbox.hold();
         send(outbox, Frame.CALL, 0, 1, new byte[10]);
-        Message second = message(Frame.CALL, 0, 2, new byte[10]);
+        OutboundMessage second = message(Frame.CALL, 0, 2, new byte[10]);
         outbox.sendTogether(second);
         outbox.sendAdded(); // as the watcher does
         assertThat(writes).hasValue(0);
@@ -277,7 +277,7 @@ final class OutboxTest {
     void givesUpALongCallAndTakesItsReferencesBack() throws Exception {
         Held held = Held.over(1 << 20);
         Exported exported = session.exports().add(new Object(), null, 0);
-        Message call = message(Frame.CALL, 0, 1, new byte[LONG]);
+        OutboundMessage call = message(Frame.CALL, 0, 1, new byte[LONG]);
         call.counts(exported);
         held.outbox.send(call);
         send(held.outbox, Frame.CALL, 0, 2, new byte[10]);

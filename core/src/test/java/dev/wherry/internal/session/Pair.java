@@ -3,8 +3,8 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.EndpointStatistics;
-import dev.wherry.internal.call.Stubs;
+import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.statistics.EndpointStatistics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,8 +18,8 @@ final class Pair implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 180_000;
 
     final Rough.Served served = new Rough.Served();
-    final Engine server;
-    final Engine client;
+    final EndpointEngine server;
+    final EndpointEngine client;
     final URI address;
     final Rough stub;
 
@@ -28,8 +28,8 @@ final class Pair implements AutoCloseable {
     }
 
     Pair(String scheme, EndpointOptions serverOptions, EndpointOptions clientOptions) {
-        server = new Engine(serverOptions);
-        client = new Engine(clientOptions);
+        server = new EndpointEngine(serverOptions);
+        client = new EndpointEngine(clientOptions);
         address = server.doors().open(scheme.equals("unix") ? "unix:" + file() : scheme + "://127.0.0.1:0");
         server.bind("rough", Rough.class, served);
         stub = client.connections().lookup(Address.with(address, "rough"), Rough.class);

@@ -3,13 +3,13 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.RemoteException;
-import dev.wherry.internal.protocol.CallHead;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.Preamble;
+import dev.wherry.CallException;
+import dev.wherry.internal.wire.CallHead;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.Preamble;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.io.DataInputStream;
@@ -267,7 +267,7 @@ final class RawClientTest {
     private static void assertCancelled(Raw raw) throws IOException {
         In failure = raw.next(Frame.FAILURE);
         failure.skip(2);
-        assertThat(failure.readByte()).as("CANCELLED").isEqualTo(RemoteException.Code.CANCELLED.ordinal());
+        assertThat(failure.readByte()).as("CANCELLED").isEqualTo(CallException.Code.CANCELLED.ordinal());
     }
 
     @Test

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
-import dev.wherry.EndpointStatistics;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
-import dev.wherry.internal.call.InboundCall;
+import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.statistics.EndpointStatistics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -51,8 +51,8 @@ final class RecursionTest {
 
     private final AtomicInteger deepest = new AtomicInteger();
     private final List<Long> deadlines = Collections.synchronizedList(new ArrayList<>());
-    private final Engine server = new Engine(PATIENT);
-    private final Engine client = new Engine(PATIENT);
+    private final EndpointEngine server = new EndpointEngine(PATIENT);
+    private final EndpointEngine client = new EndpointEngine(PATIENT);
     private final Wall stub = connect();
 
     private Wall connect() {
@@ -80,7 +80,7 @@ final class RecursionTest {
             stub.bounce(new Side(), 0);
         } while (!endless.stream().allMatch(Future::isDone));
         for (FutureTask<Throwable> one : endless) {
-            assertThat(one.get()).isInstanceOf(RemoteException.class).hasMessageContaining("'callsInFlight'");
+            assertThat(one.get()).isInstanceOf(CallException.class).hasMessageContaining("'callsInFlight'");
             List<Throwable> chain = Stream.iterate(one.get(), Objects::nonNull, Throwable::getCause)
                     .toList();
             assertThat(chain).hasSizeBetween(2, 17).allSatisfy(failure -> {

@@ -3,9 +3,9 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.tasks.Logged;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class RefusalLinesTest {
     private static final int THREADS = 3;
 
-    private final Engine engine = new Engine(EndpointOptions.defaults());
+    private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
     private final Logged log = new Logged("dev.wherry.session");
 
     @AfterEach

@@ -3,7 +3,7 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.call.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteInterface;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -37,7 +37,7 @@ class RemoteInterfacesTest {
     }
 
     private final RemoteInterfaces interfaces =
-            new RemoteInterfaces(EndpointOptions.defaults(), new Plugins().codecs(List.of("compact")));
+            new RemoteInterfaces(EndpointOptions.defaults(), new Providers().codecs(List.of("compact")));
 
     @Test
     void parsesEachOnce() {

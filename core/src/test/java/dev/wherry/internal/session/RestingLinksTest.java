@@ -13,14 +13,14 @@ class RestingLinksTest {
 
     @Test
     void costNoPlatformThreadWithinTheJvm() {
-        List<Engine> engines = new ArrayList<>();
+        List<EndpointEngine> engines = new ArrayList<>();
         try {
-            Engine server = new Engine(EndpointOptions.defaults());
+            EndpointEngine server = new EndpointEngine(EndpointOptions.defaults());
             engines.add(server);
             server.doors().open("inprocess://resting");
             server.bind("rough", Rough.class, new Rough.Served());
             for (int i = 0; i < CLIENTS; i++) {
-                Engine client = new Engine(EndpointOptions.defaults());
+                EndpointEngine client = new EndpointEngine(EndpointOptions.defaults());
                 engines.add(client);
                 Rough stub = client.connections().lookup("inprocess://resting/rough?copy", Rough.class);
                 assertThat(stub.add(1, 2)).isEqualTo(3);

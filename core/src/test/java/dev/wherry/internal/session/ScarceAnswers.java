@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallException;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
 import dev.wherry.internal.session.UnreadReferencesTest.Depot;
 import dev.wherry.internal.session.UnreadReferencesTest.Tick;
 import dev.wherry.transport.memory.ChildProgram;
@@ -81,7 +81,7 @@ final class ScarceAnswers {
         try {
             return String.valueOf(made.join().tick());
         } catch (CompletionException e) {
-            return e.getCause() instanceof RemoteException why ? why.getMessage() : String.valueOf(e.getCause());
+            return e.getCause() instanceof CallException why ? why.getMessage() : String.valueOf(e.getCause());
         }
     }
 }

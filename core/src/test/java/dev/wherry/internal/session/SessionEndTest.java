@@ -3,19 +3,19 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
-import dev.wherry.RemoteException;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.protocol.Desk;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.FrameReader;
-import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.GoAway.Reason;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.Pace;
+import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameReader;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.GoAway.Reason;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.time.Duration;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** An orderly end that one side wants, or both, with calls of either under way; the peer is played by hand. */
 final class SessionEndTest {
     private final NarrowLink link = new NarrowLink(length -> length);
-    private final Engine engine = new Engine(EndpointOptions.defaults());
+    private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
     private Session session;
     private Bell bell;
 
@@ -88,7 +88,7 @@ final class SessionEndTest {
     }
 
     private void lookWhenThePeerHasBeenSilent() {
-        session.look(System.nanoTime() + 2 * Pace.PATIENCE, System.nanoTime());
+        session.look(System.nanoTime() + 2 * TransferRate.PATIENCE, System.nanoTime());
     }
 
     @Test
@@ -133,8 +133,8 @@ final class SessionEndTest {
     @EnumSource(names = {"CLOSING", "DRAINED"})
     void makesNoNewCallsOnceThePeerLeaves(Reason word) {
         hear(word);
-        assertThat(catchThrowableOfType(RemoteException.class, bell::ring).code())
-                .isEqualTo(RemoteException.Code.UNAVAILABLE);
+        assertThat(catchThrowableOfType(CallException.class, bell::ring).code())
+                .isEqualTo(CallException.Code.UNAVAILABLE);
     }
 
     @Test

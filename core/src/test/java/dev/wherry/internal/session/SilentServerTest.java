@@ -3,14 +3,14 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
-import dev.wherry.internal.protocol.Preamble;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.Preamble;
 import dev.wherry.spi.Out;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -42,7 +42,7 @@ class SilentServerTest {
     }
 
     private static void assertOverdue(ThrowingCallable call) {
-        RemoteException failure = catchThrowableOfType(RemoteException.class, call);
+        CallException failure = catchThrowableOfType(CallException.class, call);
         assertThat(failure.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(failure).hasMessageContaining("within 200 ms");
     }

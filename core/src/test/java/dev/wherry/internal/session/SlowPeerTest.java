@@ -3,13 +3,13 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.protocol.CallHead;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.FrameBuffer;
-import dev.wherry.internal.protocol.GoAway;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
 import dev.wherry.internal.session.RawClientTest.Raw;
+import dev.wherry.internal.wire.CallHead;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
@@ -87,7 +87,7 @@ final class SlowPeerTest {
     }
 
     private static void withLane(byte[] bytes, Lane test) throws Exception {
-        Engine engine = new Engine(EndpointOptions.defaults());
+        EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
         Session session = new Session(
                 engine,
                 new Id128(1, 1),

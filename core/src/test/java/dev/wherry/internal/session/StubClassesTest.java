@@ -3,7 +3,7 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.spi.CodecException;
 import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ final class StubClassesTest {
     private static final int CAPACITY = 800_000;
     private static final int PART = 100_000;
 
-    private final InboundRoom room = new InboundRoom(CAPACITY);
+    private final InboundCapacity room = new InboundCapacity(CAPACITY);
     private final StubClasses.OfAllSessions classes = new StubClasses.OfAllSessions(room);
 
     private static final class Loader extends ClassLoader {

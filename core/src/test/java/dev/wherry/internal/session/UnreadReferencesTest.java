@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Calls;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.internal.protocol.Desk;
-import dev.wherry.internal.protocol.Frame;
-import dev.wherry.internal.protocol.FrameReader;
-import dev.wherry.internal.protocol.Hello;
-import dev.wherry.internal.protocol.Id128;
+import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameReader;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import dev.wherry.transport.memory.ChildProgram;
@@ -79,9 +79,9 @@ final class UnreadReferencesTest {
     }
 
     private static final class Served implements Depot {
-        private final Engine engine;
+        private final EndpointEngine engine;
 
-        Served(Engine engine) {
+        Served(EndpointEngine engine) {
             this.engine = engine;
         }
 
@@ -136,7 +136,7 @@ final class UnreadReferencesTest {
             for (int i = 0; i < 3; i++) {
                 held.add(depot.make());
             }
-            RemoteException refused = catchThrowableOfType(RemoteException.class, depot::make);
+            CallException refused = catchThrowableOfType(CallException.class, depot::make);
             assertThat(refused.code()).as(refused.getMessage()).isEqualTo(Code.REFUSED);
             assertThat(refused).hasMessageContaining("'references'");
             assertThat(held).allSatisfy(each -> assertThat(each.tick()).isEqualTo(7));
@@ -155,7 +155,7 @@ final class UnreadReferencesTest {
             Tick tick = () -> 1;
             for (int i = 0; i < 4; i++) {
                 Rough.Brittle brittle = Rough.Brittle.safely(i);
-                assertThatThrownBy(() -> depot.take(brittle, tick)).isInstanceOf(RemoteException.class);
+                assertThatThrownBy(() -> depot.take(brittle, tick)).isInstanceOf(CallException.class);
             }
             Pair.until("nothing is exported", () -> pair.client.statistics().exports() == 0);
         }
@@ -182,14 +182,14 @@ final class UnreadReferencesTest {
         try (Pair pair = pair(lanes, Limits.defaults())) {
             pair.openLanes(lanes);
             Depot depot = depot(pair);
-            assertThatThrownBy(depot::stick).isInstanceOf(RemoteException.class).hasMessageContaining("Stuck");
+            assertThatThrownBy(depot::stick).isInstanceOf(CallException.class).hasMessageContaining("Stuck");
             assertThat(pair.server.statistics().exports()).isZero();
         }
     }
 
     @Test
     void areGivenBackWhenNobodyWaitsForTheAnswer() {
-        Engine engine = new Engine(EndpointOptions.defaults());
+        EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
         NarrowLink link = new NarrowLink(length -> length);
         Session session = new Session(
                 engine,

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.OneWay;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
-import dev.wherry.RemoteException.Outcome;
-import dev.wherry.internal.protocol.InboundRoom;
+import dev.wherry.internal.wire.InboundCapacity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,8 +118,8 @@ final class ValuesMemoryTest {
 
     private final Kept kept = new Kept();
     private Pair pair;
-    private InboundRoom server;
-    private InboundRoom client;
+    private InboundCapacity server;
+    private InboundCapacity client;
     private Keeper stub;
 
     @BeforeEach
@@ -194,7 +194,7 @@ final class ValuesMemoryTest {
         abstract void call(Keeper stub, List<Integer> values);
     }
 
-    private static void isEmpty(InboundRoom room) {
+    private static void isEmpty(InboundCapacity room) {
         Pair.until("all capacity is given back", () -> room.taken() == 0);
     }
 
@@ -264,7 +264,7 @@ final class ValuesMemoryTest {
     @Test
     void isTakenAfterTheDeadlineUntilTheMethodReturns() {
         Keeper hurried = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(50)));
-        assertThatThrownBy(() -> hurried.keep(values(COUNT))).isInstanceOf(RemoteException.class);
+        assertThatThrownBy(() -> hurried.keep(values(COUNT))).isInstanceOf(CallException.class);
         isHeld();
         kept.released.release();
         isEmpty(server);
@@ -334,7 +334,7 @@ final class ValuesMemoryTest {
             calls.add(call);
         }
         assertThat(calls).hasSizeBetween(3, CAPACITY / MEMORY);
-        RemoteException refused = catchThrowableOfType(RemoteException.class, () -> stub.keep(values(COUNT)));
+        CallException refused = catchThrowableOfType(CallException.class, () -> stub.keep(values(COUNT)));
         assertThat(refused.code()).as(refused.getMessage()).isEqualTo(Code.REFUSED);
         assertThat(refused.outcome()).isEqualTo(Outcome.NOT_RUN);
         assertThat(refused).hasMessageContaining("inboundBytes");
@@ -348,7 +348,7 @@ final class ValuesMemoryTest {
     @Test
     void refusesAnAnswerWhoseValuesFindNone() {
         assertThat(client.takeForValues(CAPACITY * 3 / 4 - MEMORY)).isTrue();
-        RemoteException refused = catchThrowableOfType(RemoteException.class, () -> stub.make(COUNT));
+        CallException refused = catchThrowableOfType(CallException.class, () -> stub.make(COUNT));
         assertThat(refused.code()).as(refused.getMessage()).isEqualTo(Code.REFUSED);
         assertThat(refused.outcome()).isEqualTo(Outcome.RAN);
         client.give(CAPACITY * 3 / 4 - MEMORY);

@@ -3,8 +3,8 @@ package dev.wherry.internal.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.Latencies;
-import dev.wherry.Latencies.Bucket;
+import dev.wherry.statistics.Latencies;
+import dev.wherry.statistics.Latencies.Bucket;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.wherry.internal.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.MethodStatistics;
+import dev.wherry.statistics.MethodStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package dev.wherry.internal.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
 import dev.wherry.internal.bundles.CodeGate;
 import dev.wherry.internal.bundles.WorkspaceCode;
 import dev.wherry.mobility.ChildLimits;
@@ -35,7 +35,7 @@ class ChildrenTest {
         }
         assertThatThrownBy(this::workspace)
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.REFUSED))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.REFUSED))
                 .hasMessageContaining("64");
         HostedWorkspace first = all.getFirst();
         first.release();

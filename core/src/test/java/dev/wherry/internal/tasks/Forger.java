@@ -7,14 +7,14 @@ import dev.wherry.internal.bundles.CodeSource;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.bundles.ExchangedCode;
 import dev.wherry.internal.bundles.WorkspaceCode;
-import dev.wherry.internal.call.RemoteMethod;
-import dev.wherry.internal.call.Stubs;
-import dev.wherry.internal.call.Target;
 import dev.wherry.internal.code.ClassBytes;
 import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.CodeSignature;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.parcels.Channel;
 import dev.wherry.internal.parcels.ChannelServer;
 import dev.wherry.internal.parcels.ChannelTarget;
@@ -90,7 +90,7 @@ final class Forger {
     /** Nothing goes by it but what a test sends itself. */
     private record ByHand(Connection connection) implements Route {
         @Override
-        public Target target() {
+        public CallTarget target() {
             return connection.object(TaskHost.OBJECT);
         }
 

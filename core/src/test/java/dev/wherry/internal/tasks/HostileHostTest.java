@@ -3,10 +3,10 @@ package dev.wherry.internal.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.internal.bundles.CodeSource;
 import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.Manifest;
@@ -50,7 +50,7 @@ class HostileHostTest {
     private void assertUnsung(Reply reply) {
         assertThatThrownBy(() -> sender.answered(reply, sent))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isIn(Code.CODEC, Code.REFUSED))
+                        CallException.class, e -> assertThat(e.code()).isIn(Code.CODEC, Code.REFUSED))
                 .hasMessageContaining("Canary");
         assertThat(Canary.sang).isFalse();
     }
@@ -91,9 +91,9 @@ class HostileHostTest {
                 .toList();
         assertThat(source.fetch(all)).isNotEmpty();
         List<CodeHash> again = new ArrayList<>(Collections.nCopies(1_000_000, all.getFirst()));
-        assertThatThrownBy(() -> source.fetch(again)).isInstanceOf(RemoteException.class);
+        assertThatThrownBy(() -> source.fetch(again)).isInstanceOf(CallException.class);
         assertThatThrownBy(() -> source.fetch(List.of(CodeHash.of(new byte[0]))))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("announced");
     }
 
@@ -104,7 +104,7 @@ class HostileHostTest {
             Reply bad = new Reply(false, new Parcel(0, body, good.luggage()));
             assertThatThrownBy(() -> sender.answered(bad, sent))
                     .isInstanceOfSatisfying(
-                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC));
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC));
         }
     }
 }

@@ -3,11 +3,11 @@ package dev.wherry.internal.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.Task;
 import dev.wherry.internal.bundles.Announcement;
 import dev.wherry.internal.bundles.CodeSource;
@@ -91,7 +91,7 @@ class HostileSenderTest {
     private static AbstractThrowableAssert<?, ?> assertFails(Code code, ThrowingCallable call) {
         return assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(code));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 
     /** By a connection that has done no wrong, and by the one that has. */
@@ -253,7 +253,7 @@ class HostileSenderTest {
                                 }
                             })))
                     .isInstanceOfSatisfying(
-                            RemoteException.class, e -> assertThat(e.code()).isIn(Code.REFUSED, Code.CODEC));
+                            CallException.class, e -> assertThat(e.code()).isIn(Code.REFUSED, Code.CODEC));
         }
         assertServes(forger);
     }
@@ -374,7 +374,7 @@ class HostileSenderTest {
             assertThatThrownBy(() -> forger.reply(1, bad))
                     .as(Arrays.toString(body))
                     .isInstanceOfSatisfying(
-                            RemoteException.class, e -> assertThat(e.code()).isIn(Code.CODEC, Code.INVALID_CALL));
+                            CallException.class, e -> assertThat(e.code()).isIn(Code.CODEC, Code.INVALID_CALL));
         }
         assertServes(forger);
     }
@@ -489,13 +489,13 @@ class HostileSenderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {RemoteException.class, IllegalStateException.class})
+    @ValueSource(classes = {CallException.class, IllegalStateException.class})
     void holdsNobodyUpWithTheSourceOfAnother(Class<?> failure) throws Throwable {
         Forger failing = forger(MobilityPolicy.acceptAnyone());
         Parcel honest = failing.parcel(Probe.of("first"));
         Parcel forged = failing.with(honest, Forger.finding(honest.code(), _ -> {
-            throw failure == RemoteException.class
-                    ? new RemoteException(Code.REFUSED, "not for you")
+            throw failure == CallException.class
+                    ? new CallException(Code.REFUSED, "not for you")
                     : new IllegalStateException("not for you");
         }));
         assertThat(failing.sendToShared(forged)).isEqualTo("done first");

@@ -3,9 +3,9 @@ package dev.wherry.internal.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
 import dev.wherry.internal.parcels.Parcel;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.tasks.Asks;
@@ -45,7 +45,7 @@ class WarmParcelsTest {
     @Test
     void haveNoneAfterOneThatCouldNotBePacked() throws Throwable {
         assertThatThrownBy(() -> forger.parcel(List.of(new Asks.Failing("x", Thread.currentThread()))))
-                .isInstanceOf(RemoteException.class);
+                .isInstanceOf(CallException.class);
         for (int i = 0; i < 5; i++) {
             forger.send(forger.parcel(Probe.of("x")));
         }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.ByReference;
+import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.KeepsSharing;
 import dev.wherry.Registers;
-import dev.wherry.RemoteException;
 import dev.wherry.spi.CodecException;
 import java.io.Serializable;
 import java.rmi.Remote;
@@ -197,7 +197,7 @@ class TypeClosureTest {
                         Object[].class,
                         List.of(1).getClass()))
                 .allMatch(zoo::allows);
-        assertThat(List.of(IllegalStateException.class, java.io.IOException.class, RemoteException.class))
+        assertThat(List.of(IllegalStateException.class, java.io.IOException.class, CallException.class))
                 .allMatch(zoo::allows);
     }
 

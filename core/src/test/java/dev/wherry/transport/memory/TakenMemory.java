@@ -1,8 +1,8 @@
 package dev.wherry.transport.memory;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -96,7 +96,7 @@ final class TakenMemory {
                     throw new AssertionError("a wrong answer");
                 }
                 answered.incrementAndGet();
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 stub = null;
                 failed.incrementAndGet();
                 // The server's end may see it first, and cancels what it runs for a session that has ended.

@@ -1,7 +1,7 @@
 package dev.wherry.lab;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
 import dev.wherry.lab.Listing.ListedSystem;
 import dev.wherry.lab.Listing.Status;
 import dev.wherry.lab.driver.Limits;
@@ -114,7 +114,7 @@ public final class Lab {
      * too when the virtual machine is told to exit. A system that fails costs its own cells only.
      *
      * @throws LabException when the plan names what does not exist here
-     * @throws RemoteException when the servers are to be on another host, and its agent is not there, turns this lab away, or
+     * @throws CallException when the servers are to be on another host, and its agent is not there, turns this lab away, or
      *     goes away before the end
      * @throws IOException when the lab's own files cannot be read or written
      * @throws InterruptedException when this thread is interrupted; nothing is left running

@@ -3,9 +3,9 @@ package dev.wherry.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.RunPlan;
@@ -143,7 +143,7 @@ class AgentTest {
     static Consumer<Throwable> fails(Code code) {
         return thrown -> assertThat(thrown)
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(code));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 
     @Test
@@ -249,12 +249,12 @@ class AgentTest {
         List<Process> started = new ArrayList<>();
         try {
             shell("""
-                    ip netns add %1$s && ip netns add %2$s &&
-                    ip link add lab netns %1$s type veth peer name lab netns %2$s &&
-                    ip -n %1$s address add 10.112.0.1/30 dev lab && ip -n %2$s address add 10.112.0.2/30 dev lab &&
-                    ip -n %1$s link set lo up && ip -n %2$s link set lo up &&
-                    ip -n %1$s link set lab up && ip -n %2$s link set lab up
-                    """.formatted(one, other));
+                ip netns add %1$s && ip netns add %2$s &&
+                ip link add lab netns %1$s type veth peer name lab netns %2$s &&
+                ip -n %1$s address add 10.112.0.1/30 dev lab && ip -n %2$s address add 10.112.0.2/30 dev lab &&
+                ip -n %1$s link set lo up && ip -n %2$s link set lo up &&
+                ip -n %1$s link set lab up && ip -n %2$s link set lab up
+                """.formatted(one, other));
             LonelyAgent agent = LonelyAgent.start(List.of("ip", "netns", "exec", other), there, "tcp://10.112.0.2:0");
             started.add(agent.process());
             Process lab = LonelyAgent.java(

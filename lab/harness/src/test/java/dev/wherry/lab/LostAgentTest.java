@@ -3,7 +3,7 @@ package dev.wherry.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;

@@ -3,8 +3,8 @@ package dev.wherry.testkit.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
@@ -283,7 +283,7 @@ public abstract class CodecContract {
                         IllegalStateException.class,
                         top -> assertThat(top.getCause())
                                 .isInstanceOfSatisfying(
-                                        RemoteException.class,
+                                        CallException.class,
                                         words -> assertThat(words.remoteClass())
                                                 .isEqualTo(UnlistedFailure.class.getName())));
     }
@@ -353,7 +353,7 @@ public abstract class CodecContract {
         assertThat(arrived.getFile()).isEqualTo("/a");
         assertThat(arrived.getOtherFile()).isEqualTo("/b");
         assertThat(arrived.getReason()).isEqualTo("gone");
-        assertThat(arrived).hasCauseInstanceOf(RemoteException.class);
+        assertThat(arrived).hasCauseInstanceOf(CallException.class);
     }
 
     private static final class Secret extends RuntimeException {

@@ -1,6 +1,6 @@
 package dev.wherry.testkit.codec;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.testkit.sample.Overdrawn;
 import dev.wherry.testkit.sample.Person;
 import java.math.BigDecimal;
@@ -50,9 +50,9 @@ final class Samples {
 
     /** Those of the values, and of others that travel where a test sends them as an object. */
     static final Class<?>[] CLASSES = {
-        RemoteException.class,
-        RemoteException.Code.class,
-        RemoteException.Outcome.class,
+        CallException.class,
+        CallException.Code.class,
+        CallException.Outcome.class,
         Person.class,
         Plain.Color.class,
         Plain.Pojo.class,

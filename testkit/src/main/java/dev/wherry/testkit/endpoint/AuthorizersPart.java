@@ -3,12 +3,12 @@ package dev.wherry.testkit.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.spi.Authorizer;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
@@ -57,7 +57,7 @@ interface AuthorizersPart extends Part {
                         world().listen(world().options().authorize(call -> {
                             if (call.method().getDeclaringClass() == Taking.class) {
                                 asked.add(call);
-                                throw new RemoteException(Code.REFUSED, "not on my watch");
+                                throw new CallException(Code.REFUSED, "not on my watch");
                             }
                         })),
                         world().client(),

@@ -1,7 +1,7 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.RemoteException.Code.CODEC;
-import static dev.wherry.RemoteException.Code.NOT_FOUND;
+import static dev.wherry.CallException.Code.CODEC;
+import static dev.wherry.CallException.Code.NOT_FOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.CallOptions;

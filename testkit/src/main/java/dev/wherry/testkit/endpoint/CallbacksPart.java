@@ -1,14 +1,14 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.RemoteException.Code.REFUSED;
+import static dev.wherry.CallException.Code.REFUSED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Court;
 import dev.wherry.testkit.sample.Watcher;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 interface CallbacksPart extends Part {
     /** Asks and plays. */
     final class Playing implements Court, Court.Ball {
-        private final List<RemoteException.Code> refusals = new CopyOnWriteArrayList<>();
+        private final List<CallException.Code> refusals = new CopyOnWriteArrayList<>();
 
         @Override
         public int ask(List<Watcher> watchers, int number) {
@@ -46,7 +46,7 @@ interface CallbacksPart extends Part {
         public int bounce(Ball other, int times) {
             try {
                 return times == 0 ? 0 : 1 + other.bounce(this, times - 1);
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 refusals.add(e.code());
                 throw e;
             }
@@ -141,7 +141,7 @@ interface CallbacksPart extends Part {
         assertThat(stub.play(new Playing(), 10)).isEqualTo(10);
         Playing playing = new Playing();
         assertThat(Failing.thrownBy(() -> stub.play(playing, 1000)))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("callsInFlight")
                 .satisfies(failure -> assertThat(failure.getMessage())
                         .as("told once, not at every level")

@@ -1,10 +1,10 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.RemoteException.Code.CANCELLED;
+import static dev.wherry.CallException.Code.CANCELLED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
 import dev.wherry.Calls;
-import dev.wherry.RemoteException;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Watcher;
@@ -55,7 +55,7 @@ interface CancelPart extends Part {
             try {
                 stub.block();
                 throw new AssertionError("returned");
-            } catch (RemoteException | InterruptedException e) {
+            } catch (CallException | InterruptedException e) {
                 return e;
             }
         });
@@ -63,8 +63,8 @@ interface CancelPart extends Part {
         call.interrupt();
         working.awaitInterrupted(1);
         Throwable thrown = Failing.unchecked(call::get);
-        assertThat(thrown).isInstanceOf(RemoteException.class);
-        assertThat(((RemoteException) thrown).code()).isEqualTo(CANCELLED);
+        assertThat(thrown).isInstanceOf(CallException.class);
+        assertThat(((CallException) thrown).code()).isEqualTo(CANCELLED);
         assertThat(stub.quick(1)).isEqualTo(2);
     }
 
@@ -92,7 +92,7 @@ interface CancelPart extends Part {
             });
             working.awaitEntered(round);
             victim.interrupt();
-            assertThat(victim.failure()).isInstanceOf(RemoteException.class);
+            assertThat(victim.failure()).isInstanceOf(CallException.class);
             working.awaitInterrupted(round);
             int before = made.get();
             Await.until("others to go on", () -> made.get() > before + 10);
@@ -141,7 +141,7 @@ interface CancelPart extends Part {
                 try {
                     assertThat(stub.quick(answered)).isEqualTo(answered + 1);
                     answered++;
-                } catch (RemoteException e) {
+                } catch (CallException e) {
                     assertThat(e.code()).as("%s: %s", e, e.getCause()).isEqualTo(CANCELLED);
                 }
             }

@@ -1,6 +1,6 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.RemoteException.Code.UNAVAILABLE;
+import static dev.wherry.CallException.Code.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;

@@ -1,11 +1,11 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.RemoteException.Code.DEADLINE_EXCEEDED;
+import static dev.wherry.CallException.Code.DEADLINE_EXCEEDED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
-import dev.wherry.RemoteException;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Watcher;
@@ -27,7 +27,7 @@ interface DeadlinesPart extends Part {
     }
 
     /** Asserts that a failure names a deadline. The server knows what was left when the call was sent, which may be less. */
-    private static void assertOverdue(RemoteException failure, int millis) {
+    private static void assertOverdue(CallException failure, int millis) {
         Matcher named = Pattern.compile("(\\d+) ms").matcher(String.valueOf(failure.getMessage()));
         assertThat(named.find()).as(failure.toString()).isTrue();
         assertThat(Integer.parseInt(named.group(1))).as(failure.toString()).isBetween(1, millis);
@@ -86,7 +86,7 @@ interface DeadlinesPart extends Part {
                 .isInstanceOf(ExecutionException.class)
                 .cause()
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(DEADLINE_EXCEEDED));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(DEADLINE_EXCEEDED));
         working.later.complete(null);
     }
 
@@ -167,7 +167,7 @@ interface DeadlinesPart extends Part {
         // the outer one reports a failure of its own making.
         assertThat(Failing.thrownBy(() -> timed(outer, 1_000).seen(1)))
                 .isInstanceOfSatisfying(
-                        RemoteException.class,
+                        CallException.class,
                         e -> assertThat(e.code() + ": " + e.getMessage()).contains("DEADLINE_EXCEEDED"));
         working.awaitInterrupted(1);
     }
@@ -186,7 +186,7 @@ interface DeadlinesPart extends Part {
     default void leavesTheStubAsItWas() {
         Work stub = world().serve(Work.class, new Working());
         Work hasty = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(20)));
-        Failing.withCode(RemoteException.Code.DEADLINE_EXCEEDED, hasty::block);
+        Failing.withCode(CallException.Code.DEADLINE_EXCEEDED, hasty::block);
         Work brisk = Calls.with(stub, CallOptions.timeout(Duration.ofSeconds(5)));
         assertThat(brisk.timeLeft()).isBetween(0L, 5_000L);
         assertThat(stub.timeLeft()).isGreaterThan(5_000);

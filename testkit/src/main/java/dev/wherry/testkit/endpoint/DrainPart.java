@@ -1,10 +1,10 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.RemoteException.Code.REFUSED;
-import static dev.wherry.RemoteException.Code.UNAVAILABLE;
+import static dev.wherry.CallException.Code.REFUSED;
+import static dev.wherry.CallException.Code.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Watcher;
@@ -42,7 +42,7 @@ interface DrainPart extends Part {
         try {
             stub.seen(0);
             return false;
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             return e.code() == REFUSED || e.code() == UNAVAILABLE;
         }
     }
@@ -57,7 +57,7 @@ interface DrainPart extends Part {
         Running<Integer> call = world().start(() -> stub.seen(3));
         Await.latch(entered);
         world().server().close(Duration.ofMillis(100));
-        assertThat(call.failure()).isInstanceOf(RemoteException.class);
+        assertThat(call.failure()).isInstanceOf(CallException.class);
         Failing.withCode(UNAVAILABLE, () -> stub.seen(4));
     }
 
@@ -77,7 +77,7 @@ interface DrainPart extends Part {
         Running<Integer> call = world().start(() -> stub.seen(3));
         Await.latch(entered);
         world().client().close(Duration.ZERO);
-        assertThat(call.failure()).isInstanceOf(RemoteException.class);
+        assertThat(call.failure()).isInstanceOf(CallException.class);
         Await.latch(interrupted);
         Failing.withCode(UNAVAILABLE, () -> stub.seen(4));
         Await.until(

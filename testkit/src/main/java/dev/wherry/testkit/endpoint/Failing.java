@@ -2,7 +2,7 @@ package dev.wherry.testkit.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import java.util.concurrent.Callable;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 final class Failing {
     private Failing() {}
 
-    /** Runs what must fail with a {@link RemoteException} of this code, and gives it back. */
-    static RemoteException withCode(RemoteException.Code code, ThrowingCallable call) {
+    /** Runs what must fail with a {@link CallException} of this code, and gives it back. */
+    static CallException withCode(CallException.Code code, ThrowingCallable call) {
         @Nullable Throwable thrown = thrownBy(call);
-        if (!(thrown instanceof RemoteException failure)) {
-            throw new AssertionError("Not a RemoteException with code " + code + ": " + thrown, thrown);
+        if (!(thrown instanceof CallException failure)) {
+            throw new AssertionError("Not a CallException with code " + code + ": " + thrown, thrown);
         }
         assertThat(failure.code()).as(failure.toString()).isEqualTo(code);
         return failure;

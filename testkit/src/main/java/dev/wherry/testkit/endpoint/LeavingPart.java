@@ -2,9 +2,9 @@ package dev.wherry.testkit.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
@@ -69,7 +69,7 @@ interface LeavingPart extends Part {
         world().serve(Depot.class, storing).keep(() -> "the client's, after " + lasting(answered.get()));
         Watcher forth = world().serve(Watcher.class, LeavingPart::lasting);
         Item back = Objects.requireNonNull(storing.kept());
-        List<Running<RemoteException>> callers = new ArrayList<>();
+        List<Running<CallException>> callers = new ArrayList<>();
         for (int i = 0; i < CALLERS / 2; i++) {
             callers.add(world().start(() -> untilTold(answered, () -> forth.seen(answered.get()))));
             callers.add(world().start(() -> untilTold(answered, back::name)));
@@ -96,26 +96,26 @@ interface LeavingPart extends Part {
         return number;
     }
 
-    private static RemoteException untilTold(AtomicInteger answered, Runnable call) {
+    private static CallException untilTold(AtomicInteger answered, Runnable call) {
         while (true) {
             try {
                 call.run();
                 answered.incrementAndGet();
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 return e;
             }
         }
     }
 
-    private static List<RemoteException> told(List<Running<RemoteException>> callers) throws Exception {
-        List<RemoteException> told = new ArrayList<>();
-        for (Running<RemoteException> caller : callers) {
+    private static List<CallException> told(List<Running<CallException>> callers) throws Exception {
+        List<CallException> told = new ArrayList<>();
+        for (Running<CallException> caller : callers) {
             told.add(caller.get());
         }
         return told;
     }
 
-    private static void assertTold(List<RemoteException> told, Code... codes) {
+    private static void assertTold(List<CallException> told, Code... codes) {
         assertThat(told)
                 .hasSizeGreaterThanOrEqualTo(CALLERS)
                 .allSatisfy(failure ->
@@ -123,12 +123,12 @@ interface LeavingPart extends Part {
     }
 
     /** What was told in place of an answer to 16 callers, who go on until they are told, and to as many futures. */
-    private List<RemoteException> whileClosing(Endpoint closing, Duration drain) throws Exception {
+    private List<CallException> whileClosing(Endpoint closing, Duration drain) throws Exception {
         return whileClosing(closing, drain, () -> {});
     }
 
     /** @param whenTold by each caller */
-    private List<RemoteException> whileClosing(Endpoint closing, Duration drain, Runnable whenTold) throws Exception {
+    private List<CallException> whileClosing(Endpoint closing, Duration drain, Runnable whenTold) throws Exception {
         Depot depot = world().serve(Depot.class, new ReferencesPart.Storing());
         Item held = depot.item("held");
         depot.keep(() -> "the client's");
@@ -137,7 +137,7 @@ interface LeavingPart extends Part {
                         Styles.class,
                         new StylesPart.Answering(CompletableFuture::completedFuture, new AtomicInteger()));
         Queue<CompletableFuture<Integer>> futures = new ConcurrentLinkedQueue<>();
-        List<Running<RemoteException>> callers = new ArrayList<>();
+        List<Running<CallException>> callers = new ArrayList<>();
         for (int i = 0; i < CALLERS; i++) {
             callers.add(world().start(() -> {
                 for (int number = 0; ; number++) {
@@ -145,7 +145,7 @@ interface LeavingPart extends Part {
                         futures.add(stub.later(number));
                         assertThat(stub.now(number)).isEqualTo(number);
                         answered.incrementAndGet();
-                    } catch (RemoteException e) {
+                    } catch (CallException e) {
                         whenTold.run();
                         return e;
                     }
@@ -155,25 +155,25 @@ interface LeavingPart extends Part {
         Await.until(() -> answered + " calls answered", () -> answered.get() > 20 * CALLERS);
         closing.close(drain);
         assertThat(closing.statistics()).matches(NoLeftovers::isNothing, "holds nothing");
-        List<RemoteException> told = told(callers);
+        List<CallException> told = told(callers);
         for (CompletableFuture<Integer> future : futures) {
-            RemoteException failure = failure(future);
+            CallException failure = failure(future);
             if (failure != null) {
                 told.add(failure);
             }
         }
         assertThat(Failing.thrownBy(held::name))
                 .as("a reference of the session")
-                .isInstanceOf(RemoteException.class);
+                .isInstanceOf(CallException.class);
         return told;
     }
 
-    private static @Nullable RemoteException failure(CompletableFuture<Integer> future) throws Exception {
+    private static @Nullable CallException failure(CompletableFuture<Integer> future) throws Exception {
         try {
             future.get(Running.LONG.toMillis(), TimeUnit.MILLISECONDS);
             return null;
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof RemoteException failure) {
+            if (e.getCause() instanceof CallException failure) {
                 return failure;
             }
             throw e;

@@ -3,9 +3,9 @@ package dev.wherry.testkit.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
-import dev.wherry.RemoteException;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.LegacyAccount;
@@ -113,7 +113,7 @@ interface LegacyPart extends Part {
                         Overdrawn.class, e -> assertThat(e.missing()).isEqualTo(2_000))
                 .cause()
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.remoteClass()).isEqualTo(Ruined.class.getName()));
+                        CallException.class, e -> assertThat(e.remoteClass()).isEqualTo(Ruined.class.getName()));
     }
 
     @Test
@@ -180,7 +180,7 @@ interface LegacyPart extends Part {
             blocked.interrupt();
             assertThat(blocked.failure())
                     .isInstanceOfSatisfying(
-                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CANCELLED));
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.CANCELLED));
         }
     }
 
@@ -232,8 +232,7 @@ interface LegacyPart extends Part {
                 .isInstanceOf(ServerException.class)
                 .cause()
                 .isInstanceOfSatisfying(
-                        RemoteException.class,
-                        e -> assertThat(e.remoteClass()).isEqualTo(Unregistered.class.getName()));
+                        CallException.class, e -> assertThat(e.remoteClass()).isEqualTo(Unregistered.class.getName()));
     }
 
     @Test
@@ -254,7 +253,7 @@ interface LegacyPart extends Part {
                 .isInstanceOf(NoSuchObjectException.class)
                 .cause()
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.NOT_FOUND));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.NOT_FOUND));
     }
 
     @Test
@@ -267,7 +266,7 @@ interface LegacyPart extends Part {
                 .isInstanceOf(ConnectException.class)
                 .cause()
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.UNAVAILABLE));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.UNAVAILABLE));
     }
 
     @Test
@@ -278,8 +277,7 @@ interface LegacyPart extends Part {
                 .isInstanceOf(java.rmi.RemoteException.class)
                 .cause()
                 .isInstanceOfSatisfying(
-                        RemoteException.class,
-                        e -> assertThat(e.code()).isEqualTo(RemoteException.Code.DEADLINE_EXCEEDED));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
     }
 
     /** The clause is {@code IOException}, and what is thrown is the same as under the narrower one. */
@@ -290,6 +288,6 @@ interface LegacyPart extends Part {
                 .isInstanceOf(java.rmi.MarshalException.class)
                 .cause()
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CODEC));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.CODEC));
     }
 }

@@ -1,15 +1,15 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.RemoteException.Code.NOT_FOUND;
-import static dev.wherry.RemoteException.Code.UNAVAILABLE;
+import static dev.wherry.CallException.Code.NOT_FOUND;
+import static dev.wherry.CallException.Code.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.BoundObject;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
-import dev.wherry.InterfaceDescription;
 import dev.wherry.Peer;
+import dev.wherry.statistics.BoundObject;
+import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Echo;

@@ -1,6 +1,6 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.RemoteException.Code.NOT_FOUND;
+import static dev.wherry.CallException.Code.NOT_FOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Calls;

@@ -1,11 +1,11 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.RemoteException.Code.CODEC;
+import static dev.wherry.CallException.Code.CODEC;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
 import dev.wherry.testkit.codec.SharedSets;
 import dev.wherry.testkit.sample.Echo;
 import dev.wherry.testkit.sample.Overdrawn;
@@ -39,7 +39,7 @@ interface RefusalsPart extends Part {
         for (Object bad : List.of(
                 new Thread(), new CountDownLatch(1), new ByteArrayInputStream(new byte[1]), new Overdrawn(1), (Runnable)
                         () -> {})) {
-            RemoteException failure = Failing.withCode(CODEC, () -> stub.any(List.of("fine", bad)));
+            CallException failure = Failing.withCode(CODEC, () -> stub.any(List.of("fine", bad)));
             assertThat(failure).hasMessageContaining("any");
             assertThat(stub.any("afterwards")).isEqualTo("afterwards");
         }
@@ -52,7 +52,7 @@ interface RefusalsPart extends Part {
     @Test
     default void answersAtOnceWhenAResultCannotBeEncoded() {
         Echo stub = world().serve(Echo.class, new Giving(List.of("fine", new Thread())));
-        RemoteException failure = Failing.withCode(CODEC, () -> stub.any(1));
+        CallException failure = Failing.withCode(CODEC, () -> stub.any(1));
         assertThat(failure).hasMessageContaining("java.lang.Thread");
         assertThat(stub.text("afterwards")).isEqualTo("afterwards");
     }
@@ -99,13 +99,13 @@ interface RefusalsPart extends Part {
         EndpointOptions small = options.withLimits(Limits.defaults().withMessageBytes(100_000));
         Echo atServer = world().serve(world().listen(small), world().create(options), Echo.class, new Echoing());
         assertThat(Failing.thrownBy(() -> atServer.bytes(new byte[200_000])))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("messageBytes");
         assertThat(atServer.bytes(new byte[50_000])).hasSize(50_000);
         Echo atClient = world().serve(
                         world().listen(options), world().create(small), Echo.class, new Giving(new byte[200_000]));
         assertThat(Failing.thrownBy(() -> atClient.any(1)))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("messageBytes");
         assertThat(atClient.text("afterwards")).isEqualTo("afterwards");
     }

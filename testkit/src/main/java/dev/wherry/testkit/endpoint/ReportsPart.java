@@ -1,10 +1,10 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.RemoteException.Code.INTERNAL;
+import static dev.wherry.CallException.Code.INTERNAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.testkit.sample.Overdrawn;
 import dev.wherry.testkit.sample.Registered;
 import dev.wherry.testkit.sample.Teller;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 interface ReportsPart extends ExceptionsPart {
     @Test
     default void reportsAnExceptionThatMayNotTravel() {
-        RemoteException failure = Failing.withCode(
+        CallException failure = Failing.withCode(
                 INTERNAL, () -> throwing(new Unregistered("the reason")).withdraw(1));
         assertThat(failure.remoteClass()).isEqualTo(Unregistered.class.getName());
         assertThat(failure.id()).isNotBlank();
@@ -28,7 +28,7 @@ interface ReportsPart extends ExceptionsPart {
                         .withdraw(1))
                 .isExactlyInstanceOf(Registered.class)
                 .cause()
-                .isInstanceOfSatisfying(RemoteException.class, e -> {
+                .isInstanceOfSatisfying(CallException.class, e -> {
                     assertThat(e.remoteClass()).isEqualTo(Unregistered.class.getName());
                     assertThat(e).hasMessageContaining("inside");
                 });
@@ -36,7 +36,7 @@ interface ReportsPart extends ExceptionsPart {
 
     @Test
     default void reportsAnonymousSubclassesOfWhatMayTravel() {
-        RemoteException failure = Failing.withCode(
+        CallException failure = Failing.withCode(
                 INTERNAL, () -> throwing(new IllegalStateException("odd") {}).withdraw(1));
         assertThat(failure).hasMessageContaining("odd");
     }
@@ -49,7 +49,7 @@ interface ReportsPart extends ExceptionsPart {
                 throw new IllegalStateException("a bad exception");
             }
         });
-        assertThat(Failing.thrownBy(() -> stub.withdraw(1))).isInstanceOf(RemoteException.class);
-        assertThat(Failing.thrownBy(() -> stub.withdraw(1))).isInstanceOf(RemoteException.class);
+        assertThat(Failing.thrownBy(() -> stub.withdraw(1))).isInstanceOf(CallException.class);
+        assertThat(Failing.thrownBy(() -> stub.withdraw(1))).isInstanceOf(CallException.class);
     }
 }

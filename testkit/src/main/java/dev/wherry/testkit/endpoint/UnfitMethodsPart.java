@@ -143,7 +143,7 @@ interface UnfitMethodsPart extends Part {
         assertThat(counter.add(new Shop.Hidden(1), 2)).isEqualTo(3);
         for (ThrowingCallable call : List.<ThrowingCallable>of(counter::hidden, counter::body)) {
             assertThatThrownBy(call)
-                    .isInstanceOf(dev.wherry.RemoteException.class)
+                    .isInstanceOf(dev.wherry.CallException.class)
                     .hasMessageContainingAll(
                             "Shop$Hidden, which is not public though the interface is", "Make both public");
         }

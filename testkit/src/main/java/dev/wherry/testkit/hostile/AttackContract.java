@@ -3,9 +3,9 @@ package dev.wherry.testkit.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.In;

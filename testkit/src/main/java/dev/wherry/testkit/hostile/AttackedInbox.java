@@ -1,7 +1,7 @@
 package dev.wherry.testkit.hostile;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ final class AttackedInbox implements Inbox {
         try {
             call.call();
             return false;
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             // An exception that went as itself and cannot be read is INTERNAL: the call has failed, whatever it threw.
             boolean unread = String.valueOf(e.getMessage()).contains("cannot be decoded here");
             return e.code() == Code.CODEC || (e.code() == Code.INTERNAL && unread);

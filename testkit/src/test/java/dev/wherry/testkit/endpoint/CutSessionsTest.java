@@ -2,9 +2,9 @@ package dev.wherry.testkit.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.testkit.Faults;
 import dev.wherry.testkit.FaultyRelay;
 import dev.wherry.testkit.NoLeftovers;
@@ -89,7 +89,7 @@ class CutSessionsTest {
             try {
                 call(client, address, random);
                 answered++;
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 // INTERNAL and CANCELLED: the method's own call back had failed or the method was interrupted, since
                 // main was gone, and its lane was still there to tell of it.
                 assertThat(e.code())

@@ -1,19 +1,19 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.RemoteException.Code.INVALID_CALL;
-import static dev.wherry.RemoteException.Code.NOT_FOUND;
-import static dev.wherry.RemoteException.Code.UNAVAILABLE;
-import static dev.wherry.RemoteException.Code.UNKNOWN_OUTCOME;
+import static dev.wherry.CallException.Code.INVALID_CALL;
+import static dev.wherry.CallException.Code.NOT_FOUND;
+import static dev.wherry.CallException.Code.UNAVAILABLE;
+import static dev.wherry.CallException.Code.UNKNOWN_OUTCOME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
 import dev.wherry.Uninterruptible;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
@@ -97,7 +97,7 @@ class InProcessTest extends LocalContract {
         assertThat(stub.bytes(bytes)).isEqualTo(bytes).isNotSameAs(bytes);
         assertThatThrownBy(() -> stub.any(new Thread()))
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(RemoteException.Code.CODEC));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.CODEC));
     }
 
     @Test
@@ -134,16 +134,16 @@ class InProcessTest extends LocalContract {
         for (Echo stub : List.of(reference, copy)) {
             assertThatThrownBy(() -> stub.any(1))
                     .isInstanceOfSatisfying(
-                            RemoteException.class, e -> assertThat(e.code()).isEqualTo(NOT_FOUND));
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(NOT_FOUND));
         }
-        assertThatThrownBy(() -> echo("")).isInstanceOf(RemoteException.class).hasMessageContaining("echo");
+        assertThatThrownBy(() -> echo("")).isInstanceOf(CallException.class).hasMessageContaining("echo");
     }
 
     @Test
     void tellsWhatListensWhereNobodyDoes() {
         assertThatThrownBy(() -> client.lookup("inprocess://nobody/echo", Echo.class))
-                .isInstanceOfSatisfying(RemoteException.class, e -> {
-                    assertThat(e.code()).isEqualTo(RemoteException.Code.UNAVAILABLE);
+                .isInstanceOfSatisfying(CallException.class, e -> {
+                    assertThat(e.code()).isEqualTo(CallException.Code.UNAVAILABLE);
                     assertThat(e)
                             .hasMessageContaining(server.address().toString().substring("inprocess://".length()));
                 });
@@ -302,7 +302,7 @@ class InProcessTest extends LocalContract {
             }));
             Await.latch(called);
             server.unbind("watcher");
-            assertThat(calling.get()).isInstanceOf(RemoteException.class);
+            assertThat(calling.get()).isInstanceOf(CallException.class);
             Failing.withCode(NOT_FOUND, () -> stub.seen(1));
         }
     }
@@ -324,7 +324,7 @@ class InProcessTest extends LocalContract {
             server.close(Running.LONG);
             return null;
         });
-        Await.until("a refusal of new calls", () -> Failing.thrownBy(stub::count) instanceof RemoteException);
+        Await.until("a refusal of new calls", () -> Failing.thrownBy(stub::count) instanceof CallException);
         assertThat(closing.isDone()).isFalse();
         leave.countDown();
         closing.get();
@@ -353,7 +353,7 @@ class InProcessTest extends LocalContract {
         assertThatThrownBy(call::join)
                 .cause()
                 .isInstanceOfSatisfying(
-                        RemoteException.class, e -> assertThat(e.code()).isEqualTo(UNKNOWN_OUTCOME));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(UNKNOWN_OUTCOME));
         Await.latch(interrupted);
     }
 

@@ -3,8 +3,8 @@ package dev.wherry.testkit.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
 import dev.wherry.testkit.ChildJvm;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ class KilledListenerTest {
             first.awaitLine("listening");
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(() -> Endpoint.listen(address))
-                        .isInstanceOf(RemoteException.class)
+                        .isInstanceOf(CallException.class)
                         .hasMessageContaining("the address is in use: process " + first.pid() + " listens at ");
             }
             first.kill();

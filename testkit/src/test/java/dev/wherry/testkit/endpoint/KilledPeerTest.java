@@ -2,8 +2,8 @@ package dev.wherry.testkit.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.NoLeftovers;

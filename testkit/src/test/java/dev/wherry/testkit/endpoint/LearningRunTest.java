@@ -3,9 +3,9 @@ package dev.wherry.testkit.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
 import dev.wherry.testkit.ChildJvm;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +22,7 @@ class LearningRunTest {
     @Test
     void findsAllThatHasToBeRegisteredInOneRun() throws Exception {
         assertThatThrownBy(() -> OpenProgram.run("tcp://127.0.0.1:0", EndpointOptions.defaults()))
-                .isInstanceOf(RemoteException.class)
+                .isInstanceOf(CallException.class)
                 .hasMessageContaining("register(");
 
         Path file = folder.resolve("learned");

@@ -1,7 +1,7 @@
 package dev.wherry.testkit.endpoint;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ final class ListeningProgram {
                 had++;
             } catch (FileAlreadyExistsException e) {
                 return "two listened at a time";
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 if (!e.getMessage().contains("the address is in use: ")) {
                     return "refused: " + e.getMessage();
                 }

@@ -3,11 +3,11 @@ package dev.wherry.testkit.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.endpoint.StarvedServer.Scarce;
@@ -74,7 +74,7 @@ class StarvedServerTest {
                 assertThat(scarce.echo("call " + i)).isEqualTo("call " + i);
             }
             return true;
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             return false;
         }
     }
@@ -86,7 +86,7 @@ class StarvedServerTest {
                 for (int i = 0; i < 100; i++) {
                     scarce.echo("meanwhile");
                 }
-            } catch (RemoteException e) {
+            } catch (CallException e) {
                 // Whatever it is told: only what comes afterwards counts.
             }
         }

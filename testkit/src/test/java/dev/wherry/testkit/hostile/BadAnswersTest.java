@@ -6,9 +6,9 @@ import static dev.wherry.testkit.hostile.RawPeer.REPLY;
 import static dev.wherry.testkit.hostile.RawPeer.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.spi.Out;
 import dev.wherry.testkit.Running;
 import java.time.Duration;

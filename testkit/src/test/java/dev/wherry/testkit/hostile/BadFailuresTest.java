@@ -4,8 +4,8 @@ import static dev.wherry.testkit.hostile.RawPeer.FAILURE;
 import static dev.wherry.testkit.hostile.RawPeer.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.spi.Out;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Unregistered;
@@ -87,7 +87,7 @@ class BadFailuresTest extends RawServerSetUp {
             to.writeByte(1);
             to.writeSize(0);
         }));
-        RemoteException told = assertFails(failed(odd::number, to -> itself(className, to)), Code.INTERNAL);
+        CallException told = assertFails(failed(odd::number, to -> itself(className, to)), Code.INTERNAL);
         assertThat(told.remoteClass()).isEqualTo(className);
         assertThat(told).hasMessageContaining("said by hand").hasMessageContaining("cannot be decoded here");
         assertThat(TrapDoor.open).isFalse();
@@ -107,7 +107,7 @@ class BadFailuresTest extends RawServerSetUp {
 
     @Test
     void isToldOfAFailureThatIsNoException() throws Exception {
-        RemoteException told = assertFails(
+        CallException told = assertFails(
                 failed(odd::number, to -> {
                     to.writeByte(AS_ITSELF);
                     to.writeText("acme.Odd");

@@ -11,10 +11,10 @@ import static dev.wherry.testkit.hostile.RawPeer.Reason.PROTOCOL;
 import static dev.wherry.testkit.hostile.RawPeer.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Calls;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Watcher;
@@ -208,7 +208,7 @@ class BadServerFramesTest extends RawServerSetUp {
             peer.close();
             Throwable failure = call.failure();
             if (failure != null) {
-                assertThat(failure).as("seed " + seed).isInstanceOf(RemoteException.class);
+                assertThat(failure).as("seed " + seed).isInstanceOf(CallException.class);
             }
             connect();
         }

@@ -5,8 +5,8 @@ import static dev.wherry.testkit.hostile.RawPeer.REPLY;
 import static dev.wherry.testkit.hostile.RawPeer.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package dev.wherry.testkit.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Codec;

@@ -4,12 +4,12 @@ import static dev.wherry.testkit.hostile.RawPeer.Reason.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
@@ -48,7 +48,7 @@ class ConnectionLimitsTest {
                 for (int i = 0; i < 20; i++) { // each time, whatever the network does with a closed connection
                     assertThatThrownBy(() -> second.connect(server.address().toString()))
                             .isInstanceOfSatisfying(
-                                    RemoteException.class,
+                                    CallException.class,
                                     refusal -> assertThat(refusal.code()).isEqualTo(Code.REFUSED))
                             .hasMessageContaining(limit);
                 }
@@ -123,7 +123,7 @@ class ConnectionLimitsTest {
     private static boolean isLetIn(Endpoint client, String address) {
         try {
             return client.connect(address).isOpen();
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             assertThat(e.code()).isEqualTo(Code.REFUSED);
             return false;
         }

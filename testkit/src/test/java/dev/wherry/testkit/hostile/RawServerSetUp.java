@@ -2,11 +2,11 @@ package dev.wherry.testkit.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.spi.Out;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
@@ -133,10 +133,10 @@ abstract class RawServerSetUp {
     }
 
     /** Its caller is told so, at once: no deadline is anywhere near. */
-    static RemoteException assertFails(Running<?> call, Code code) {
+    static CallException assertFails(Running<?> call, Code code) {
         Throwable failure = call.failure();
-        assertThat(failure).isInstanceOf(RemoteException.class);
-        RemoteException told = (RemoteException) failure;
+        assertThat(failure).isInstanceOf(CallException.class);
+        CallException told = (CallException) failure;
         assertThat(told.code()).as(told.toString()).isEqualTo(code);
         assertThat(told).message().isNotBlank();
         return told;
@@ -156,8 +156,8 @@ abstract class RawServerSetUp {
     }
 
     /** Whatever stands in the result, its caller is told that it cannot be read. */
-    RemoteException assertUnreadable(Callable<?> call, Consumer<Out> result) throws Exception {
-        RemoteException told = assertFails(answered(call, result), Code.CODEC);
+    CallException assertUnreadable(Callable<?> call, Consumer<Out> result) throws Exception {
+        CallException told = assertFails(answered(call, result), Code.CODEC);
         assertThat(told).hasMessageContaining("Cannot read the answer");
         assertGoesOn();
         return told;

@@ -2,9 +2,9 @@ package dev.wherry.testkit.hostile;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.endpoint.StarvedServer;
@@ -48,7 +48,7 @@ final class ScarceDescriptorsTest {
         try (Endpoint client = Endpoint.create()) {
             Peer peer = client.connect(address.toString());
             return peer.statistics().sessions();
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             return -1; // it has no descriptor yet
         }
     }

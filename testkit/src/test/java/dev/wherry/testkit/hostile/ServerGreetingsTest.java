@@ -4,9 +4,9 @@ import static dev.wherry.testkit.hostile.RawPeer.PREAMBLE;
 import static dev.wherry.testkit.hostile.RawPeer.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import java.io.ByteArrayOutputStream;
@@ -162,8 +162,8 @@ class ServerGreetingsTest extends RawServerSetUp {
 
     private static Code assertFailsSomehow(Running<?> call) {
         Throwable failure = call.failure();
-        assertThat(failure).isInstanceOf(RemoteException.class);
-        return ((RemoteException) failure).code();
+        assertThat(failure).isInstanceOf(CallException.class);
+        return ((CallException) failure).code();
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.wherry.testkit.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException.Code;
 import dev.wherry.spi.Out;
 import dev.wherry.testkit.Await;
 import java.io.IOException;

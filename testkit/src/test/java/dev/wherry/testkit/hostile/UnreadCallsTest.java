@@ -4,10 +4,10 @@ import static dev.wherry.testkit.hostile.RawPeer.CALL;
 import static dev.wherry.testkit.hostile.RawPeer.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Identity;
@@ -131,7 +131,7 @@ class UnreadCallsTest extends HostileSetUp {
     @Test
     void refusesUnreadWhatAnAuthorizerDoesNotLetIn() throws Exception {
         EndpointOptions nobody = EndpointOptions.defaults().authorize(call -> {
-            throw new RemoteException(Code.REFUSED, "nobody may call " + call.target());
+            throw new CallException(Code.REFUSED, "nobody may call " + call.target());
         });
         Endpoint guarded = endpoints.watch(
                 Endpoint.listen("tcp://127.0.0.1:0", nobody.withMobility(MobilityPolicy.acceptAnyone())));

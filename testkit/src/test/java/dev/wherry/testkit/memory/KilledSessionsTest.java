@@ -2,10 +2,10 @@ package dev.wherry.testkit.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.NoLeftovers;
@@ -86,7 +86,7 @@ class KilledSessionsTest {
             for (Running<Integer> caller : callers) {
                 assertThat(caller.failure())
                         .isInstanceOfSatisfying(
-                                RemoteException.class,
+                                CallException.class,
                                 told -> assertThat(told.code())
                                         .as(told.toString())
                                         .isIn(Code.UNAVAILABLE, Code.UNKNOWN_OUTCOME));

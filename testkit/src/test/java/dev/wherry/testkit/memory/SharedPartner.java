@@ -1,9 +1,9 @@
 package dev.wherry.testkit.memory;
 
+import dev.wherry.CallException;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
-import dev.wherry.EndpointStatistics;
-import dev.wherry.RemoteException;
+import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.sample.Watcher;
 import java.io.IOException;
@@ -75,7 +75,7 @@ final class SharedPartner {
             }
             EndpointStatistics held = client.statistics();
             System.out.println("lanes " + held.lanes() + ", over memory " + held.memoryLanes());
-        } catch (RemoteException e) {
+        } catch (CallException e) {
             System.out.println("failed " + e.code() + " " + e.getMessage());
         }
         System.exit(0);

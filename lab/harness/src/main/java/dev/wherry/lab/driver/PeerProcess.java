@@ -1,7 +1,7 @@
 package dev.wherry.lab.driver;
 
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.lab.results.Complete;
 import dev.wherry.lab.site.Child;
 import dev.wherry.lab.site.Child.End;
@@ -49,7 +49,7 @@ final class PeerProcess implements AutoCloseable {
             throws PeerFailure, IOException, InterruptedException {
         try {
             return asked.ask();
-        } catch (RemoteException lost) {
+        } catch (CallException lost) {
             if (lost.code() == Code.CANCELLED) {
                 throw new InterruptedException(lost.getMessage());
             }
@@ -143,7 +143,7 @@ final class PeerProcess implements AutoCloseable {
     public void close() {
         try {
             child.end(quit);
-        } catch (RemoteException lost) {
+        } catch (CallException lost) {
             // Its host ends it with the connection. What cannot be ended while that stands would run beside the next
             // system.
             if (lost.code() != Code.UNAVAILABLE

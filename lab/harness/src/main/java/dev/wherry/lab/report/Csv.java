@@ -1,101 +1,78 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.LatencyNanos;
-import dev.wherry.lab.results.Lateness;
-import dev.wherry.lab.results.OpenLoop;
-import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
+import java.math.BigDecimal;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
-/** The results as RFC 4180 text: a line for every round, and one for every cell that has none. */
+/**
+ * The results as RFC 4180 text: a line for every round, and one for every cell that has none. The page's script makes the same
+ * text from the results that it holds, with {@link #COLUMNS}.
+ */
 final class Csv {
-    private static final List<Column> COLUMNS = List.of(
-            ofCell("suite", Cell::suite),
-            ofCell("workload", Cell::workload),
-            ofCell("system", Cell::system),
-            ofCell("ordinaryCall", cell -> Objects.requireNonNullElse(cell.ordinaryCall(), "")),
-            ofCell("params", cell -> Parameters.label(cell.params())),
-            ofCell("transport", Cell::transport),
-            ofCell("serializer", Cell::serializer),
-            ofCell("placement", Cell::placement),
-            ofCell("mode", Cell::mode),
-            ofCell("versions", cell -> String.join("; ", cell.versionTexts())),
-            ofCell("jvmFlags", cell -> String.join(" ", cell.jvmFlags())),
-            ofCell("verdict", cell -> cell.verdict().label()),
-            ofCell("reason", cell -> Objects.requireNonNullElse(cell.reason(), "")),
-            ofRound("round", Round::round),
-            ofRound("calls", Round::calls),
-            ofRound("seconds", Round::seconds),
-            ofRound("callsPerSecond", Round::callsPerSecond),
-            ofRound("perThreadCallsPerSecond", Round::perThreadCallsPerSecond),
-            ofLatency("latencyMinNanos", LatencyNanos::min),
-            ofLatency("latencyP50Nanos", LatencyNanos::p50),
-            ofLatency("latencyP90Nanos", LatencyNanos::p90),
-            ofLatency("latencyP99Nanos", LatencyNanos::p99),
-            ofLatency("latencyP999Nanos", LatencyNanos::p999),
-            ofLatency("latencyMaxNanos", LatencyNanos::max),
-            ofLatency("latencyMeanNanos", LatencyNanos::mean),
-            ofLatency("latencyStddevNanos", LatencyNanos::stddev),
-            ofRound("cpuNanosPerCall", Round::cpuNanosPerCall),
-            ofRound("allocatedBytesPerCall", Round::allocatedBytesPerCall),
-            ofRound("wireBytesPerCall", Round::wireBytesPerCall),
-            ofRound("failed", Round::failed),
-            ofRound("missing", Round::missing),
-            ofRound("duplicates", Round::duplicates),
-            ofRound("firstFailure", Round::firstFailure),
-            ofRound("carried", round -> round.carried() == null ? null : String.valueOf(round.carried())),
-            ofRound("classesReceived", Round::classesReceived),
-            ofRound("capped", Round::capped),
-            ofRound("doneSeconds", Round::doneSeconds),
-            ofRound("jitterNanos", Round::jitterNanos),
-            ofLoop("offeredCallsPerSecond", OpenLoop::offeredCallsPerSecond),
-            ofLoop("saturated", OpenLoop::saturated),
-            ofLateness("lateP50Nanos", Lateness::p50),
-            ofLateness("lateP99Nanos", Lateness::p99));
+    /** Each column's name, and where its value is in the JSON of a line's cell and round. */
+    static final List<List<String>> COLUMNS = Stream.of(
+                    "suite /cell/suite",
+                    "workload /cell/workload",
+                    "system /cell/system",
+                    "ordinaryCall /cell/ordinaryCall",
+                    "params /cell/params",
+                    "transport /cell/transport",
+                    "serializer /cell/serializer",
+                    "placement /cell/placement",
+                    "mode /cell/mode",
+                    "versions /cell/versions",
+                    "jvmFlags /cell/jvmFlags",
+                    "verdict /cell/verdict",
+                    "reason /cell/reason",
+                    "round /round/round",
+                    "calls /round/calls",
+                    "seconds /round/seconds",
+                    "callsPerSecond /round/callsPerSecond",
+                    "perThreadCallsPerSecond /round/perThreadCallsPerSecond",
+                    "latencyMinNanos /round/latencyNanos/min",
+                    "latencyP50Nanos /round/latencyNanos/p50",
+                    "latencyP90Nanos /round/latencyNanos/p90",
+                    "latencyP99Nanos /round/latencyNanos/p99",
+                    "latencyP999Nanos /round/latencyNanos/p999",
+                    "latencyMaxNanos /round/latencyNanos/max",
+                    "latencyMeanNanos /round/latencyNanos/mean",
+                    "latencyStddevNanos /round/latencyNanos/stddev",
+                    "cpuNanosPerCall /round/cpuNanosPerCall",
+                    "allocatedBytesPerCall /round/allocatedBytesPerCall",
+                    "wireBytesPerCall /round/wireBytesPerCall",
+                    "failed /round/failed",
+                    "missing /round/missing",
+                    "duplicates /round/duplicates",
+                    "firstFailure /round/firstFailure",
+                    "carried /round/carried",
+                    "classesReceived /round/classesReceived",
+                    "capped /round/capped",
+                    "doneSeconds /round/doneSeconds",
+                    "jitterNanos /round/jitterNanos",
+                    "offeredCallsPerSecond /cell/openLoop/offeredCallsPerSecond",
+                    "saturated /cell/openLoop/saturated",
+                    "lateP50Nanos /round/lateNanos/p50",
+                    "lateP99Nanos /round/lateNanos/p99")
+            .map(column -> List.of(column.split(" ", 2)))
+            .toList();
 
     private Csv() {}
 
-    /** What a line is about: a round of a cell, or one that has none. */
+    /** A round of a cell; null of a cell that has none. */
     private record Line(Cell cell, @Nullable Round round) {}
 
-    /** Its name, and what stands in it; null for nothing. */
-    private record Column(String name, Function<Line, @Nullable Object> value) {}
-
-    private static Column ofCell(String name, Function<Cell, Object> value) {
-        return new Column(name, line -> value.apply(line.cell()));
-    }
-
-    private static Column ofRound(String name, Function<Round, @Nullable Object> value) {
-        return new Column(name, line -> line.round() == null ? null : value.apply(line.round()));
-    }
-
-    private static Column ofLatency(String name, Function<LatencyNanos, Object> value) {
-        return ofRound(name, round -> value.apply(round.latencyNanos()));
-    }
-
-    private static Column ofLateness(String name, Function<Lateness, Object> value) {
-        return ofRound(name, round -> round.lateNanos() == null ? null : value.apply(round.lateNanos()));
-    }
-
-    private static Column ofLoop(String name, Function<OpenLoop, Object> value) {
-        return new Column(name, line -> {
-            OpenLoop loop = line.cell().openLoop();
-            return loop == null ? null : value.apply(loop);
-        });
-    }
-
     static String of(Results results) {
-        Stream<String> header =
-                Stream.of(COLUMNS.stream().map(Column::name).collect(Collectors.joining(",", "", "\r\n")));
+        Stream<String> header = Stream.of(COLUMNS.stream().map(List::getFirst).collect(Collectors.joining(",")));
         return Stream.concat(
                         header, results.cells().stream().flatMap(Csv::lines).map(Csv::text))
+                .map(line -> line + "\r\n")
                 .collect(Collectors.joining());
     }
 
@@ -106,13 +83,30 @@ final class Csv {
     }
 
     private static String text(Line line) {
-        return COLUMNS.stream()
-                .map(column -> written(column.value().apply(line)))
-                .collect(Collectors.joining(",", "", "\r\n"));
+        JsonNode tree = JsonMapper.shared().valueToTree(line);
+        return COLUMNS.stream().map(column -> text(tree.at(column.getLast()))).collect(Collectors.joining(","));
     }
 
-    private static String written(@Nullable Object value) {
-        return value instanceof String text ? quoted(text) : value == null ? "" : value.toString();
+    private static String text(JsonNode value) {
+        if (value.isString()) {
+            return quoted(value.asString());
+        }
+        if (value.isArray()) {
+            return quoted(value.values().stream().map(JsonNode::asString).collect(Collectors.joining(" ")));
+        }
+        if (value.isObject()) {
+            return quoted(value.properties().stream()
+                    .map(each -> each.getKey() + " " + each.getValue().asString())
+                    .collect(Collectors.joining("; ")));
+        }
+        return value.isMissingNode() || value.isNull()
+                ? ""
+                : value.isNumber() ? plain(value.decimalValue()) : value.asString();
+    }
+
+    /** As JavaScript writes it. */
+    private static String plain(BigDecimal number) {
+        return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
     }
 
     /** Disarmed where a spreadsheet would take it for a formula. */

@@ -30,7 +30,7 @@ final class Document {
         String watch = text("watch.js");
         String plots = text(LIBRARY + library.getProperty("file"));
         String script = text("report.js");
-        String data = new EmbeddedData(results, page.plots(), Csv.of(results)).toScript();
+        String data = new EmbeddedData(results, page.plots(), Csv.COLUMNS).toScript();
         Template template = Mustache.compiler()
                 .strictSections(true)
                 .emptyStringIsFalse(true)

@@ -25,11 +25,6 @@ public final class Report {
         return Csv.of(results);
     }
 
-    /** Every cell as a test case of JUnit XML, in ASCII: failures are those that failed, skipped those that are absent. */
-    public static String junit(Results results) {
-        return JUnitXml.of(results);
-    }
-
     /** Two runs as a plain table for a terminal. */
     public static String text(RunComparison comparison) {
         return CompareTable.of(comparison);

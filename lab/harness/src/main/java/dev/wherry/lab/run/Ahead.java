@@ -1,6 +1,6 @@
 package dev.wherry.lab.run;
 
-import dev.wherry.RemoteException;
+import dev.wherry.CallException;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.results.Cell;
 import java.io.IOException;
@@ -68,7 +68,7 @@ final class Ahead implements AutoCloseable {
                 case InterruptedException interrupted -> throw interrupted;
                 case IOException unwritten -> throw unwritten;
                 case LabException told -> throw told;
-                case RemoteException gone -> throw gone;
+                case CallException gone -> throw gone;
                 case Throwable unforeseen -> throw new IllegalStateException(unforeseen);
             }
         }

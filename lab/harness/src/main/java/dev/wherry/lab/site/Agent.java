@@ -1,9 +1,9 @@
 package dev.wherry.lab.site;
 
+import dev.wherry.CallException;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.RemoteException;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.ServersOn;
 import dev.wherry.lab.process.Scratch;
@@ -35,7 +35,7 @@ public final class Agent implements Agency {
                     visitor.ping();
                     Thread.sleep(BETWEEN_PINGS);
                 }
-            } catch (RemoteException | InterruptedException ended) {
+            } catch (CallException | InterruptedException ended) {
                 visitor.close();
                 site.close();
                 gone.countDown();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A process that was started for a system and is spoken to by lines. It may run on another host: then this is Wherry's stub
- * of it, whose methods also throw {@link dev.wherry.RemoteException}.
+ * of it, whose methods also throw {@link dev.wherry.CallException}.
  */
 @ByReference
 @Blocking

@@ -1,9 +1,9 @@
 package dev.wherry.lab.site;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.RemoteException;
-import dev.wherry.RemoteException.Code;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.plan.LabException;
@@ -81,7 +81,7 @@ public final class Ground implements AutoCloseable {
      * With servers where such an agent is.
      *
      * @param hasty whether figures mean nothing there
-     * @throws RemoteException where there is none, or it turns this lab away
+     * @throws CallException where there is none, or it turns this lab away
      */
     public static Ground withServersOn(ServersOn other, boolean hasty) throws IOException, InterruptedException {
         Scratch.removeLeftOvers();
@@ -100,7 +100,7 @@ public final class Ground implements AutoCloseable {
         } catch (LabException refused) {
             endpoint.close();
             throw noAgent(other, Code.REFUSED, refused);
-        } catch (RemoteException failed) {
+        } catch (CallException failed) {
             endpoint.close();
             throw noAgent(other, failed.code(), failed);
         } catch (IOException | InterruptedException | RuntimeException failed) {
@@ -109,8 +109,8 @@ public final class Ground implements AutoCloseable {
         }
     }
 
-    private static RemoteException noAgent(ServersOn other, Code why, RuntimeException cause) {
-        return new RemoteException(why, "The agent at %s: %s".formatted(other.uri(), cause.getMessage()), cause);
+    private static CallException noAgent(ServersOn other, Code why, RuntimeException cause) {
+        return new CallException(why, "The agent at %s: %s".formatted(other.uri(), cause.getMessage()), cause);
     }
 
     /** By which it was reached; loopback where that took no network. */
@@ -182,7 +182,7 @@ public final class Ground implements AutoCloseable {
         }
         try {
             servers.prepare(peer.name());
-        } catch (IOException | RemoteException notPrepared) {
+        } catch (IOException | CallException notPrepared) {
             checkAgent();
             throw new IOException("at %s: %s".formatted(host.agent(), notPrepared.getMessage()), notPrepared);
         }
@@ -191,7 +191,7 @@ public final class Ground implements AutoCloseable {
     /**
      * To be asked where something has failed, since it is not a system's fault that its servers' host went away.
      *
-     * @throws RemoteException where servers are on another host, and its agent is gone
+     * @throws CallException where servers are on another host, and its agent is gone
      */
     public void checkAgent() throws InterruptedException {
         if (host == null) {
@@ -199,13 +199,13 @@ public final class Ground implements AutoCloseable {
         }
         try {
             if (!servers.isOpen()) {
-                throw new RemoteException(Code.UNAVAILABLE, "it is ending");
+                throw new CallException(Code.UNAVAILABLE, "it is ending");
             }
-        } catch (RemoteException lost) {
+        } catch (CallException lost) {
             if (lost.code() == Code.CANCELLED) {
                 throw new InterruptedException(lost.getMessage());
             }
-            throw new RemoteException(
+            throw new CallException(
                     Code.UNAVAILABLE, "The agent at %s is gone: %s".formatted(host.agent(), lost.getMessage()), lost);
         }
     }

@@ -1,8 +1,10 @@
 "use strict";
 // Draws the plots of one report from the data in the page. Every text reaches the page through textContent or the
 // library's SVG text, never as markup. The tables hold the same figures; without this script nothing is lost but the pictures.
-(() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
+(async () => {
+  const compressed = Uint8Array.from(atob(document.getElementById("data").textContent), (c) => c.charCodeAt(0));
+  const plainText = new Blob([compressed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const data = JSON.parse(await new Response(plainText).text());
   const shapes = [
     "path://M0 5a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z",
     "path://M0 0H10V10H0Z",
@@ -361,6 +363,24 @@
     link.hidden = false;
   }
   download("download-json", "results.json", "application/json", JSON.stringify(data.results, null, 2));
-  download("download-csv", "results.csv", "text/csv", data.csv);
+
+  /** The same text as the command "lab export" writes. */
+  function csv() {
+    const quoted = (text) => `"${/^[=+\-@\t\r]/.test(text) ? "'" : ""}${text.replaceAll('"', '""')}"`;
+    const written = (value) => {
+      if (value === null || value === undefined) return "";
+      if (typeof value === "string") return quoted(value);
+      if (Array.isArray(value)) return quoted(value.join(" "));
+      if (typeof value === "object") return quoted(Object.entries(value).map(([name, one]) => `${name} ${one}`).join("; "));
+      return String(value);
+    };
+    const at = (line, path) => path.split("/").slice(1).reduce((value, name) => value?.[name], line);
+    const lines = data.results.cells.flatMap((cell) =>
+      (cell.rounds.length === 0 ? [null] : cell.rounds).map((round) => ({ cell, round })));
+    const rows = lines.map((line) => data.columns.map(([, path]) => written(at(line, path))));
+    return [data.columns.map(([name]) => name), ...rows].map((row) => `${row.join(",")}\r\n`).join("");
+  }
+  download("download-csv", "results.csv", "text/csv", csv());
   document.documentElement.dataset.ready = "true";
+  document.dispatchEvent(new Event("ready"));
 })();

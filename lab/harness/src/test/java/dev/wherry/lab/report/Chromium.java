@@ -29,11 +29,13 @@ record Chromium(Path binary) {
         }
     }
 
-    /** The page with a script at its end, and without the policy that would not let it run. */
+    /** The page with a script that runs once its plots are there, and without the policy that would not let it run. */
     static String acting(Results results, String script) throws IOException {
         String html = Document.of(results).replaceFirst(POLICY, "");
         int end = html.lastIndexOf("</body>");
-        return html.substring(0, end) + script + html.substring(end);
+        String waiting = script.replace("<script>", "<script>document.addEventListener(\"ready\", () => {")
+                .replace("</script>", "});</script>");
+        return html.substring(0, end) + waiting + html.substring(end);
     }
 
     /** The one on the path; a test that has none is skipped, and fails where no tool may be missing. */

@@ -1,8 +1,0 @@
-package dev.wherry;
-
-/**
- * A name and the interface bound under it.
- *
- * @param type the interface's class name
- */
-public record BoundObject(String name, String type) {}

@@ -1,0 +1,152 @@
+package dev.wherry;
+
+import java.io.Serial;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller gets when a call has neither result nor exception to report: the peer could not be reached, the time was
+ * up, the answer could not be carried. Its {@link #outcome()} says whether the method was run. An exception that the called method declares, that the JDK defines or that was
+ * registered arrives as itself instead; any other arrives as a {@code CallException} with code {@link Code#INTERNAL}
+ * that names its class and carries the id under which the server has logged it. So does every {@link Error}: what broke
+ * the server's virtual machine has not broken this one.
+ *
+ * <p>Methods that declare {@link java.rmi.RemoteException} throw the matching subclass of that, with this as its cause.
+ */
+public final class CallException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /** What went wrong; whether the method was run says {@link #outcome()}. The set is closed; its order is the wire's. */
+    public enum Code {
+        /** The peer cannot be reached or has gone. */
+        UNAVAILABLE,
+        /** The time for the call was up. */
+        DEADLINE_EXCEEDED,
+        /** The caller, or somebody for it, gave the call up. */
+        CANCELLED,
+        /** No such name, object or method. */
+        NOT_FOUND,
+        /** The call does not fit the method it names. */
+        INVALID_CALL,
+        /** A limit, a policy or a drain turned the call or its answer away, or ended a task together with its child JVM. */
+        REFUSED,
+        /** A value could not be turned into bytes, or bytes into a value. */
+        CODEC,
+        /** The link broke while the call was out: it may or may not have run. */
+        UNKNOWN_OUTCOME,
+        /** The method threw what may not travel, or Wherry itself failed. */
+        INTERNAL
+    }
+
+    /**
+     * Whether the method was run at the peer. {@link #NOT_RUN} is certain: such a call may be made again, whatever it does.
+     * The set is closed; its order is the wire's.
+     */
+    public enum Outcome {
+        /** The method was not called, and will not be. */
+        NOT_RUN,
+        /** The method was called. It may have ended, or been interrupted before its end. */
+        RAN,
+        /** The method may have been called, or may yet be. */
+        UNKNOWN
+    }
+
+    private final Code code;
+    private final Outcome outcome;
+    private final @Nullable String remoteClass;
+    private final @Nullable String id;
+    private final boolean remoteError;
+
+    public CallException(Code code, String message) {
+        this(code, message, null, null, null);
+    }
+
+    public CallException(Code code, String message, @Nullable Throwable cause) {
+        this(code, message, cause, null, null);
+    }
+
+    /**
+     * @param remoteClass the class of what was thrown over there, when it could not travel
+     * @param id under which the peer has logged the failure
+     */
+    public CallException(
+            Code code, String message, @Nullable Throwable cause, @Nullable String remoteClass, @Nullable String id) {
+        this(code, usual(code), message, cause, remoteClass, id, false);
+    }
+
+    private CallException(
+            Code code,
+            Outcome outcome,
+            @Nullable String message,
+            @Nullable Throwable cause,
+            @Nullable String remoteClass,
+            @Nullable String id,
+            boolean remoteError) {
+        super(message, cause);
+        this.code = code;
+        this.outcome = outcome;
+        this.remoteClass = remoteClass;
+        this.id = id;
+        this.remoteError = remoteError;
+    }
+
+    private static Outcome usual(Code code) {
+        return switch (Objects.requireNonNull(code, "code")) {
+            case UNAVAILABLE, NOT_FOUND, INVALID_CALL, REFUSED -> Outcome.NOT_RUN;
+            case DEADLINE_EXCEEDED, CANCELLED, CODEC, UNKNOWN_OUTCOME, INTERNAL -> Outcome.UNKNOWN;
+        };
+    }
+
+    /**
+     * The same failure of a call whose outcome is known better: an exception with another {@link #outcome()} and the same
+     * code, message, trace, cause and suppressed exceptions. For interceptors and other code that creates such exceptions.
+     */
+    public CallException withOutcome(Outcome known) {
+        return outcome == Objects.requireNonNull(known, "known") ? this : same(known, remoteError);
+    }
+
+    /**
+     * The same failure, of a method that threw an {@link Error}: {@link #isRemoteError()} is true. For interceptors and other
+     * code that creates such exceptions.
+     */
+    public CallException withRemoteError() {
+        return remoteError ? this : same(outcome, true);
+    }
+
+    private CallException same(Outcome outcome, boolean remoteError) {
+        CallException same = new CallException(code, outcome, getMessage(), getCause(), remoteClass, id, remoteError);
+        same.setStackTrace(getStackTrace());
+        for (Throwable each : getSuppressed()) {
+            same.addSuppressed(each);
+        }
+        return same;
+    }
+
+    public Code code() {
+        return code;
+    }
+
+    /**
+     * Whether the method was run. Unless whoever made this exception knew better, it follows from the code: not run for
+     * {@link Code#UNAVAILABLE}, {@link Code#NOT_FOUND}, {@link Code#INVALID_CALL} and {@link Code#REFUSED}, else unknown.
+     */
+    public Outcome outcome() {
+        return outcome;
+    }
+
+    /** The class of what the method threw, when it could not arrive as itself. */
+    public @Nullable String remoteClass() {
+        return remoteClass;
+    }
+
+    /** Whether the method threw an {@link Error}. Its class ({@link #remoteClass()}) need not exist here. */
+    public boolean isRemoteError() {
+        return remoteError;
+    }
+
+    /** The id under which the peer has logged this failure, if it has. */
+    public @Nullable String id() {
+        return id;
+    }
+}

@@ -1,0 +1,120 @@
+package dev.wherry.internal.invoke;
+
+import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.statistics.InterfaceDescription;
+import dev.wherry.statistics.InterfaceDescription.Kind;
+import dev.wherry.statistics.InterfaceDescription.Part;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Puts remote interfaces into words. */
+final class Descriptions {
+    private Descriptions() {}
+
+    static InterfaceDescription of(RemoteInterface type) {
+        TypeClosure types = TypeClosure.of(type.type(), type.options());
+        Collection<Class<?>> listed = types.listed();
+        return new InterfaceDescription(
+                type.type().getName(),
+                type.rmi(),
+                type.methods().stream().map(Descriptions::method).toList(),
+                listed.stream().map(one -> type(one, types, listed)).toList());
+    }
+
+    private static InterfaceDescription.Method method(RemoteMethod remote) {
+        Method method = remote.method();
+        Class<?> root = remote.owner().type();
+        Parameter[] parameters = method.getParameters();
+        Type[] types = method.getGenericParameterTypes();
+        List<Part> parts = new ArrayList<>();
+        for (int i = 0; i < parameters.length; i++) {
+            parts.add(new Part(parameters[i].getName(), Signatures.of(types[i], root)));
+        }
+        return new InterfaceDescription.Method(
+                method.getName(),
+                RemoteMethod.descriptor(method),
+                parts,
+                Signatures.of(method.getGenericReturnType(), root),
+                names(remote.signature().exceptions().stream()),
+                remote.style() == Style.ONE_WAY,
+                remote.idempotent(),
+                method.isVarArgs());
+    }
+
+    private static InterfaceDescription.Type type(Class<?> type, TypeClosure types, Collection<Class<?>> listed) {
+        Kind kind = kind(type, types);
+        Stream<Class<?>> parents =
+                Stream.concat(Stream.ofNullable(type.getSuperclass()), Stream.of(type.getInterfaces()));
+        return new InterfaceDescription.Type(
+                type.getName(),
+                kind,
+                Stream.of(type.getTypeParameters()).map(TypeVariable::getName).toList(),
+                names(parents.filter(listed::contains)),
+                parts(type, kind),
+                kind == Kind.ENUM ? constants(type) : List.of(),
+                kind == Kind.SEALED ? names(Stream.of(type.getPermittedSubclasses())) : List.of());
+    }
+
+    private static Kind kind(Class<?> type, TypeClosure types) {
+        if (types.isReference(type)) {
+            return Kind.REFERENCE;
+        }
+        if (type.isRecord()) {
+            return Kind.RECORD;
+        }
+        if (type.isEnum()) {
+            return Kind.ENUM;
+        }
+        if (!Modifier.isAbstract(type.getModifiers())) {
+            return Kind.CLASS;
+        }
+        return type.isSealed() ? Kind.SEALED : Kind.OPEN;
+    }
+
+    private static List<Part> parts(Class<?> type, Kind kind) {
+        return switch (kind) {
+            case RECORD ->
+                Stream.of(type.getRecordComponents()).map(Descriptions::part).toList();
+            case CLASS -> fields(type, type);
+            case ENUM, SEALED, OPEN, REFERENCE -> List.of();
+        };
+    }
+
+    private static Part part(RecordComponent component) {
+        return new Part(component.getName(), Signatures.of(component.getGenericType()));
+    }
+
+    private static List<Part> fields(Class<?> part, Class<?> heir) {
+        List<Part> parts = new ArrayList<>();
+        Class<?> parent = part.getSuperclass();
+        if (parent != null && parent != Object.class) {
+            parts.addAll(fields(parent, heir));
+        }
+        for (Field field : part.getDeclaredFields()) {
+            if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
+                parts.add(new Part(field.getName(), Signatures.of(field.getGenericType(), heir)));
+            }
+        }
+        return parts;
+    }
+
+    private static List<String> constants(Class<?> type) {
+        return Stream.of(type.getFields())
+                .filter(Field::isEnumConstant)
+                .map(Field::getName)
+                .toList();
+    }
+
+    private static List<String> names(Stream<Class<?>> types) {
+        return types.map(Class::getName).toList();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.wherry.internal.invoke;
+
+import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
+import static java.lang.constant.ConstantDescs.INIT_NAME;
+import static java.lang.constant.ConstantDescs.MTD_void;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.instruction.SwitchCase;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Generates the {@link Dispatcher} of an interface: a switch over the method's number, and a small method for each, so
+ * that the JIT takes in those that are hot.
+ */
+final class DispatcherGenerator {
+    private static final Generated<Dispatcher> DISPATCHERS = new Generated<>(DispatcherGenerator::generate);
+
+    private static final MethodTypeDesc CALL = MethodTypeDesc.of(CD_Object, CD_Object, CD_int, Code.OBJECTS);
+    private static final MethodTypeDesc ONE = MethodTypeDesc.of(CD_Object, CD_Object, Code.OBJECTS);
+
+    private DispatcherGenerator() {}
+
+    /** That of an interface which Wherry's own classes can name. */
+    static Dispatcher of(RemoteInterface type) {
+        return DISPATCHERS.of(type);
+    }
+
+    private static Dispatcher generate(RemoteInterface type) {
+        ClassDesc self = Code.nameBeside(DispatcherGenerator.class, type);
+        List<RemoteMethod> methods = type.methods();
+        byte[] code = ClassFile.of().build(self, builder -> {
+            builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
+                    .withInterfaceSymbols(Code.desc(Dispatcher.class));
+            builder.withMethodBody(
+                    INIT_NAME,
+                    MTD_void,
+                    0,
+                    c -> c.aload(0)
+                            .invokespecial(CD_Object, INIT_NAME, MTD_void)
+                            .return_());
+            builder.withMethodBody("call", CALL, ClassFile.ACC_PUBLIC, c -> choose(c, self, methods.size()));
+            for (RemoteMethod method : methods) {
+                builder.withMethodBody(
+                        "call" + method.number(),
+                        ONE,
+                        ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC,
+                        c -> call(c, Code.desc(type.type()), method.method()));
+            }
+        });
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(code, true);
+            return (Dispatcher) lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class))
+                    .invoke();
+        } catch (Throwable e) {
+            throw new IllegalStateException("The dispatcher generated for " + type + " is wrong", e);
+        }
+    }
+
+    private static void choose(CodeBuilder c, ClassDesc self, int methods) {
+        Label none = c.newLabel();
+        List<SwitchCase> cases = new ArrayList<>();
+        for (int number = 0; number < methods; number++) {
+            cases.add(SwitchCase.of(number, c.newLabel()));
+        }
+        if (!cases.isEmpty()) { // a marker has none, and the JDK never ends the stack map of an empty switch
+            c.iload(2).tableswitch(none, cases);
+        }
+        for (SwitchCase each : cases) {
+            c.labelBinding(each.target())
+                    .aload(1)
+                    .aload(3)
+                    .invokestatic(self, "call" + each.caseValue(), ONE)
+                    .areturn();
+        }
+        ClassDesc wrong = Code.desc(IllegalArgumentException.class);
+        c.labelBinding(none)
+                .new_(wrong)
+                .dup()
+                .invokespecial(wrong, INIT_NAME, MethodTypeDesc.of(CD_void))
+                .athrow();
+    }
+
+    private static void call(CodeBuilder c, ClassDesc type, Method method) {
+        c.aload(0).checkcast(type);
+        Class<?>[] parameters = method.getParameterTypes();
+        for (int i = 0; i < parameters.length; i++) {
+            c.aload(1).loadConstant(i).aaload();
+            Code.unbox(c, parameters[i]);
+        }
+        c.invokeinterface(type, method.getName(), Code.type(method));
+        Code.box(c, method.getReturnType());
+        c.areturn();
+    }
+}

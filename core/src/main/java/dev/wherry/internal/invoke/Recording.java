@@ -1,0 +1,80 @@
+package dev.wherry.internal.invoke;
+
+import java.lang.reflect.Array;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A stub that notes the one call made on it instead of making it. */
+final class Recording extends Stub {
+    private final boolean nothing;
+    private @Nullable RemoteMethod called;
+    private @Nullable Object[] with = {};
+    private @Nullable Object placeholder;
+    private boolean closed;
+
+    /** @param nothing whether the call must be one of a method that returns nothing */
+    Recording(Stub original, boolean nothing) {
+        super(original.target(), original.interfaces(), original.options());
+        this.nothing = nothing;
+    }
+
+    @Override
+    @Nullable
+    Supplier<? extends @Nullable Object> near() {
+        return null; // each call is to be noted
+    }
+
+    @Override
+    synchronized @Nullable Object invoke(Object self, RemoteMethod method, @Nullable Object[] arguments) {
+        if (closed || called != null) {
+            throw new IllegalStateException("Calls.async makes one call, and " + method.name() + " is a second one"
+                    + (closed ? ", made after the function had returned" : "")
+                    + ". Call Calls.async once for each call");
+        }
+        if (method.style() == Style.FUTURE || delivery(method) != null) {
+            throw new IllegalStateException(method.name()
+                    + (method.style() == Style.FUTURE ? " returns a future" : " is one-way")
+                    + " and does not wait anyway. Call it directly");
+        }
+        Class<?> type = method.method().getReturnType();
+        if (nothing && type != void.class) {
+            throw new IllegalStateException(
+                    method.name() + " returns something. Use Calls.async in place of Calls.asyncRun");
+        }
+        called = method;
+        with = arguments.clone();
+        placeholder = type.isPrimitive() && type != void.class ? Array.get(Array.newInstance(type, 1), 0) : null;
+        return placeholder;
+    }
+
+    /** What to say of a function that failed: there is no result yet on which it could work. */
+    synchronized RuntimeException misused(NullPointerException cause) {
+        return called == null ? cause : new IllegalStateException(misuse(called), cause);
+    }
+
+    private static String misuse(RemoteMethod called) {
+        return "Calls.async returns before there is a result, and its function worked on the result of " + called.name()
+                + ". Do so in thenApply of the future instead";
+    }
+
+    /** @param returned by the function: must be what the call returned to it */
+    CompletableFuture<@Nullable Object> start(@Nullable Object returned) {
+        RemoteMethod method;
+        @Nullable Object[] arguments;
+        synchronized (this) {
+            closed = true;
+            if (called == null) {
+                throw new IllegalStateException("Calls.async makes one call, and its function made none on the stub it "
+                        + "was given: Calls.async(bank, b -> b.transfer(from, to, amount))");
+            }
+            if (!Objects.equals(returned, placeholder)) {
+                throw new IllegalStateException(misuse(called));
+            }
+            method = called;
+            arguments = with;
+        }
+        return start(method, arguments);
+    }
+}

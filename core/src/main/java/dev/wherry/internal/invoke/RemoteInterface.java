@@ -1,0 +1,301 @@
+package dev.wherry.internal.invoke;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.Coder;
+import dev.wherry.spi.Declared;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Out;
+import dev.wherry.spi.Types;
+import dev.wherry.statistics.InterfaceDescription;
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An interface that can be called remotely, parsed once per endpoint. Immutable; for any thread. */
+public final class RemoteInterface {
+    /** The JIT leaves methods alone that are as long as the switch over more would be. */
+    private static final int MOST_GENERATED = 500;
+
+    private final Class<?> type;
+    private final EndpointOptions options;
+    private final Types types;
+    private final boolean rmi;
+    private final Definition definition;
+    private final List<RemoteMethod> methods;
+    private final Map<Method, RemoteMethod> byMethod = new HashMap<>();
+    private final Map<String, RemoteMethod> byKey = new LinkedHashMap<>();
+    private final List<Coder> exceptions = new ArrayList<>();
+    private volatile @Nullable MethodHandle stubMaker;
+    private volatile @Nullable InterfaceDescription description;
+    private List<String> emptyPlaces = List.of();
+    private List<String> unregistered = List.of();
+
+    private RemoteInterface(Class<?> type, EndpointOptions options, List<Codec> codecs, Types types) {
+        this.type = type;
+        this.options = options;
+        this.types = types;
+        rmi = TypeClosure.extendsRmi(type);
+        Out content = new Out(64);
+        content.writeText(type.getName());
+        definition = new Definition(Definition.Kind.INTERFACE, content.copy());
+        Declarations declarations = Declarations.of(type);
+        for (List<Method> same : declarations.methods()) {
+            RemoteMethod method = new RemoteMethod(this, byKey.size(), Signature.of(type, same, rmi), codecs);
+            byKey.put(method.key(), method);
+            for (Method declaration : same) {
+                byMethod.put(declaration, method);
+            }
+        }
+        for (Map.Entry<Method, Method> bridge : declarations.bridges().entrySet()) {
+            byMethod.put(bridge.getKey(), found(bridge.getValue()));
+        }
+        methods = List.copyOf(byKey.values());
+        Declared thrown = new Declared(Throwable.class, "exception of " + Own.shown(type, type.getName()));
+        for (Codec codec : codecs) {
+            exceptions.add(codec.coder(thrown, types));
+        }
+    }
+
+    /**
+     * Parses an interface. For methods of Wherry's own that are never called nothing is made.
+     *
+     * @param codecs those that its calls may use, in the order of the indexes by which they are chosen
+     * @throws IllegalArgumentException for every mistake in its declaration, and if the types of none of its methods can
+     *     travel, or with {@link EndpointOptions#strictInterfaces} of one; names method and parameter, and says what to do
+     */
+    public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs) {
+        check(type);
+        TypeClosure types =
+                Own.class.isAssignableFrom(type) ? TypeClosure.internal(type, options) : TypeClosure.of(type, options);
+        RemoteInterface parsed = of(type, options, codecs, types);
+        if (!Own.has(type)) {
+            parsed.emptyPlaces = types.emptyPlaces(parsed.fitPlaces());
+            parsed.unregistered = parsed.unregistered(types);
+        }
+        if (options.strictInterfaces() && !parsed.emptyPlaces.isEmpty()) {
+            throw InterfaceError.in(
+                    type,
+                    "No value can stand in " + String.join("; ", parsed.emptyPlaces)
+                            + ". Make a field transient, or declare a type that travels");
+        }
+        return parsed;
+    }
+
+    /** The same where other values may travel than its own closure tells. */
+    public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs, Types types) {
+        check(type);
+        RemoteInterface parsed = new RemoteInterface(type, options, codecs, types);
+        if (!Own.has(type)) { // else known to be without mistakes
+            parsed.checkValues();
+        }
+        return parsed;
+    }
+
+    private List<String> unregistered(TypeClosure types) {
+        List<String> found = new ArrayList<>();
+        for (Declared place : fitPlaces()) {
+            if (types.needsRegistration(place.type())) {
+                found.add(place.place());
+            }
+        }
+        return found;
+    }
+
+    /** Where values stand of the methods that can be called; of the others {@link #unfit} says all. */
+    private List<Declared> fitPlaces() {
+        List<Declared> places = new ArrayList<>();
+        for (RemoteMethod method : methods) {
+            if (method.unfit() == null) {
+                places.addAll(method.signature().places());
+            }
+        }
+        return places;
+    }
+
+    private void checkValues() {
+        boolean none = true;
+        for (RemoteMethod method : methods) {
+            method.checkValues();
+            none &= method.unfit() != null;
+        }
+        List<String> unfit = unfit();
+        if (!unfit.isEmpty() && (options.strictInterfaces() || none)) {
+            throw new IllegalArgumentException(String.join("\n", unfit));
+        }
+    }
+
+    /**
+     * The fields of its values that can be sent only while they are null, and the parameters and results that can be sent only
+     * while nothing is in them, with the types of what can never be there.
+     */
+    public List<String> emptyPlaces() {
+        return emptyPlaces;
+    }
+
+    /** The parameters and results that only exported objects can fill, since no class is listed that implements their type. */
+    public List<String> unregistered() {
+        return unregistered;
+    }
+
+    /**
+     * Why which of its methods cannot be called, each as a line or two for people; empty if all can, or have a body that
+     * runs at the caller instead.
+     */
+    public List<String> unfit() {
+        List<String> unfit = new ArrayList<>();
+        for (RemoteMethod method : methods) {
+            String why = method.unfit();
+            if (why != null && !(method.hasBody() && method.isReturnable())) {
+                unfit.add(InterfaceError.in(type, method.method(), why).getMessage());
+            }
+        }
+        return unfit;
+    }
+
+    private static void check(Class<?> type) {
+        if (!type.isInterface() || type.isAnnotation()) {
+            throw new IllegalArgumentException(type.getTypeName()
+                    + " is not an interface. Objects are called through an interface: declare one with the"
+                    + " methods to call");
+        }
+        if (Modifier.isPrivate(type.getModifiers())) {
+            throw InterfaceError.in(type, "It is private, so that no stub can be made of it. Remove 'private'");
+        }
+        if (type.isSealed()) {
+            throw InterfaceError.in(type, "It is sealed, so that no stub can implement it. Remove 'sealed'");
+        }
+        if (type.isHidden()) {
+            throw InterfaceError.in(type, "It is hidden, so that no peer can name it. Use an interface with a name");
+        }
+    }
+
+    private RemoteMethod found(Method method) {
+        RemoteMethod found = byMethod.get(method);
+        if (found == null) {
+            throw new IllegalStateException("No remote method for " + method);
+        }
+        return found;
+    }
+
+    public Class<?> type() {
+        return type;
+    }
+
+    /** Whether it is one of Wherry's own. */
+    public boolean isOwn() {
+        return Own.class.isAssignableFrom(type);
+    }
+
+    /** Whether it extends {@code java.rmi.Remote}. */
+    public boolean rmi() {
+        return rmi;
+    }
+
+    EndpointOptions options() {
+        return options;
+    }
+
+    /** The interface as a peer is told of it: one text, its class name. */
+    public Definition definition() {
+        return definition;
+    }
+
+    /** The methods of a stub, and what they mean. */
+    Map<Method, RemoteMethod> declarations() {
+        return byMethod;
+    }
+
+    /** Whether it and all types in its methods can stand in code of Wherry's own. */
+    boolean isNameable() {
+        boolean nameable = methods.size() <= MOST_GENERATED && Access.names(type);
+        for (Method method : byMethod.keySet()) {
+            nameable = nameable && Access.names(method.getReturnType());
+            for (Class<?> parameter : method.getParameterTypes()) {
+                nameable = nameable && Access.names(parameter);
+            }
+        }
+        return nameable;
+    }
+
+    /** See {@link StubGenerator#maker}; null where the interface is not nameable. */
+    @Nullable
+    MethodHandle stubMaker() {
+        MethodHandle made = stubMaker;
+        if (made == null && isNameable()) {
+            made = StubGenerator.maker(this);
+            stubMaker = made;
+        }
+        return made;
+    }
+
+    /** The remote method that a stub's method means; null if the method is not of this interface. */
+    public @Nullable RemoteMethod method(Method method) {
+        return byMethod.get(method);
+    }
+
+    /** By {@link RemoteMethod#key}; null if there is none. */
+    public @Nullable RemoteMethod method(String key) {
+        return byKey.get(key);
+    }
+
+    /** By name, then by descriptor. */
+    public List<RemoteMethod> methods() {
+        return methods;
+    }
+
+    public Types types() {
+        return types;
+    }
+
+    /** For what its methods throw. */
+    Coder exceptions(int codec) {
+        return exceptions.get(codec);
+    }
+
+    /**
+     * Checks that objects can be called as this interface from here; for stubs alone this is not needed.
+     *
+     * @throws IllegalArgumentException if Wherry has no access to it; names the line that gives it
+     */
+    public void requireServable() {
+        if (isNameable()) {
+            Dispatcher generated = DispatcherGenerator.of(this);
+            methods.forEach(method -> method.dispatchBy(generated));
+        } else {
+            methods.forEach(method -> method.dispatchBy(method.byHandle()));
+        }
+    }
+
+    /** The interface in words, for tools that have not its classes. */
+    public InterfaceDescription describe() {
+        InterfaceDescription known = description;
+        if (known == null) {
+            description = known = Descriptions.of(this);
+        }
+        return known;
+    }
+
+    @Override
+    public String toString() {
+        return type.getName();
+    }
+
+    /** Whether one stub can implement both: where they have the same method, they say the same of it. */
+    boolean agreesWith(RemoteInterface other) {
+        return methods.stream()
+                .allMatch(method -> other.methods.stream()
+                        .filter(same -> same.signature().replaces(method.signature()))
+                        .allMatch(same -> same.key().equals(method.key())
+                                && same.signature()
+                                        .exceptions()
+                                        .equals(method.signature().exceptions())));
+    }
+}

@@ -1,0 +1,101 @@
+package dev.wherry.internal.invoke;
+
+import dev.wherry.CallException;
+import dev.wherry.spi.CodecException;
+import java.rmi.ConnectException;
+import java.rmi.ConnectIOException;
+import java.rmi.MarshalException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.ServerError;
+import java.rmi.ServerException;
+import java.rmi.UnexpectedException;
+import java.rmi.UnmarshalException;
+
+/**
+ * What methods that declare {@code java.rmi.RemoteException} throw, so that the catch blocks written for RMI hold. Ours
+ * is the cause ({@code detail}) of each, or the cause of its cause:
+ *
+ * <table>
+ * <caption>By code</caption>
+ * <tr><th>Wherry</th><th>RMI</th></tr>
+ * <tr><td>UNAVAILABLE</td><td>ConnectException: not run</td></tr>
+ * <tr><td>REFUSED</td><td>ConnectIOException: not run</td></tr>
+ * <tr><td>NOT_FOUND</td><td>NoSuchObjectException</td></tr>
+ * <tr><td>DEADLINE_EXCEEDED, CANCELLED, UNKNOWN_OUTCOME</td>
+ *     <td>UnmarshalException, as after RMI's response time-out: may have run</td></tr>
+ * <tr><td>CODEC, an argument at the caller</td><td>MarshalException</td></tr>
+ * <tr><td>CODEC, the result at the caller</td><td>UnmarshalException</td></tr>
+ * <tr><td>CODEC at the server, INVALID_CALL</td><td>ServerException around an UnmarshalException</td></tr>
+ * <tr><td>INTERNAL, an Error there</td><td>ServerError</td></tr>
+ * <tr><td>INTERNAL</td><td>ServerException</td></tr>
+ * </table>
+ *
+ * <p>A {@code java.rmi.RemoteException} that the method itself threw comes in a ServerException, and a checked exception
+ * that it does not declare in an UnexpectedException, both as in RMI. Everything else comes as itself.
+ *
+ * <p>Apart from {@link Failures} so that this is loaded only where the module {@code java.rmi} must be there already.
+ */
+final class RmiFailures {
+    private RmiFailures() {}
+
+    static Throwable asDeclared(Throwable failure, RemoteMethod method) {
+        if (failure instanceof CallException ours) {
+            return traced(of(ours, method), ours);
+        }
+        if (failure instanceof java.rmi.RemoteException theirs) {
+            return traced(new ServerException(method.name() + " threw a CallException of its own", theirs), theirs);
+        }
+        return Failures.isExpected(failure, method)
+                ? failure
+                : traced(
+                        caused(new UnexpectedException(method.name() + " threw what it does not declare"), failure),
+                        failure);
+    }
+
+    /** Of a call that was not made, since its types cannot travel. */
+    static Throwable notMarshalled(CallException ours) {
+        return traced(new MarshalException("The call was not made", ours), ours);
+    }
+
+    /** With a message of its own that is short, since RMI's exceptions add that of their cause to it. */
+    private static java.rmi.RemoteException of(CallException ours, RemoteMethod method) {
+        String message = method.name() + " failed: " + ours.code();
+        return switch (ours.code()) {
+            case UNAVAILABLE -> new ConnectException(message, ours);
+            case REFUSED -> new ConnectIOException(message, ours);
+            case NOT_FOUND -> caused(new NoSuchObjectException(message), ours);
+            case DEADLINE_EXCEEDED, CANCELLED, UNKNOWN_OUTCOME -> new UnmarshalException(message, ours);
+            case CODEC -> codec(ours, message);
+            case INVALID_CALL -> new ServerException(message, new UnmarshalException("at the other end", ours));
+            case INTERNAL ->
+                ours.isRemoteError() ? new ServerError(message, error(ours)) : new ServerException(message, ours);
+        };
+    }
+
+    private static java.rmi.RemoteException codec(CallException ours, String message) {
+        if (!(ours.getCause() instanceof CodecException here)) {
+            return new ServerException(message, new UnmarshalException("at the other end", ours));
+        }
+        return here.path().startsWith("parameter")
+                ? new MarshalException(message, ours)
+                : new UnmarshalException(message, ours);
+    }
+
+    /** For code that takes the detail of a ServerError for an Error. */
+    private static Error error(CallException ours) {
+        Error error = new Error(ours.getMessage(), ours);
+        error.setStackTrace(ours.getStackTrace());
+        return error;
+    }
+
+    /** For those that have no constructor that takes the cause: RMI answers {@code getCause} from this field. */
+    private static java.rmi.RemoteException caused(java.rmi.RemoteException theirs, Throwable ours) {
+        theirs.detail = ours;
+        return theirs;
+    }
+
+    private static Throwable traced(java.rmi.RemoteException theirs, Throwable ours) {
+        theirs.setStackTrace(ours.getStackTrace());
+        return theirs;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.wherry.internal.invoke;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
+import dev.wherry.CallOptions;
+import dev.wherry.Delivery;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What stands behind a stub: finds the remote method, and calls, starts or sends it as its style and the options say. */
+class Stub implements InvocationHandler {
+    private final CallTarget target;
+    private final List<RemoteInterface> interfaces;
+    private final CallOptions options;
+    private final boolean plain;
+
+    /** @param interfaces the declared one first */
+    @SuppressWarnings("ReferenceEquality") // asked first: the first use of a record's equals takes 8 ms to link
+    Stub(CallTarget target, List<RemoteInterface> interfaces, CallOptions options) {
+        this.target = target;
+        this.interfaces = interfaces;
+        this.options = options;
+        plain = options == CallOptions.none() || options.equals(CallOptions.none());
+    }
+
+    final CallTarget target() {
+        return target;
+    }
+
+    final List<RemoteInterface> interfaces() {
+        return interfaces;
+    }
+
+    final CallOptions options() {
+        return options;
+    }
+
+    @Override
+    public final @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        if (method.getDeclaringClass() == Object.class) {
+            return ofObject(method, arguments);
+        }
+        return invoke(proxy, remote(method), arguments == null ? StubObject.NOTHING : arguments);
+    }
+
+    /** Of the declared interface, by number. */
+    final RemoteMethod method(int number) {
+        return interfaces.getFirst().methods().get(number);
+    }
+
+    /** See {@link CallTarget#near}. Nothing that is asked of a call can stand between such a stub and its object. */
+    @Nullable
+    Supplier<? extends @Nullable Object> near() {
+        return plain && interfaces.getFirst().options().clientInterceptors().isEmpty() ? target.near() : null;
+    }
+
+    private RemoteMethod remote(Method method) {
+        for (RemoteInterface type : interfaces) {
+            RemoteMethod remote = type.method(method);
+            if (remote != null) {
+                return remote;
+            }
+        }
+        throw new IllegalStateException("No remote method for " + method + " in " + interfaces);
+    }
+
+    private Object ofObject(Method method, @Nullable Object @Nullable [] arguments) {
+        return switch (method.getName()) {
+            case "equals" -> isOf(arguments == null ? null : arguments[0]);
+            case "hashCode" -> hash();
+            case "toString" -> text();
+            default -> throw new IllegalStateException("No method of every object: " + method);
+        };
+    }
+
+    final boolean isOf(@Nullable Object object) {
+        CallTarget other = Stubs.targetOf(object);
+        return other != null && other.identity().equals(target.identity());
+    }
+
+    final int hash() {
+        return target.identity().hashCode();
+    }
+
+    final String text() {
+        return interfaces.getFirst().type().getName() + " at " + target.describe();
+    }
+
+    @Nullable
+    Object invoke(Object self, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
+        if (method.unfit() != null && (target.copies() || !method.isReturnable())) {
+            return unfit(self, method, arguments);
+        }
+        try {
+            Delivery delivery = delivery(method);
+            if (method.style() == Style.FUTURE) {
+                return start(method, arguments);
+            }
+            if (delivery == null) {
+                return ClientChain.call(target, method, arguments, inForce(method));
+            }
+            ClientChain.send(target, method, arguments, inForce(method), delivery);
+            return null;
+        } catch (Throwable e) {
+            if (method.hasBody() && isUnknown(e)) {
+                return method.body(self, arguments);
+            }
+            throw Failures.asDeclared(StackFrames.joined(e, method, target), method);
+        }
+    }
+
+    /** An older peer has no such method; what the interface says of those without it holds. */
+    private static boolean isUnknown(Throwable failure) {
+        return failure instanceof CallException ours
+                && ours.code() == Code.NOT_FOUND
+                && NoSuchMethodException.class.getName().equals(ours.remoteClass());
+    }
+
+    /** A call that cannot be made is not: the interface's own body runs instead, if it has one. */
+    private @Nullable Object unfit(Object self, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
+        if (method.hasBody() && method.isReturnable()) {
+            return method.body(self, arguments);
+        }
+        CallException refused = new CallException(Code.CODEC, method.name() + " cannot be called: " + method.unfit())
+                .withOutcome(Outcome.NOT_RUN);
+        Throwable declared = method.signature().rmi() ? RmiFailures.notMarshalled(refused) : refused;
+        if (method.style() == Style.FUTURE) {
+            return CompletableFuture.failedFuture(declared);
+        }
+        throw declared;
+    }
+
+    /** What a caller gets for what a method threw that was called on the target's own object. */
+    final Throwable failed(Throwable thrown, RemoteMethod method) {
+        Throwable failure = thrown instanceof CallException inner ? method.inner(inner) : thrown;
+        return Failures.asDeclared(StackFrames.joined(failure, method, target), method);
+    }
+
+    /** The call by a future; whatever goes wrong, even at once, is the future's. */
+    final CompletableFuture<@Nullable Object> start(RemoteMethod method, @Nullable Object[] arguments) {
+        return ClientChain.start(target, method, arguments, inForce(method));
+    }
+
+    /** How far a one-way call comes before its caller goes on; null if this one is not one-way. */
+    final @Nullable Delivery delivery(RemoteMethod method) {
+        Delivery wanted = options.delivery();
+        if (wanted == null || wanted == method.delivery()) {
+            return method.delivery();
+        }
+        if (method.method().getReturnType() != void.class) {
+            throw new CallException(
+                    Code.INVALID_CALL,
+                    method.name() + " returns something, and this stub was made one-way by its CallOptions. "
+                            + "Call it through the original stub");
+        }
+        return wanted;
+    }
+
+    private CallOptions inForce(RemoteMethod method) {
+        if (plain) {
+            return method.defaults();
+        }
+        return options.timeout() != null ? options : options.orElse(method.defaults());
+    }
+}

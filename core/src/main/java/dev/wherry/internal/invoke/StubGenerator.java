@@ -1,0 +1,127 @@
+package dev.wherry.internal.invoke;
+
+import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_Throwable;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
+import static java.lang.constant.ConstantDescs.INIT_NAME;
+
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Generates the class of an interface's stubs: each method tries the object itself and else hands its number and its
+ * arguments on. It knows nothing of an endpoint, so that all endpoints of a JVM share it.
+ */
+final class StubGenerator {
+    /** Of type {@code (Stub, Supplier)Object}. */
+    private static final Generated<MethodHandle> MAKERS = new Generated<>(StubGenerator::generate);
+
+    private static final ClassDesc OBJECT = Code.desc(StubObject.class);
+    private static final MethodTypeDesc INIT =
+            MethodTypeDesc.of(CD_void, Code.desc(Stub.class), Code.desc(Supplier.class));
+    private static final MethodTypeDesc TARGET = MethodTypeDesc.of(CD_Object, OBJECT);
+    private static final MethodTypeDesc CALL = MethodTypeDesc.of(CD_Object, OBJECT, CD_int, Code.OBJECTS);
+    private static final MethodTypeDesc FAILED = MethodTypeDesc.of(CD_Throwable, CD_Throwable, OBJECT, CD_int);
+
+    private StubGenerator() {}
+
+    /** What makes a stub of the interface, which Wherry's own classes can name. */
+    static MethodHandle maker(RemoteInterface type) {
+        return MAKERS.of(type);
+    }
+
+    private static MethodHandle generate(RemoteInterface type) {
+        byte[] code = ClassFile.of().build(Code.nameBeside(StubGenerator.class, type), builder -> {
+            builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
+                    .withSuperclass(OBJECT)
+                    .withInterfaceSymbols(Code.desc(type.type()));
+            builder.withMethodBody(
+                    INIT_NAME,
+                    INIT,
+                    0,
+                    c -> c.aload(0)
+                            .aload(1)
+                            .aload(2)
+                            .invokespecial(OBJECT, INIT_NAME, INIT)
+                            .return_());
+            Set<String> done = new HashSet<>();
+            for (Map.Entry<Method, RemoteMethod> each : type.declarations().entrySet()) {
+                Method method = each.getKey();
+                if (done.add(method.getName() + RemoteMethod.descriptor(method))) {
+                    method(builder, type, method, each.getValue());
+                }
+            }
+        });
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(code, true);
+            return lookup.findConstructor(
+                            lookup.lookupClass(), MethodType.methodType(void.class, Stub.class, Supplier.class))
+                    .asType(MethodType.methodType(Object.class, Stub.class, Supplier.class));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("The stub generated for " + type + " is wrong", e);
+        }
+    }
+
+    private static void method(ClassBuilder builder, RemoteInterface type, Method method, RemoteMethod remote) {
+        builder.withMethodBody(method.getName(), Code.type(method), ClassFile.ACC_PUBLIC, c -> {
+            if (remote.style() == Style.SYNC) {
+                near(c, type, method, remote);
+            }
+            c.aload(0).loadConstant(remote.number());
+            arguments(c, method.getParameterTypes());
+            c.invokestatic(OBJECT, "call", CALL);
+            Code.unbox(c, method.getReturnType());
+            c.return_(TypeKind.from(method.getReturnType()));
+        });
+    }
+
+    /** Calls the object itself, if there is one. By labels: the builder's blocks are lambdas, each a class to be made. */
+    private static void near(CodeBuilder c, RemoteInterface type, Method method, RemoteMethod remote) {
+        Label from = c.newLabel();
+        Label failed = c.newLabel();
+        Label away = c.newLabel();
+        int target = c.allocateLocal(TypeKind.REFERENCE);
+        c.aload(0).invokestatic(OBJECT, "target", TARGET).astore(target).aload(target);
+        c.ifnull(away).labelBinding(from).aload(target);
+        Class<?>[] parameters = method.getParameterTypes();
+        for (int i = 0; i < parameters.length; i++) {
+            c.loadLocal(TypeKind.from(parameters[i]), c.parameterSlot(i));
+        }
+        c.invokeinterface(Code.desc(type.type()), method.getName(), Code.type(method))
+                .return_(TypeKind.from(method.getReturnType()))
+                .labelBinding(failed)
+                .aload(0)
+                .loadConstant(remote.number())
+                .invokestatic(OBJECT, "failed", FAILED)
+                .athrow()
+                .exceptionCatchAll(from, failed, failed)
+                .labelBinding(away);
+    }
+
+    private static void arguments(CodeBuilder c, Class<?>[] parameters) {
+        if (parameters.length == 0) {
+            c.getstatic(OBJECT, "NOTHING", Code.OBJECTS);
+            return;
+        }
+        c.loadConstant(parameters.length).anewarray(CD_Object);
+        for (int i = 0; i < parameters.length; i++) {
+            c.dup().loadConstant(i).loadLocal(TypeKind.from(parameters[i]), c.parameterSlot(i));
+            Code.box(c, parameters[i]);
+            c.aastore();
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.wherry.internal.invoke;
+
+import dev.wherry.CallOptions;
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes stubs and tells them from other objects. For any thread. */
+public final class Stubs {
+    private Stubs() {}
+
+    /**
+     * A stub that implements {@code declared} and those of {@code further} that extend it or can stand beside it: visible from one
+     * loader, not private to another package, and of one mind about methods that they share. It is of a generated class
+     * if it implements one interface, which Wherry's own classes can name; else a {@link Proxy}.
+     *
+     * @param options in force for its calls where they say something; else the method's own are
+     */
+    @SuppressWarnings("TypeParameterUnusedInFormals") // T is the declared interface; RemoteInterface does not carry it
+    public static <T> T create(
+            CallTarget target, RemoteInterface declared, List<RemoteInterface> further, CallOptions options) {
+        if (further.isEmpty()) {
+            return object(new Stub(target, List.of(declared), options));
+        }
+        List<RemoteInterface> interfaces = new ArrayList<>(List.of(declared));
+        for (RemoteInterface other : further) {
+            if (interfaces.stream().anyMatch(one -> other.type().isAssignableFrom(one.type()))) {
+                continue;
+            }
+            List<RemoteInterface> beside = new ArrayList<>(interfaces);
+            beside.removeIf(one -> one.type().isAssignableFrom(other.type())); // which it is as well
+            Class<?> seen = beside.isEmpty() ? other.type() : beside.getFirst().type();
+            if (Access.isVisible(other.type(), seen.getClassLoader()) && fits(other, beside)) {
+                beside.add(other);
+                interfaces = beside;
+            }
+        }
+        return object(new Stub(target, List.copyOf(interfaces), options));
+    }
+
+    private static boolean fits(RemoteInterface other, List<RemoteInterface> interfaces) {
+        return interfaces.stream()
+                .allMatch(one -> other.type() != one.type()
+                        && ProxyStubs.canCombine(one.type())
+                        && ProxyStubs.canCombine(other.type())
+                        && other.agreesWith(one));
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as above
+    private static <T> T object(Stub stub) {
+        List<RemoteInterface> interfaces = stub.interfaces();
+        MethodHandle maker = interfaces.size() == 1 ? interfaces.getFirst().stubMaker() : null;
+        if (maker == null) {
+            return (T) ProxyStubs.of(stub);
+        }
+        try {
+            return (T) (Object) maker.invokeExact(stub, (Supplier<?>) stub.near());
+        } catch (Throwable e) {
+            throw new IllegalStateException("No stub of " + stub.text() + " can be made", e);
+        }
+    }
+
+    private static @Nullable Stub of(@Nullable Object object) {
+        return switch (object) {
+            case StubObject generated -> generated.stub;
+            case Proxy proxy when Proxy.getInvocationHandler(proxy) instanceof Stub stub -> stub;
+            case null, default -> null;
+        };
+    }
+
+    private static Stub require(Object object) {
+        Stub stub = of(Objects.requireNonNull(object, "stub"));
+        if (stub == null) {
+            boolean wrapper = object instanceof StubObject || object instanceof Proxy;
+            throw new IllegalArgumentException("Not a stub: an object of "
+                    + object.getClass().getName() + ". "
+                    + (wrapper ? "It may wrap a stub, as frameworks do; the stub in it is needed. " : "")
+                    + "Pass what lookup returned, or what arrived by reference");
+        }
+        return stub;
+    }
+
+    /** What a stub can be called as. */
+    public static List<RemoteInterface> interfaces(Object stub) {
+        return require(stub).interfaces();
+    }
+
+    /** Where a stub's calls go; null if it is no stub. */
+    public static @Nullable CallTarget targetOf(@Nullable Object object) {
+        Stub stub = of(object);
+        return stub == null ? null : stub.target();
+    }
+
+    /** @throws IllegalArgumentException if the object is no stub */
+    public static CallTarget requireTarget(Object stub) {
+        return require(stub).target();
+    }
+
+    /** A stub of the same target, whose calls are made with these options and, where they leave something open, its own. */
+    public static <T> T with(T stub, CallOptions options) {
+        Stub original = require(stub);
+        return object(new Stub(original.target(), original.interfaces(), options.orElse(original.options())));
+    }
+
+    /**
+     * Makes the one call that {@code call} makes on the stub it is given, and does not wait for it.
+     *
+     * @throws IllegalStateException if it makes none, more than one, or one that does not wait anyway
+     */
+    public static <T> CompletableFuture<@Nullable Object> async(
+            T stub, Function<? super T, ? extends @Nullable Object> call) {
+        return record(new Recording(require(stub), false), call);
+    }
+
+    /** The same for a method that returns nothing. */
+    public static <T> CompletableFuture<@Nullable Object> asyncRun(T stub, Consumer<? super T> call) {
+        return record(new Recording(require(stub), true), (T recorder) -> {
+            call.accept(recorder);
+            return null;
+        });
+    }
+
+    private static <T> CompletableFuture<@Nullable Object> record(
+            Recording recording, Function<? super T, ? extends @Nullable Object> call) {
+        T recorder = object(recording);
+        try {
+            return recording.start(call.apply(recorder));
+        } catch (NullPointerException e) {
+            throw recording.misused(e);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
+import dev.wherry.Limits;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.ReferenceList;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Decoding;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Types;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The body of one Call, Reply or Failure, being read. */
+final class InboundMessage extends Decoding {
+    /** For reading an answer that takes long, from when that is found out. */
+    private static final long LEAST_TIME = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final Session session;
+    private int type;
+    /** Of the references that are listed, those that have not been read. */
+    private Map<Long, Integer> unread = Map.of();
+
+    /** Of the call; {@code millis} 0: it has none. */
+    private long deadline;
+
+    private long millis;
+    private int looks;
+    private boolean overdue;
+    /** Of the endpoint's capacity, by the values of this message. */
+    private long held;
+    /** There was no more of it. */
+    private boolean full;
+
+    InboundMessage(Session session) {
+        this(session, new In());
+    }
+
+    InboundMessage(Session session, In body) {
+        super(body);
+        this.session = session;
+    }
+
+    /** Begins with a body that is there. */
+    InboundMessage of(int type, int flags) {
+        this.type = type;
+        unread = (flags & Frame.REFERENCES) != 0 ? ReferenceList.cut(in()) : Map.of();
+        begin();
+        millis = 0;
+        looks = 0;
+        overdue = false;
+        full = false;
+        return this;
+    }
+
+    /** It is a call with this deadline or answers one, which had so many milliseconds; 0: without one. */
+    InboundMessage within(long deadline, long millis) {
+        this.deadline = deadline;
+        this.millis = millis;
+        return this;
+    }
+
+    /**
+     * A message that came late, since the process stood still, has as much time to be read as one that came just in time. What
+     * is read without looking at the time is small, so that this begins with the first look. Nobody waits for a call whose
+     * session has ended.
+     */
+    @Override
+    public void checkTime() {
+        if (type == Frame.CALL && session.state().hasEnded()) {
+            throw CodecException.impossible("the connection of its caller has ended");
+        }
+        if (millis == 0) {
+            return;
+        }
+        long now = System.nanoTime();
+        if (looks++ == 0) {
+            deadline += Math.max(0, now + LEAST_TIME - deadline);
+        } else if (now - deadline > 0) {
+            overdue = true;
+            throw CodecException.impossible("it takes longer than the call's deadline allows");
+        }
+    }
+
+    /** The failure of a call whose answer could not be read: what the codec has met, or the deadline, whatever it made of that. */
+    CallException unreadable(RuntimeException why) {
+        if (full) {
+            return OutgoingCalls.untaken(type, session.engine().inboundRoom().isFull());
+        }
+        if (!overdue) {
+            return RemoteCall.unreadable(why, failed());
+        }
+        return new CallException(
+                        Code.DEADLINE_EXCEEDED,
+                        "The answer from " + session.name() + " came, and reading it was given up, as the " + millis
+                                + " ms of the call were over. Ask for less in one call, or set another deadline by"
+                                + " CallOptions.timeout, @Timeout or EndpointOptions")
+                .withOutcome(failed() ? Outcome.UNKNOWN : Outcome.RAN);
+    }
+
+    /**
+     * Why the arguments of a call could not be read: what the codec has met, or a lack of capacity or time, whatever it made of
+     * that.
+     */
+    Throwable reason(Throwable failed) {
+        if (full) {
+            String why = session.engine().inboundRoom().isFull();
+            return new CallException(Code.REFUSED, "The call was not run: " + why).withOutcome(Outcome.NOT_RUN);
+        }
+        return overdue
+                ? new CallException(
+                                Code.DEADLINE_EXCEEDED,
+                                "The call was not run: its deadline passed while its arguments were read")
+                        .withOutcome(Outcome.NOT_RUN)
+                : failed;
+    }
+
+    /** A reference was read. */
+    void arrived(long object) {
+        if (!unread.isEmpty()) {
+            unread.computeIfPresent(object, (id, count) -> count > 1 ? count - 1 : null);
+        }
+    }
+
+    /** Nothing more is decoded: gives back the references that were not. */
+    void end() {
+        if (!unread.isEmpty()) {
+            unread.forEach(session.references()::release);
+            unread = Map.of();
+        }
+    }
+
+    /** The call has ended, or its answer was read: gives back what its values have taken. */
+    void release() {
+        if (held != 0) {
+            session.engine().inboundRoom().give(held);
+            held = 0;
+        }
+    }
+
+    boolean failed() {
+        return type == Frame.FAILURE;
+    }
+
+    @Override
+    public Definition definition(int number) {
+        return session.inbound().get(number);
+    }
+
+    @Override
+    public void keep(int definition, Object reader, long bytes) {
+        session.inbound().kept().keep(definition, reader, bytes);
+    }
+
+    @Override
+    public void hold(long bytes) {
+        if (!session.engine().inboundRoom().takeForValues(bytes)) {
+            full = true;
+            throw CodecException.limit(
+                    "values: " + session.engine().inboundRoom().isFull(), "inboundBytes");
+        }
+        held += bytes;
+    }
+
+    @Override
+    public int versions(int definition, Class<?> type) {
+        return session.inbound().kept().versions(definition, type);
+    }
+
+    @Override
+    public Object readReference(Class<?> declared, Types types) {
+        return session.references().read(this, declared, types);
+    }
+
+    @Override
+    public Limits limits() {
+        return session.engine().options().limits();
+    }
+}

@@ -1,0 +1,453 @@
+package dev.wherry.internal.session;
+
+import static dev.wherry.internal.session.Log.LOG;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.internal.statistics.Meter;
+import dev.wherry.internal.statistics.Mode;
+import dev.wherry.internal.statistics.Tally;
+import dev.wherry.internal.wire.AdmissionLimit;
+import dev.wherry.internal.wire.CallHead;
+import dev.wherry.internal.wire.Credits;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.In;
+import dev.wherry.spi.OneLine;
+import java.lang.System.Logger.Level;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The peer's calls in one session. Those that come by main run on virtual threads, one each, and tasks on platform threads;
+ * or where they are read, if their methods have shown that they are quick. Each lane runs its own.
+ */
+final class IncomingCalls {
+    /** Nobody waits for a one-way call, so nothing slows the sender of those that fail. */
+    private static final Throttle FAILURES = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
+
+    private final Session session;
+    private final AdmissionLimit admission;
+    private final Credits credits = new Credits();
+    private final ConcurrentMap<Long, ServedCall> served = new ConcurrentHashMap<>();
+    private final OrderedCalls ordered = new OrderedCalls();
+    private final ConcurrentMap<Long, LaneServer> lanes = new ConcurrentHashMap<>();
+    private long lastLane;
+    /** For calls that run where they are read; the reader's. */
+    private @Nullable ServedCall here;
+    /** Of the last call whose caller asked where its time went. */
+    private volatile @Nullable Stages traced;
+
+    IncomingCalls(Session session) {
+        this.session = session;
+        EndpointEngine engine = session.engine();
+        admission = new AdmissionLimit(engine.options().limits(), engine.inboundRoom());
+    }
+
+    /** A lane that comes in has a greater number than all before it: a late Cancel must not meet another lane's call. */
+    synchronized boolean admits(LaneServer lane, long number) {
+        if (number <= lastLane || number >= 1 << 23) {
+            return false;
+        }
+        lastLane = number;
+        lanes.put(number, lane);
+        return true;
+    }
+
+    void gone(LaneServer lane) {
+        lanes.values().remove(lane);
+    }
+
+    int lanes() {
+        return lanes.size();
+    }
+
+    int lanesOverMemory() {
+        return (int) lanes.values().stream().filter(LaneServer::isOverMemory).count();
+    }
+
+    /** By main's reader: takes a call in. */
+    void call(long id, int flags, In body, boolean owned) {
+        int size = body.remaining();
+        CallHead head = CallHead.read(body, flags);
+        if (id >>> Session.LANE_SHIFT != 0) {
+            throw ProtocolException.breach("Call " + id + " of a lane came by main");
+        }
+        if ((flags & Frame.RETRY) != 0) {
+            new InboundMessage(session, body).of(Frame.CALL, flags).end();
+            fail(
+                    id,
+                    new CallException(
+                            Code.UNKNOWN_OUTCOME, "Whether it ran before is not known; it was not run again"));
+            return;
+        }
+        if ((flags & Frame.ONE_WAY) == 0 && session.main().isCancelled(id)) {
+            new InboundMessage(session, body).of(Frame.CALL, flags).end();
+            fail(id, session.state().cancelled(CallException.Outcome.NOT_RUN));
+            return;
+        }
+        if (served.containsKey(id)) {
+            throw ProtocolException.breach("Call " + id + " is under way already");
+        }
+        Turn turn = isQuick(head, flags) ? session.main().turn(body) : null;
+        int kept = turn == null ? size : 0;
+        String over = admission.enter(kept);
+        if (over != null) {
+            new InboundMessage(session, body).of(Frame.CALL, flags).end();
+            refuse(id, flags, over);
+            return;
+        }
+        try {
+            if ((flags & Frame.ONE_WAY) != 0) {
+                credits.begin();
+            }
+            if (turn == null) {
+                begin(id, flags, head, owned ? body : new In(body.readBytes(body.remaining())), size);
+            } else {
+                if (!turn.ranTasks() && session.runsSent(head.object())) {
+                    turn.runsTask();
+                }
+                serve(here(body, flags).of(id, head, Frame.HEADER + size), id, flags, 0, turn);
+            }
+        } catch (RuntimeException | Error e) {
+            admission.leave(kept);
+            throw e;
+        }
+    }
+
+    private boolean isQuick(CallHead head, int flags) {
+        return (flags & (Frame.ACCEPT | Frame.ORDERED)) == 0
+                && (head.object() == Registry.OBJECT // it never waits behind handlers
+                        || (session.inbound().meaning(head.method(), RemoteMethod.class) instanceof RemoteMethod method
+                                && method.quickness().isProven()))
+                && !session.main().outbox().isFull();
+    }
+
+    /** Whether a call may hold a processor for long. */
+    private boolean isHeavy(CallHead head, int size) {
+        return size > Frame.FRAGMENT
+                || (session.inbound().meaning(head.method(), RemoteMethod.class) instanceof RemoteMethod method
+                        && method.quickness().isHeavy());
+    }
+
+    private ServedCall here(In body, int flags) {
+        ServedCall call = here;
+        if (call == null) {
+            call = here = new ServedCall(session, new InboundMessage(session));
+        }
+        return call.over(body, flags);
+    }
+
+    private void begin(long id, int flags, CallHead head, In arguments, int size) {
+        InboundMessage incoming = new InboundMessage(session, arguments).of(Frame.CALL, flags);
+        ServedCall call = new ServedCall(session, incoming).of(id, head, Frame.HEADER + size);
+        served.put(id, call);
+        session.engine().watcher().wake(); // again: now it can be found
+        Runnable service = () -> serve(call, id, flags, size, null);
+        boolean runsSent = session.runsSent(head.object())
+                && !session.engine().workspaces().areInChildren();
+        Executor threads =
+                runsSent ? session.engine().taskThreads()::start : task -> start(call, task, isHeavy(head, size));
+        try {
+            if (head.order() != 0) {
+                ordered.run(head.order(), service, threads);
+            } else {
+                threads.execute(service);
+            }
+        } catch (OutOfMemoryError e) {
+            served.remove(id, call);
+            incoming.end();
+            if ((flags & Frame.ONE_WAY) != 0) {
+                oneWayDone(true); // what is refused is counted by itself
+            }
+            refuse(id, flags, "there is no thread to be had for it");
+            admission.leave(size);
+        }
+    }
+
+    /** @throws OutOfMemoryError if there is no thread to be had, so that none has begun with it or will */
+    private void start(ServedCall call, Runnable task, boolean heavy) {
+        call.awaitThread(task);
+        try {
+            session.threads().start(call, heavy);
+        } catch (OutOfMemoryError e) {
+            if (call.takeTask() != null) { // else a thread that carries others has begun all the same
+                throw e;
+            }
+        }
+    }
+
+    /** By a spare thread: takes up calls that wait for one. */
+    private void serveWaiting() {
+        for (ServedCall call : served.values()) {
+            call.run();
+        }
+    }
+
+    /** By main's reader: answers a call for which there is no room. */
+    void refuse(long id, int flags, String over) {
+        if ((flags & (Frame.ONE_WAY | Frame.ACCEPT)) == Frame.ONE_WAY) {
+            warn("A one-way call by " + session.name() + " was not run: " + over, null);
+            session.main().checkPeerReads();
+            credits.begin();
+            oneWayDone(false);
+            return;
+        }
+        fail(id, new CallException(Code.REFUSED, "The call was not run: " + over));
+    }
+
+    /** By main's reader: answers a call that is not run. */
+    private void fail(long id, CallException why) {
+        session.main().checkPeerReads();
+        OutboundMessage answer = session.messages().take();
+        answer.failure(id, why);
+        send(answer);
+    }
+
+    /** @param turn in which it runs where it was read; null: on a thread of its own */
+    private void serve(ServedCall call, long id, int flags, int size, @Nullable Turn turn) {
+        boolean oneWay = (flags & Frame.ONE_WAY) != 0;
+        boolean accept = oneWay && (flags & Frame.ACCEPT) != 0;
+        try {
+            OutboundMessage answer;
+            Throwable failed;
+            int reserved = 0;
+            try {
+                CallException unwanted = null;
+                if (turn == null) {
+                    unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
+                    reserved = unwanted == null ? awaitRoom(call) : 0;
+                    call.takeUp();
+                } else {
+                    turn.enter(call);
+                }
+                answer = session.messages().take();
+                if (unwanted != null) {
+                    session.main().checkPeerReads();
+                    call.refuse(answer, unwanted);
+                    failed = unwanted;
+                } else {
+                    failed = call.serve(answer, accept ? () -> accepted(call, id) : () -> {});
+                }
+            } finally {
+                if (turn != null) {
+                    turn.leave();
+                }
+                if (turn == null || turn.isOver()) {
+                    served.remove(id, call);
+                }
+                if (reserved > 0) {
+                    session.main().outbox().unreserve(reserved);
+                }
+                admission.leave(size);
+            }
+            boolean dropped = oneWay && !(accept && !call.wasTakenIn());
+            int bytes = dropped ? 0 : answer.out().size();
+            // Of the thread that reads, while it still does.
+            Meter meter = turn == null || turn.isOver() ? null : turn.meter();
+            call.count(meter, turn == null ? Mode.THREAD : Mode.LOOP, bytes);
+            if (dropped) {
+                drop(answer, call, failed);
+            } else if (meter != null) {
+                if (!session.main().outbox().addIfTaken(answer)) {
+                    untaken(answer, id);
+                    session.main().outbox().add(answer);
+                }
+                session.messages().give(answer);
+            } else {
+                if (!session.main().outbox().sendIfTaken(answer)) {
+                    untaken(answer, id);
+                    session.main().outbox().send(answer);
+                    session.main().checkPeerReads();
+                }
+                session.messages().give(answer);
+            }
+        } catch (InterruptedException e) {
+            LOG.log(Level.DEBUG, "A call was dropped: its connection ended before it could run", e);
+        } catch (ProtocolException e) {
+            session.main().refuse(e.goAway());
+        } catch (RuntimeException | Error e) {
+            // A call that cannot be answered is told by the end of the connection, not by a time-out.
+            session.main().broken(e);
+        } finally {
+            if (oneWay) {
+                oneWayDone(accept);
+            }
+        }
+    }
+
+    /** Makes an answer for which there is no room a failure that says so. */
+    private void untaken(OutboundMessage answer, long id) {
+        answer.rollback();
+        answer.failure(id, untaken());
+    }
+
+    /** What is answered to a call whose answer has no room to wait in. */
+    CallException untaken() {
+        return new CallException(
+                        Code.REFUSED,
+                        "The call was run, and its answer was dropped: "
+                                + session.outboundRoom().isFull())
+                .withOutcome(CallException.Outcome.RAN);
+    }
+
+    /** For its answer; what of that is reserved. */
+    private int awaitRoom(ServedCall call) throws InterruptedException {
+        if (!session.main().outbox().awaitRoom(call.state().nanosLeft(System.nanoTime()), () -> true)) {
+            // It is overdue, and is answered so; but not for ever by a peer that reads nothing.
+            session.main().checkPeerReads();
+        }
+        int likely = call.likelyAnswer();
+        return likely == 0
+                ? 0
+                : session.main().outbox().reserve(likely, call.state().nanosLeft(System.nanoTime()));
+    }
+
+    /** A call that runs where it was read may last: from now on it is met by its id, as those on threads of their own are. */
+    void knows(long id, ServedCall call) {
+        served.put(id, call);
+    }
+
+    void forget(long id, ServedCall call) {
+        served.remove(id, call);
+    }
+
+    /** By whoever reads in place of the thread that the call runs on: it takes another for its own. */
+    void lasts(ServedCall call) {
+        here = null;
+        if (session.state().hasEnded()) {
+            call.state().stopAny(session.state().cancelled(CallException.Outcome.UNKNOWN));
+        }
+    }
+
+    private void accepted(ServedCall call, long id) {
+        call.state().keep();
+        OutboundMessage taken = session.messages().take();
+        taken.begin(Frame.REPLY, 0, id);
+        taken.end();
+        send(taken);
+    }
+
+    private void send(OutboundMessage answer) {
+        session.main().outbox().send(answer);
+        session.messages().give(answer);
+    }
+
+    private void drop(OutboundMessage answer, ServedCall call, @Nullable Throwable failed) {
+        answer.rollback();
+        session.messages().give(answer);
+        if (failed != null) {
+            warn("A one-way call of " + call.target() + " by " + session.name() + " failed", failed);
+        }
+    }
+
+    private static void warn(String what, @Nullable Throwable failed) {
+        long silent = FAILURES.next(System.nanoTime());
+        if (silent >= 0) {
+            if (failed instanceof CallException || failed instanceof CodecException) {
+                // A refusal is told by its words; where in Wherry it was made is of no use.
+                String why = OneLine.whole(String.valueOf(failed.getMessage()));
+                LOG.log(Level.WARNING, what + ": " + why + Throttle.more(silent));
+            } else {
+                LOG.log(Level.WARNING, what + Throttle.more(silent), failed);
+            }
+        }
+    }
+
+    private void oneWayDone(boolean answered) {
+        int count = credits.done(answered);
+        if (count > 0 && !session.state().hasEnded()) {
+            session.main().sendCount(Frame.CREDIT, 0, count);
+        }
+    }
+
+    /** Stops a call, wherever it runs; one that has ended is left alone. */
+    void stop(long id, CallException why) {
+        LaneServer lane = lanes.get(id >>> Session.LANE_SHIFT);
+        ServedCall call = lane == null ? served.get(id) : lane.call();
+        if (call != null) {
+            call.state().stop(id, why);
+        }
+    }
+
+    /** The session has ended. */
+    void stopAll(CallException why) {
+        served.values().forEach(call -> call.state().stopAny(why));
+        for (LaneServer lane : lanes.values()) {
+            lane.close();
+            lane.call().state().stopAny(why);
+        }
+    }
+
+    void traced(Stages stages) {
+        traced = stages;
+    }
+
+    @Nullable
+    Stages traced() {
+        return traced;
+    }
+
+    /** What is called by those that run now, for messages. */
+    Stream<String> underWay() {
+        return Stream.concat(served.values().stream(), lanes.values().stream().map(LaneServer::call))
+                .filter(call -> call.state().isRunning())
+                .map(ServedCall::called);
+    }
+
+    /** Adds the calls that run now. */
+    void running(Map<Tally, Integer> to) {
+        Stream.concat(served.values().stream(), lanes.values().stream().map(LaneServer::call))
+                .filter(call -> call.state().isRunning())
+                .map(ServedCall::tally)
+                .filter(Objects::nonNull)
+                .forEach(tally -> to.merge(tally, 1, Integer::sum));
+    }
+
+    int waiting() {
+        return (int) served.values().stream().filter(call -> !call.hasBegun()).count();
+    }
+
+    int count() {
+        int running = admission.calls();
+        for (LaneServer lane : lanes.values()) {
+            running += lane.call().state().isRunning() ? 1 : 0;
+        }
+        return running;
+    }
+
+    /** By the watcher: deadlines, and lanes whose peer stopped in the middle of a frame. */
+    boolean look(long now) {
+        boolean any = false;
+        boolean waiting = false;
+        CallThreads threads = session.engine().callThreads();
+        boolean held = threads.areCarriersHeld();
+        for (ServedCall call : served.values()) {
+            any |= call.state().look(now);
+            waiting |= call.awaitsThread();
+            if (held) {
+                call.blameMethod();
+            }
+        }
+        if (waiting) {
+            any = true;
+            threads.markWaiting();
+            if (held) {
+                session.threads().trySpare(this::serveWaiting);
+            }
+        }
+        for (LaneServer lane : lanes.values()) {
+            any |= lane.look(now);
+        }
+        return any;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.CallException;
+import dev.wherry.CallOptions;
+import dev.wherry.Limits;
+import dev.wherry.internal.invoke.Failures;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.CallHead;
+import dev.wherry.internal.wire.Exported;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.ReferenceList;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Encoding;
+import dev.wherry.spi.Out;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One frame being made for a session's peer: its bytes, what it refers to, and what must be defined before it. */
+final class OutboundMessage extends Encoding {
+    /** What is kept of a buffer from message to message. */
+    private static final int KEPT = 1 << 17;
+
+    private final Session session;
+    private final BitSet defined = new BitSet();
+    private final List<Counted> counted = new ArrayList<>();
+    private @Nullable CallException refusal;
+    private int start;
+
+    /** @param at where it stands */
+    private record Counted(Exported reference, int at) {}
+
+    OutboundMessage(Session session) {
+        super(new Out(1 << 9));
+        this.session = session;
+    }
+
+    /** Starts the frame, dropping whatever was here. */
+    void begin(int type, int flags, long id) {
+        forget();
+        start = Frame.begin(out(), type, flags, id);
+        out().limit(session.longestOut());
+    }
+
+    /**
+     * Starts a call, up to its arguments.
+     *
+     * @param millis that its caller waits
+     * @param sent since when
+     */
+    void beginCall(int flags, long id, RemoteMethod method, long object, CallOptions options, long millis, long sent) {
+        boolean ordered = options.ordered();
+        begin(Frame.CALL, ordered ? flags | Frame.ORDERED : flags, id);
+        int number = define(method.definition());
+        CallHead.write(
+                out(),
+                ordered ? object + 1 : 0,
+                0,
+                object,
+                number,
+                millis,
+                session.clock().millis(sent),
+                options.context());
+    }
+
+    void end() {
+        if (!counted.isEmpty()) {
+            out().array()[start + Frame.LENGTH + 1] |= (byte) Frame.REFERENCES;
+            ReferenceList.write(counted.stream().map(Counted::reference).toList(), out());
+        }
+        Frame.end(out(), start);
+        state(null);
+    }
+
+    /** Makes the message a failure in words, of Wherry's own. */
+    void failure(long id, CallException why) {
+        begin(Frame.FAILURE, 0, id);
+        out().writeByte(0);
+        Failures.encode(why, why.outcome(), null, 0, this);
+        end();
+    }
+
+    /** Why it could not be encoded: a reference that was refused, whatever the codec has made of that. */
+    Throwable reason(Throwable failed) {
+        return refusal != null ? refusal : failed;
+    }
+
+    /** Drops what was begun and gives back the references that it counted. */
+    void rollback() {
+        takingBack().run();
+        forget();
+    }
+
+    /** Gives back the references that this message counts, if it should not be sent after all. */
+    Runnable takingBack() {
+        List<Counted> all = List.copyOf(counted);
+        return () -> all.forEach(each -> session.exports().takeBack(each.reference));
+    }
+
+    /** It was sent: keeps no object that it refers to. */
+    void sent() {
+        if (!counted.isEmpty()) {
+            counted.clear();
+        }
+    }
+
+    /** Keeps nothing of the last message but its buffer. */
+    void forget() {
+        refusal = null;
+        counted.clear();
+        defined.clear();
+        state(null);
+        out().reset(KEPT);
+    }
+
+    @Override
+    public int define(Definition definition) {
+        int number = session.outbound().number(definition);
+        defined.set(number);
+        return number;
+    }
+
+    /** Writes the definitions that the link has not carried yet. The caller guards the link's order. */
+    void definitions(BitSet carried, Out to) {
+        int start = to.size();
+        try {
+            for (int number = defined.nextSetBit(0); number >= 0; number = defined.nextSetBit(number + 1)) {
+                if (!carried.get(number)) {
+                    session.outbound().write(number, to);
+                }
+            }
+            carried.or(defined);
+        } catch (Error e) { // all or none: half a frame would end the connection
+            to.size(start);
+            throw e;
+        }
+    }
+
+    void counts(Exported reference) {
+        counted.add(new Counted(reference, out().size()));
+    }
+
+    @Override
+    public void cut(int size) {
+        while (!counted.isEmpty() && counted.getLast().at >= size) {
+            session.exports().takeBack(counted.removeLast().reference);
+        }
+        super.cut(size);
+    }
+
+    @Override
+    public Limits limits() {
+        return session.engine().options().limits();
+    }
+
+    @Override
+    public boolean travelsByReference(Object value) {
+        return session.references().has(value);
+    }
+
+    @Override
+    public void writeReference(Object object, List<Class<?>> as) {
+        try {
+            session.references().write(object, as, this);
+        } catch (CallException e) {
+            refusal = e;
+            throw e;
+        }
+    }
+}

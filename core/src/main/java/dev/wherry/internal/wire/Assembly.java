@@ -1,0 +1,182 @@
+package dev.wherry.internal.wire;
+
+import dev.wherry.spi.In;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages of one main link whose fragments are still coming. Memory grows with what has really come, never with what a
+ * peer announces. The link's reader adds; any thread may look and close.
+ *
+ * <pre>
+ * (first fragment) --&gt; COMING -- last fragment --&gt; whole
+ *                        |  +---- ABORT --&gt; given up
+ *                        +-- no room --&gt; REFUSED, told once -- last fragment or ABORT --&gt; forgotten
+ * </pre>
+ */
+public final class Assembly {
+    static final int MOST_MESSAGES = 1_024;
+
+    private static final long BETWEEN_LOOKS = TimeUnit.SECONDS.toNanos(1);
+    private static final byte[] NOTHING = {};
+
+    private final int mostBytes;
+    private final InboundCapacity.Share room;
+    private final Map<Key, Parts> messages = new HashMap<>();
+    private long held;
+    private long passed;
+    private long lastLook;
+    private boolean closed;
+
+    private record Key(int type, long id) {}
+
+    private static final class Parts {
+        final int flags;
+        final TransferRate pace;
+        byte[] bytes = NOTHING;
+        int size;
+        boolean refused;
+
+        Parts(int flags, TransferRate pace) {
+            this.flags = flags;
+            this.pace = pace;
+        }
+    }
+
+    /** @param mostBytes of one message; all unfinished ones of this link together may hold twice as much */
+    public Assembly(int mostBytes, InboundCapacity.Share room) {
+        this.mostBytes = mostBytes;
+        this.room = room;
+    }
+
+    /**
+     * A message that has come to its end.
+     *
+     * @param flags of its first fragment
+     * @param body null if there was no room for it: it is refused, and what else comes of it is dropped
+     */
+    public record Message(int flags, @Nullable In body) {}
+
+    /** By the reader. True if the frame belongs to a message in fragments: it has more to come or it is not the first. */
+    public boolean takes(int type, int flags, long id) {
+        return (flags & (Frame.MORE | Frame.ABORT)) != 0
+                || (!messages.isEmpty() && messages.containsKey(new Key(type, id)));
+    }
+
+    /** Adds a fragment. Null if more is to come, or if it is of no use: its message was given up or refused before. */
+    public synchronized @Nullable Message add(
+            int type, int flags, long id, byte[] from, int start, int length, long now) {
+        Key key = new Key(type, id);
+        passed += length;
+        if ((flags & Frame.ABORT) != 0 || closed) {
+            drop(key);
+            return null;
+        }
+        Parts parts = begun(key, flags, now);
+        boolean refused = parts.refused;
+        append(parts, from, start, length);
+        if (refused == parts.refused && (flags & Frame.MORE) != 0) {
+            return null;
+        }
+        return refused ? end(key, flags, null) : end(key, flags, parts);
+    }
+
+    /** By the reader: a fragment was dropped for want of room, and so its message is. Null if that is known. */
+    public synchronized @Nullable Message refuse(int type, int flags, long id, long now) {
+        Key key = new Key(type, id);
+        Parts parts = begun(key, flags, now);
+        boolean refused = parts.refused || (flags & Frame.ABORT) != 0;
+        letGo(parts);
+        return end(key, flags, refused ? null : parts);
+    }
+
+    private Parts begun(Key key, int flags, long now) {
+        Parts parts = messages.get(key);
+        if (parts != null) {
+            parts.pace.goesOn(now, passed);
+            return parts;
+        }
+        if (messages.size() == MOST_MESSAGES) {
+            throw ProtocolException.limit("More than " + MOST_MESSAGES + " messages in fragments at one time");
+        }
+        lastLook = messages.isEmpty() ? now : lastLook;
+        Parts fresh = new Parts(flags & ~Frame.MORE, new TransferRate(now, passed));
+        messages.put(key, fresh);
+        return fresh;
+    }
+
+    private void append(Parts parts, byte[] from, int start, int length) {
+        long size = (long) parts.size + length;
+        if (size > mostBytes || (!parts.refused && held + length > 2L * mostBytes)) {
+            throw ProtocolException.limit("A message of more than " + mostBytes + " bytes (limit 'messageBytes')");
+        }
+        if (!parts.refused && fits(parts, size)) {
+            System.arraycopy(from, start, parts.bytes, parts.size, length);
+            held += length;
+        }
+        parts.size += length;
+    }
+
+    private boolean fits(Parts parts, long size) {
+        if (size <= parts.bytes.length) {
+            return true;
+        }
+        int larger = (int) Math.min(Math.max(size, 2L * parts.bytes.length), mostBytes);
+        if (!room.take(larger - parts.bytes.length)) {
+            letGo(parts);
+            return false;
+        }
+        parts.bytes = Arrays.copyOf(parts.bytes, larger);
+        return true;
+    }
+
+    private void letGo(Parts parts) {
+        if (!parts.refused) {
+            parts.refused = true;
+            held -= parts.size;
+            room.give(parts.bytes.length);
+            parts.bytes = NOTHING;
+        }
+    }
+
+    /** Forgets the message if this was its last fragment; what is to be told of it, if anything. */
+    private @Nullable Message end(Key key, int flags, @Nullable Parts told) {
+        Message message = told == null
+                ? null
+                : new Message(told.flags, told.refused ? null : new In().over(told.bytes, 0, told.size));
+        if ((flags & Frame.MORE) == 0) {
+            drop(key);
+        }
+        return message;
+    }
+
+    private void drop(Key key) {
+        Parts gone = messages.remove(key);
+        if (gone != null) {
+            letGo(gone);
+        }
+    }
+
+    /** Whether a message comes more slowly than it may ({@link TransferRate}). Looks once a second, however often it is asked. */
+    public synchronized boolean isTooSlow(long now) {
+        if (messages.isEmpty() || now - lastLook < BETWEEN_LOOKS) {
+            return false;
+        }
+        lastLook = now;
+        return messages.values().stream().anyMatch(each -> each.pace.isTooSlow(now, passed));
+    }
+
+    public synchronized boolean isEmpty() {
+        return messages.isEmpty();
+    }
+
+    /** The link has ended: lets go of all. */
+    public synchronized void close() {
+        closed = true;
+        messages.clear();
+        room.close();
+    }
+}

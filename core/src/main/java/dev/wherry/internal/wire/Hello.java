@@ -1,0 +1,134 @@
+package dev.wherry.internal.wire;
+
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import dev.wherry.transport.memory.Offer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How each side of a link introduces itself. The connecting side's names what it offers; the answer, on a main link,
+ * names what holds from now on and hands out the session's token, which a lane must show.
+ *
+ * @param lane 0: a main link; else the lane's number, never used twice in a session
+ * @param session {@link Id128#NONE} on a main link that asks for a new session
+ * @param endpoint another one after every restart
+ * @param codecs offered, in order of preference; in the answer: agreed
+ * @param messageBytes the longest message that the writer takes
+ * @param callsInFlight that the writer takes at one time
+ * @param lanes that the writer takes
+ * @param agent what speaks, for logs
+ * @param memory over which a lane may go on, or does
+ */
+public record Hello(
+        long lane,
+        Id128 session,
+        Id128 endpoint,
+        List<String> codecs,
+        int messageBytes,
+        int callsInFlight,
+        int lanes,
+        String agent,
+        @Nullable Offer memory) {
+    /** The longest Hello that is read: nothing is known of the peer yet. */
+    public static final int LONGEST = 4_096;
+
+    /** In which every failure can be told. */
+    private static final int LEAST_MESSAGE = 1 << 10;
+
+    private static final int MOST_CODECS = 16;
+    private static final int LONGEST_NAME = 32;
+    private static final int LONGEST_AGENT = 200;
+    private static final int MOST_EXTENSIONS = 16;
+    private static final String MEMORY = "memory";
+
+    public Hello {
+        codecs = List.copyOf(codecs);
+    }
+
+    public Hello(
+            long lane,
+            Id128 session,
+            Id128 endpoint,
+            List<String> codecs,
+            int messageBytes,
+            int callsInFlight,
+            int lanes,
+            String agent) {
+        this(lane, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, null);
+    }
+
+    public Hello with(@Nullable Offer offer) {
+        return new Hello(lane, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, offer);
+    }
+
+    public void write(Out out) {
+        int start = Frame.begin(out, Frame.HELLO, 0, lane);
+        session.write(out);
+        endpoint.write(out);
+        out.writeSize(codecs.size());
+        for (String codec : codecs) {
+            out.writeText(codec);
+        }
+        out.writeSize(messageBytes);
+        out.writeSize(callsInFlight);
+        out.writeSize(lanes);
+        out.writeText(agent);
+        out.writeSize(memory == null ? 0 : 1);
+        if (memory != null) {
+            out.writeText(MEMORY);
+            out.writeSize(Offer.BYTES);
+            memory.write(out);
+        }
+        Frame.end(out, start);
+    }
+
+    /** Extensions, pairs of a name and bytes at the end, are skipped where they are not known. */
+    public static Hello read(long id, In body) {
+        Id128 session = Id128.read(body);
+        Id128 endpoint = Id128.read(body);
+        int count = atMost(MOST_CODECS, body.readSize(), "codecs");
+        List<String> codecs = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            codecs.add(body.readName(LONGEST_NAME));
+        }
+        int messageBytes = positive(body.readSize());
+        if (messageBytes < LEAST_MESSAGE) {
+            throw CodecException.malformed(
+                    "a Hello that takes messages of " + messageBytes + " bytes; " + LEAST_MESSAGE + " is the least");
+        }
+        int callsInFlight = positive(body.readSize());
+        int lanes = positive(body.readSize());
+        String agent = body.readName(LONGEST_AGENT);
+        int extensions = atMost(MOST_EXTENSIONS, body.readSize(), "extensions");
+        Offer memory = null;
+        for (int i = 0; i < extensions; i++) {
+            String name = body.readName(LONGEST_NAME);
+            In bytes = new In(body.readBytes(body.readSize()));
+            if (name.equals(MEMORY)) {
+                if (memory != null) {
+                    throw CodecException.malformed("a Hello with two offers of memory");
+                }
+                memory = Offer.read(bytes);
+            }
+        }
+        return new Hello(id, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, memory);
+    }
+
+    private static int atMost(int most, int value, String what) {
+        if (value < 0 || value > most) {
+            throw CodecException.malformed(
+                    "a Hello with " + Integer.toUnsignedString(value) + " " + what + ", more than " + most);
+        }
+        return value;
+    }
+
+    private static int positive(int value) {
+        if (value < 0) {
+            throw CodecException.malformed("a Hello with a limit of " + Integer.toUnsignedString(value));
+        }
+        return value;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.wherry.internal.wire;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The memory of an endpoint for what comes in and is not done with: frames and messages of which not all has come, calls
+ * that wait to be run or run, and the values of these and of answers being read. It is taken before it is allocated. For
+ * any thread.
+ */
+public final class InboundCapacity {
+    /** Values leave this part of it to frames and calls. */
+    private static final int SPARED = 4;
+
+    private final long most;
+    private final AtomicLong taken = new AtomicLong();
+
+    /** @param most the limit {@code inboundBytes} */
+    public InboundCapacity(long most) {
+        this.most = most;
+    }
+
+    /** False if there is not that much left; then nothing is taken. */
+    public boolean take(long bytes) {
+        return take(bytes, most);
+    }
+
+    /** The same for values, which leave a quarter to what else comes in: calls without large values go on. */
+    public boolean takeForValues(long bytes) {
+        return take(bytes, most - most / SPARED);
+    }
+
+    private boolean take(long bytes, long limit) {
+        return taken.getAndUpdate(before -> bytes <= limit - before ? before + bytes : before) <= limit - bytes;
+    }
+
+    public void give(long bytes) {
+        taken.addAndGet(-bytes);
+    }
+
+    public long most() {
+        return most;
+    }
+
+    public long taken() {
+        return taken.get();
+    }
+
+    /** Why something is refused, after "... was refused: ". */
+    public String isFull() {
+        return "what comes here, and the calls under way with their values, may have " + most
+                + " bytes together (limit 'inboundBytes')";
+    }
+
+    /** What one link takes. */
+    public Share share() {
+        return new Share(this);
+    }
+
+    /** What one link has taken, given back as a whole when the link ends. For any thread. */
+    public static final class Share implements AutoCloseable {
+        private final InboundCapacity whole;
+        private long taken;
+        private boolean closed;
+
+        private Share(InboundCapacity whole) {
+            this.whole = whole;
+        }
+
+        /** False if there is not that much left, or the link has ended. */
+        synchronized boolean take(long bytes) {
+            if (closed || !whole.take(bytes)) {
+                return false;
+            }
+            taken += bytes;
+            return true;
+        }
+
+        synchronized void give(long bytes) {
+            if (!closed) {
+                taken -= bytes;
+                whole.give(bytes);
+            }
+        }
+
+        String isFull() {
+            return whole.isFull();
+        }
+
+        /** There is no room for a frame: only messages can be refused, and the link goes on. */
+        void checkSpared(int type) {
+            if (!Frame.isMessage(type)) {
+                throw ProtocolException.limit("A frame was refused: " + whole.isFull());
+            }
+        }
+
+        @Override
+        public synchronized void close() {
+            give(taken);
+            closed = true;
+        }
+    }
+}

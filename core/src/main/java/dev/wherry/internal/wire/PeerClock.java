@@ -1,0 +1,57 @@
+package dev.wherry.internal.wire;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How long ago the peer sent what is read now, by the times that it writes into its calls. The fastest call so far is the
+ * measure, so only what a call has lost against it counts: on its way, or before it was read. The answer to a Ping corrects
+ * what a clock that stood still, as in a suspended machine, has put wrong. For any thread; a lost update does no harm.
+ */
+public final class PeerClock {
+    /** Less is the network's and the scheduler's usual unsteadiness. */
+    private static final long TOLERANCE = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private static final long UNKNOWN = Long.MAX_VALUE;
+    /** The measure may grow by a thousandth of the time, since no two clocks run alike. */
+    private static final int DRIFT = 10;
+
+    /** Of the fastest call, when it was read, less the time that it bears. */
+    private volatile long offset = UNKNOWN;
+
+    private volatile long measured;
+
+    /**
+     * The nanoseconds since a call was sent, beyond those that the fastest takes; 0 where that is usual.
+     *
+     * @param sent milliseconds by the peer's clock; 0: not known
+     * @param now by {@link System#nanoTime()}, which it was read at
+     */
+    public long age(long sent, long now) {
+        if (sent == 0) {
+            return 0;
+        }
+        long seen = now - TimeUnit.MILLISECONDS.toNanos(sent);
+        long known = offset;
+        if (known == UNKNOWN || seen - known <= (now - measured) >> DRIFT) {
+            measured = now;
+            offset = seen;
+            return 0;
+        }
+        long late = seen - known - ((now - measured) >> DRIFT);
+        return late > TOLERANCE ? late : 0;
+    }
+
+    /**
+     * The peer has answered a Ping.
+     *
+     * @param asked when that was sent, by {@link System#nanoTime()}
+     * @param clock the peer's milliseconds when it answered, which was later
+     */
+    public void answered(long asked, long clock, long now) {
+        long least = asked - TimeUnit.MILLISECONDS.toNanos(clock);
+        if (offset != UNKNOWN && least - offset > 0) {
+            measured = now;
+            offset = least;
+        }
+    }
+}

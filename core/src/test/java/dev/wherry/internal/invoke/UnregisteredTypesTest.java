@@ -1,0 +1,144 @@
+package dev.wherry.internal.invoke;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.tasks.Logged;
+import java.awt.Point;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Semaphore;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Parameters and results of which the declaration alone tells that no value may be sent: said when an interface is bound. */
+class UnregisteredTypesTest {
+    interface Declares {
+        void draw(Point at);
+
+        Random random();
+
+        void hold(Semaphore semaphore);
+
+        void match(Pattern... patterns);
+
+        void accept(Shape shape);
+
+        void waitFor(Void nothing);
+    }
+
+    abstract static class Shape {}
+
+    static final class Circle extends Shape {}
+
+    private static void bind(EndpointOptions options) {
+        try (Endpoint endpoint = Endpoint.create(options.withStrictInterfaces(true))) {
+            endpoint.bind("declares", Declares.class, new Declares() {
+                @Override
+                public void draw(Point at) {}
+
+                @Override
+                public Random random() {
+                    return new Random(1);
+                }
+
+                @Override
+                public void hold(Semaphore semaphore) {}
+
+                @Override
+                public void match(Pattern... patterns) {}
+
+                @Override
+                public void accept(Shape shape) {}
+
+                @Override
+                public void waitFor(Void nothing) {}
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void areReportedWithTheLineToAdd(String codec) {
+        assertThatThrownBy(() -> bind(EndpointOptions.defaults().withCodecs(codec)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .message()
+                .contains(List.of(
+                        "Parameter 'at' is a java.awt.Point. ",
+                        "register(java.awt.Point.class)",
+                        "The result is a java.util.Random. ",
+                        "Parameter 'semaphore' is a java.util.concurrent.Semaphore. ",
+                        "Parameter 'patterns' is a java.util.regex.Pattern. ",
+                        "match(Pattern...)",
+                        "Parameter 'shape' is a " + Shape.class.getName() + ". "))
+                .doesNotContain("waitFor");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void areNoneOnceTheyAreRegistered(String codec) {
+        EndpointOptions options = EndpointOptions.defaults()
+                .withCodecs(codec)
+                .register(Point.class, Random.class, Semaphore.class, Pattern.class, Circle.class);
+        assertThatCode(() -> bind(options)).doesNotThrowAnyException();
+    }
+
+    /** Of the program; nothing that is listed implements it. */
+    interface Plan {}
+
+    record Route(int length) implements Plan {}
+
+    interface Travels {
+        Plan[] plan(String from, Plan before);
+
+        Map<String, List<Plan>> all();
+
+        Comparable<?> compare(Runnable[] none);
+    }
+
+    private static final class Traveller implements Travels {
+        @Override
+        public Plan[] plan(String from, Plan before) {
+            return new Plan[] {before};
+        }
+
+        @Override
+        public Map<String, List<Plan>> all() {
+            return Map.of();
+        }
+
+        @Override
+        public Comparable<?> compare(Runnable[] none) {
+            return none.length;
+        }
+    }
+
+    private static List<String> logged(EndpointOptions options) {
+        try (Logged log = new Logged("dev.wherry");
+                Endpoint endpoint = Endpoint.create(options)) {
+            endpoint.bind("travels", Travels.class, new Traveller());
+            return log.texts().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compact", "java"})
+    void areLoggedWhereTheProgramsOwnClassesAreMissing(String codec) {
+        EndpointOptions options = EndpointOptions.defaults().withCodecs(codec);
+        assertThat(logged(options))
+                .anyMatch(line -> line.contains("cannot be called remotely")
+                        && line.contains("Parameter 'none' is a java.lang.Runnable"))
+                .anyMatch(line -> line.contains("No class is registered that implements the declared type of")
+                        && line.contains("parameter 'before' of " + Travels.class.getName() + ".plan")
+                        && line.contains("result of " + Travels.class.getName() + ".plan")
+                        && line.contains("result of " + Travels.class.getName() + ".all")
+                        && !line.contains("compare"));
+        assertThat(logged(options.register(Route.class))).noneMatch(line -> line.contains("No class is registered"));
+        assertThat(logged(options.registerPackage("acme"))).noneMatch(line -> line.contains("No class is registered"));
+    }
+}

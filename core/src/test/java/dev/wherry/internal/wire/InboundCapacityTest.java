@@ -1,0 +1,259 @@
+package dev.wherry.internal.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Limits;
+import dev.wherry.codec.DecodingBudget;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who takes from the room that all links share, and that it gets all of it back. */
+final class InboundCapacityTest {
+    private static final int LENGTH = 40_000;
+    private static final int HEAD = Frame.HEADER - Frame.LENGTH;
+
+    private final InboundCapacity room = new InboundCapacity(100_000);
+    private final List<String> seen = new ArrayList<>();
+
+    private final class Seen implements FrameReader.Sink {
+        @Override
+        public void frame(int type, int flags, long id, In body) {
+            seen.add(type + ":" + id + ":" + body.remaining());
+        }
+
+        @Override
+        public void refused(int type, int flags, long id) {
+            seen.add("refused:" + id);
+        }
+    }
+
+    private static byte[] frame(int type, long id, int length) {
+        Out out = new Out(64);
+        int start = Frame.begin(out, type, 0, id);
+        out.size(out.size() + length);
+        Frame.end(out, start);
+        return out.copy();
+    }
+
+    @Test
+    void isTakenOnlyWhileThereIsEnough() {
+        assertThat(room.isFull()).contains("'inboundBytes'").contains("100000");
+        assertThat(room.take(60_000)).isTrue();
+        assertThat(room.take(40_001)).isFalse();
+        assertThat(room.take(40_000)).isTrue();
+        assertThat(room.take(1)).isFalse();
+        room.give(100_000);
+        assertThat(room.taken()).isZero();
+    }
+
+    @Test
+    void getsBackWhatALinkHadWhenItEndsAndGivesItNoMore() {
+        InboundCapacity.Share share = room.share();
+        assertThat(share.take(50_000)).isTrue();
+        share.close();
+        share.give(20_000);
+        share.close();
+        assertThat(room.taken()).isZero();
+        assertThat(share.take(1)).isFalse();
+    }
+
+    @Test
+    void refusesAFrameInPartAndGoesOnBehindIt() {
+        FrameReader reader = new FrameReader(room.share(), new Seen());
+        room.take(80_000);
+        byte[] large = frame(Frame.CALL, 1, LENGTH);
+        byte[] small = frame(Frame.CALL, 2, 100);
+        reader.take(new Desk(large, 0, 20));
+        assertThat(seen).containsExactly("refused:1");
+        assertThat(reader.inPart()).isEqualTo(1);
+        reader.take(new Desk(large, 20, 30_000));
+        reader.take(new Desk(large, 30_000, large.length));
+        assertThat(reader.inPart()).isZero();
+        reader.take(new Desk(small, 0, 50));
+        reader.take(new Desk(small, 50, small.length));
+        room.give(80_000);
+        reader.take(new Desk(large, 0, 20));
+        assertThat(room.taken()).isEqualTo(large.length);
+        reader.take(new Desk(large, 20, large.length));
+        assertThat(room.taken()).isZero();
+        assertThat(seen).containsExactly("refused:1", "3:2:100", "3:1:" + LENGTH);
+    }
+
+    @Test
+    void endsALinkWhoseFrameInPartIsNoMessageAndDoesNotFit() {
+        FrameReader reader = new FrameReader(room.share(), new Seen());
+        room.take(80_000);
+        assertThatThrownBy(() -> reader.take(new Desk(frame(Frame.DEFINE, 1, 30_000), 0, 20)))
+                .isInstanceOf(ProtocolException.class)
+                .hasMessageContaining("inboundBytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void getsAllBackHoweverFramesCome(long seed) {
+        Random random = new Random(seed);
+        FrameReader reader = new FrameReader(room.share(), new Seen());
+        for (int i = 0; i < 200; i++) {
+            byte[] frame = frame(Frame.REPLY, i, random.nextInt(Frame.FRAGMENT));
+            long others = random.nextInt(100_000);
+            room.take(others);
+            for (int at = 0; at < frame.length; ) {
+                int next = Math.min(frame.length, at + random.nextInt(1, 40_000));
+                reader.take(new Desk(frame, at, next));
+                at = next;
+            }
+            room.give(others);
+            assertThat(room.taken()).isZero();
+        }
+        assertThat(seen).hasSize(200).anyMatch(each -> each.startsWith("refused"));
+    }
+
+    @Test
+    void refusesAMessageOnceAndDropsWhatElseComesOfIt() {
+        Assembly assembly = new Assembly(90_000, room.share());
+        byte[] part = new byte[20_000];
+        assertThat(assembly.add(Frame.CALL, Frame.MORE | Frame.ONE_WAY, 1, part, 0, 20_000, 0))
+                .isNull();
+        assertThat(room.taken()).isEqualTo(20_000);
+        room.take(80_000);
+        Assembly.Message refused = assembly.add(Frame.CALL, Frame.MORE, 1, part, 0, 20_000, 0);
+        assertThat(refused).isEqualTo(new Assembly.Message(Frame.ONE_WAY, null));
+        assertThat(room.taken()).isEqualTo(80_000);
+        room.give(80_000);
+        assertThat(assembly.add(Frame.CALL, Frame.MORE, 1, part, 0, 20_000, 0)).isNull();
+        assertThat(room.taken()).isZero();
+        assertThat(assembly.takes(Frame.CALL, 0, 1)).isTrue();
+        assertThat(assembly.add(Frame.CALL, 0, 1, part, 0, 20_000, 0)).isNull();
+        assertThat(assembly.takes(Frame.CALL, 0, 1)).isFalse();
+    }
+
+    @Test
+    void refusesAMessageAtItsFirstAndAtItsLastFragment() {
+        Assembly assembly = new Assembly(90_000, room.share());
+        byte[] part = new byte[40_000];
+        room.take(90_000);
+        assertThat(assembly.add(Frame.REPLY, Frame.MORE, 1, part, 0, 40_000, 0))
+                .isEqualTo(new Assembly.Message(0, null));
+        room.give(90_000);
+        assembly.add(Frame.REPLY, Frame.MORE, 2, part, 0, 40_000, 0);
+        room.take(60_000);
+        assertThat(assembly.add(Frame.REPLY, 0, 2, part, 0, 10, 0)).isEqualTo(new Assembly.Message(0, null));
+        assertThat(assembly.takes(Frame.REPLY, 0, 2)).isFalse();
+        assertThat(room.taken()).isEqualTo(60_000);
+    }
+
+    @Test
+    void refusesAMessageOfWhichAFragmentWasDropped() {
+        Assembly assembly = new Assembly(90_000, room.share());
+        byte[] part = new byte[100];
+        assembly.add(Frame.CALL, Frame.MORE | Frame.ACCEPT, 1, part, 0, 100, 0);
+        assertThat(assembly.refuse(Frame.CALL, Frame.MORE, 1, 0)).isEqualTo(new Assembly.Message(Frame.ACCEPT, null));
+        assertThat(assembly.refuse(Frame.CALL, Frame.MORE, 1, 0)).isNull();
+        assertThat(assembly.refuse(Frame.CALL, 0, 1, 0)).isNull();
+        assertThat(assembly.isEmpty()).isTrue();
+        assertThat(room.taken()).isZero();
+    }
+
+    @Test
+    void isGivenBackByAbortsAndByTheEndOfTheLink() {
+        InboundCapacity.Share share = room.share();
+        Assembly assembly = new Assembly(90_000, share);
+        byte[] part = new byte[40_000];
+        assembly.add(Frame.CALL, Frame.MORE, 1, part, 0, 40_000, 0);
+        assembly.add(Frame.CALL, Frame.MORE, 2, part, 0, 40_000, 0);
+        assembly.add(Frame.CALL, Frame.ABORT, 1, part, 0, 0, 0);
+        assertThat(room.taken()).isEqualTo(40_000);
+        assembly.close();
+        assertThat(room.taken()).isZero();
+        assertThat(assembly.add(Frame.CALL, Frame.MORE, 3, part, 0, 40_000, 0)).isNull();
+        assertThat(room.taken()).isZero();
+    }
+
+    @Test
+    void doesNotFitForALaneThatReadsALargeFrame() throws IOException {
+        Out out = new Out(64);
+        out.write(frame(Frame.CALL, 1, 90_000), 0, 90_000 + Frame.HEADER);
+        out.write(frame(Frame.CALL, 2, 10), 0, 10 + Frame.HEADER);
+        out.write(frame(Frame.CALL, 3, 90_000), 0, 90_000 + Frame.HEADER);
+        InboundCapacity.Share share = room.share();
+        FrameBuffer buffer =
+                new FrameBuffer(new TrickleLink(out.copy(), asked -> Math.min(asked, 7_000)), 1 << 20, share, () -> {});
+        room.take(70_000);
+        assertThat(buffer.read().remaining()).isZero();
+        assertThat(buffer.refused()).isTrue();
+        assertThat(buffer.id()).isEqualTo(1);
+        assertThat(buffer.read().remaining()).isEqualTo(10);
+        assertThat(buffer.refused()).isFalse();
+        room.give(70_000);
+        assertThat(buffer.read().remaining()).isEqualTo(90_000);
+        assertThat(room.taken()).isBetween(90_000L - Hello.LONGEST, 90_000L + HEAD);
+        buffer.close();
+        assertThat(room.taken()).isZero();
+    }
+
+    @Test
+    void admitsCallsUpToEachLimitAndNamesIt() {
+        AdmissionLimit admission =
+                new AdmissionLimit(Limits.defaults().withCallsInFlight(2).withMessageBytes(60_000), room);
+        assertThat(admission.enter(60_000)).isNull();
+        assertThat(admission.enter(60_001)).contains("'messageBytes'");
+        assertThat(admission.enter(50_000)).contains("'inboundBytes'");
+        assertThat(admission.enter(10)).isNull();
+        assertThat(admission.enter(10)).contains("'callsInFlight'");
+        assertThat(admission.calls()).isEqualTo(2);
+        admission.leave(60_000);
+        admission.leave(10);
+        assertThat(admission.calls()).isZero();
+        assertThat(room.taken()).isZero();
+        assertThat(admission.enter(90_000)).isNull();
+    }
+
+    @Test
+    void countsWhatShortCallsTakeBesideTheirBytes() {
+        AdmissionLimit admission = new AdmissionLimit(Limits.defaults(), room);
+        int calls = 0;
+        while (admission.enter(1) == null) {
+            calls++;
+        }
+        assertThat(calls).isBetween(1, 100_000 / DecodingBudget.FREE_MEMORY);
+        assertThat(admission.enter(0)).as("one that runs where it was read").isNull();
+        admission.leave(0);
+        for (int i = 0; i < calls; i++) {
+            admission.leave(1);
+        }
+        assertThat(room.taken()).isZero();
+    }
+
+    @Test
+    void isNotTakenToTheEndByValues() {
+        assertThat(room.takeForValues(75_001)).isFalse();
+        assertThat(room.takeForValues(75_000)).isTrue();
+        assertThat(room.takeForValues(1)).isFalse();
+        assertThat(room.take(25_000)).isTrue();
+        room.give(25_000);
+        room.give(75_000);
+        assertThat(room.taken()).isZero();
+    }
+
+    @Test
+    void tellsOfOneWayCallsManyAtATimeAndTheLastOneTellsTheRest() {
+        Credits credits = new Credits();
+        for (int i = 0; i < Credits.MOST + 2; i++) {
+            credits.begin();
+        }
+        for (int i = 1; i < Credits.MOST; i++) {
+            assertThat(credits.done(false)).isZero();
+        }
+        assertThat(credits.done(false)).isEqualTo(Credits.MOST);
+        assertThat(credits.done(false)).isZero();
+        assertThat(credits.done(true)).as("one was answered").isEqualTo(1);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.wherry.internal.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import org.junit.jupiter.api.Test;
+
+class SessionStateTest {
+    private final SessionState state = new SessionState("tcp://bank:1");
+
+    @Test
+    void takesCallsWhileItIsOpen() {
+        state.checkOpen();
+        assertThat(state.isOpen()).isTrue();
+        assertThat(state.hasEnded()).isFalse();
+    }
+
+    @Test
+    void hasToSayOnceThatItIsDrainedWhoeverLeaves() {
+        assertThat(state.isDraining()).isFalse();
+        state.leave();
+        assertThat(state.isDraining()).isTrue();
+        state.drained();
+        state.peerLeaves(false);
+        assertThat(state.isDraining()).isFalse();
+    }
+
+    @Test
+    void hasToSayThatItIsDrainedWhenThePeerLeaves() {
+        state.peerLeaves(false);
+        assertThat(state.isDraining()).isTrue();
+        state.drained();
+        state.leave();
+        assertThat(state.isDraining()).isFalse();
+    }
+
+    @Test
+    void takesAPeerThatLeavesForDrainedOnlyOnceItSaysSo() {
+        state.leave();
+        state.peerLeaves(false);
+        assertThat(state.isPeerDrained()).isFalse();
+        state.peerLeaves(true);
+        assertThat(state.isPeerDrained()).isTrue();
+        state.peerLeaves(false);
+        assertThat(state.isPeerDrained())
+                .as("whose application closes afterwards")
+                .isTrue();
+    }
+
+    @Test
+    void leavesTheEndToThePeerThatAloneLeaves() {
+        state.peerLeaves(false);
+        assertThat(state.awaitsPeer()).as("calls of ours may be out").isFalse();
+        state.drained();
+        assertThat(state.awaitsPeer()).isTrue();
+        state.leave();
+        assertThat(state.awaitsPeer()).isFalse();
+    }
+
+    @Test
+    void turnsNewCallsAwayWithWhoeverLeaves() {
+        state.peerLeaves(false);
+        assertUnavailable("tcp://bank:1 is closing");
+        state.leave();
+        assertUnavailable("This endpoint is closing");
+        state.end("the link broke");
+        assertUnavailable("had ended: the link broke");
+    }
+
+    @Test
+    void endsOnceAndKeepsTheFirstReason() {
+        assertThat(state.end("first")).isTrue();
+        assertThat(state.end("second")).isFalse();
+        assertThat(state.hasEnded()).isTrue();
+        assertThat(state.isOpen()).isFalse();
+        assertThat(state.lost()).hasMessageContaining("may or may not have run: first");
+        assertThat(state.lost()).isNotSameAs(state.lost());
+        assertThat(state.lost().code()).isEqualTo(Code.UNKNOWN_OUTCOME);
+    }
+
+    private void assertUnavailable(String reason) {
+        assertThatThrownBy(state::checkOpen)
+                .hasMessageContaining(reason)
+                .satisfies(thrown -> assertThat(((CallException) thrown).code()).isEqualTo(Code.UNAVAILABLE));
+    }
+}
