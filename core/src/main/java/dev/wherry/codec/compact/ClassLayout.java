@@ -143,8 +143,7 @@ record ClassLayout(
         if (!serializable) {
             throw FinalFields.refusal(type);
         }
-        return new ClassLayout(
-                type, members, Construction.SERIALIZATION, Instantiator.maker(type, null), resolver);
+        return new ClassLayout(type, members, Construction.SERIALIZATION, Instantiator.maker(type, null), resolver);
     }
 
     /**
@@ -158,8 +157,7 @@ record ClassLayout(
             open &= MemberAccess.tryInto(ofJdk) != null;
         }
         List<Member> members = open ? members(type, ofJdk, GenericTypes.of(type), codecs) : List.of();
-        return new ClassLayout(
-                type, members, Construction.SERIALIZATION, Instantiator.maker(type, null), null);
+        return new ClassLayout(type, members, Construction.SERIALIZATION, Instantiator.maker(type, null), null);
     }
 
     /** Whether classes of a user's add fields that travel to what those of the JDK among their superclasses hold. */

@@ -98,8 +98,9 @@ final class FinalFields {
         return CodecException.refused(
                 type.getName(),
                 "No constructor sets its final field '" + field.getName()
-                        + "'. Give it a constructor whose parameters have the names and types of its fields, and compile it"
-                        + " with -parameters or -g; or make it a record or java.io.Serializable, or the field not final.");
+                        + "'. Give it a constructor whose parameters have the names and types of its fields, and"
+                        + " compile it with -parameters or -g; or make it a record or java.io.Serializable, or the"
+                        + " field not final.");
     }
 
     /**
@@ -155,7 +156,9 @@ final class FinalFields {
                 parsed = ParsedClass.of(type);
             }
             List<String> names = named
-                    ? Arrays.stream(each.getParameters()).map(Parameter::getName).toList()
+                    ? Arrays.stream(each.getParameters())
+                            .map(Parameter::getName)
+                            .toList()
                     : parsed.map(model -> namesInDebugInformation(model, each)).orElse(List.of());
             int[] members = members(each, names, fields);
             if (members != null && (best == null || members.length > best.members.length)) {

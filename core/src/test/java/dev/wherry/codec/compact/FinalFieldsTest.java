@@ -8,9 +8,9 @@ import dev.wherry.spi.CodecException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.lang.reflect.Constructor;
-import java.nio.charset.StandardCharsets;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -246,41 +246,38 @@ class FinalFieldsTest {
     }
 
     /** As Lombok writes a {@code @Value} class, and as Kotlin compiles a data class with a default argument. */
-    private static final List<String> IMMUTABLE = List.of(
-            """
-            public final class Money {
-                private final String currency;
-                private final long cents;
-                @java.beans.ConstructorProperties({"currency", "cents"})
-                public Money(final String currency, final long cents) { this.currency = currency; this.cents = cents; }
-                public String getCurrency() { return this.currency; }
-                public long getCents() { return this.cents; }
-                @Override public String toString() { return "Money(currency=" + currency + ", cents=" + cents + ")"; }
+    private static final List<String> IMMUTABLE = List.of("""
+        public final class Money {
+            private final String currency;
+            private final long cents;
+            @java.beans.ConstructorProperties({"currency", "cents"})
+            public Money(final String currency, final long cents) { this.currency = currency; this.cents = cents; }
+            public String getCurrency() { return this.currency; }
+            public long getCents() { return this.cents; }
+            @Override public String toString() { return "Money(currency=" + currency + ", cents=" + cents + ")"; }
+        }
+        """, """
+        public final class Money {
+            private final String currency;
+            private final long cents;
+            public Money(String currency, long cents) {
+                java.util.Objects.requireNonNull(currency, "currency");
+                this.currency = currency;
+                this.cents = cents;
             }
-            """,
-            """
-            public final class Money {
-                private final String currency;
-                private final long cents;
-                public Money(String currency, long cents) {
-                    java.util.Objects.requireNonNull(currency, "currency");
-                    this.currency = currency;
-                    this.cents = cents;
-                }
-                public Money(String var1, long var2, int mask, Object marker) { this((mask & 1) == 0 ? var1 : "EUR", var2); }
-                public final String getCurrency() { return this.currency; }
-                public final String component1() { return this.currency; }
-                public final long component2() { return this.cents; }
-                public final Money copy(String currency, long cents) { return new Money(currency, cents); }
-                @Override public String toString() { return "Money(currency=" + currency + ", cents=" + cents + ")"; }
-            }
-            """);
+            public Money(String var1, long var2, int mask, Object marker) { this((mask & 1) == 0 ? var1 : "EUR", var2); }
+            public final String getCurrency() { return this.currency; }
+            public final String component1() { return this.currency; }
+            public final long component2() { return this.cents; }
+            public final Money copy(String currency, long cents) { return new Money(currency, cents); }
+            @Override public String toString() { return "Money(currency=" + currency + ", cents=" + cents + ")"; }
+        }
+        """);
 
     private Class<?> compiled(String source, String... options) throws ReflectiveOperationException, IOException {
         Path to = Files.createTempDirectory(folder, "classes");
         Compiled.into(to, List.of(options), "Money.java", source);
-        return new URLClassLoader(new URL[] {to.toUri().toURL()}, getClass().getClassLoader())
-                .loadClass("Money");
+        return new URLClassLoader(new URL[] {to.toUri().toURL()}, getClass().getClassLoader()).loadClass("Money");
     }
 
     @Test
@@ -291,7 +288,9 @@ class FinalFieldsTest {
                 Constructor<?> constructor = type.getConstructor(String.class, long.class);
                 Object sent = constructor.newInstance("CHF", 1L << 40);
                 Object arrived = new Messages().send(sent, type, Allowed.of(type));
-                assertThat(arrived).hasToString("Money(currency=CHF, cents=1099511627776)").isNotSameAs(sent);
+                assertThat(arrived)
+                        .hasToString("Money(currency=CHF, cents=1099511627776)")
+                        .isNotSameAs(sent);
             }
         }
     }
