@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         name = "demo",
         header = "Shows two JVMs talk, and compares with Java RMI",
         description = {
-            "Starts a second JVM and talks to it: one step for each kind of call, each with a check of the answer. Then it"
-                    + " runs a short comparison with Java RMI. Takes about a minute.",
+            "Starts a second JVM and talks to it: one step for each kind of call, each with a check of the answer."
+                    + " Then it runs a short comparison with Java RMI. Takes about a minute.",
             "The last line is 'demo: N of N steps passed'."
         },
         mixinStandardHelpOptions = true)

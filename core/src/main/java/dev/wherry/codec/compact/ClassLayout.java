@@ -94,13 +94,13 @@ record ClassLayout(
         return names;
     }
 
-    static ClassLayout of(Type generic, ValueCodecs codecs) {
+    static ClassLayout of(Type generic, CodecContext codecs) {
         Class<?> type = GenericTypes.erase(generic);
         GenericTypes seen = GenericTypes.of(generic);
         return type.isRecord() ? ofRecord(type, seen, codecs) : ofClass(type, seen, codecs);
     }
 
-    private static ClassLayout ofRecord(Class<?> type, GenericTypes seen, ValueCodecs codecs) {
+    private static ClassLayout ofRecord(Class<?> type, GenericTypes seen, CodecContext codecs) {
         RecordComponent[] components = type.getRecordComponents();
         Constructor<?> constructor = MemberAccess.canonical(type, components);
         MethodHandle maker = MemberAccess.maker(constructor);
@@ -112,7 +112,7 @@ record ClassLayout(
         return new ClassLayout(type, List.copyOf(members), Construction.FROM_MEMBERS, maker, null);
     }
 
-    private static ClassLayout ofClass(Class<?> type, GenericTypes seen, ValueCodecs codecs) {
+    private static ClassLayout ofClass(Class<?> type, GenericTypes seen, CodecContext codecs) {
         MemberAccess.into(type);
         List<Member> members = members(type, Object.class, seen, codecs);
         MethodHandle resolver = SerialMethods.ownReadResolve(type);
@@ -133,7 +133,7 @@ record ClassLayout(
      * serialization instead, since such an object must be there before its members.
      */
     private static ClassLayout withFinalFields(
-            Class<?> type, List<Member> members, @Nullable MethodHandle resolver, ValueCodecs codecs) {
+            Class<?> type, List<Member> members, @Nullable MethodHandle resolver, CodecContext codecs) {
         boolean serializable = FinalFields.areSetByJdk(type);
         MethodHandle maker =
                 serializable && CycleAnalysis.of(type, codecs) ? null : FinalFields.constructor(type, members);
@@ -150,7 +150,7 @@ record ClassLayout(
      * An exception is made without a constructor of its classes. The fields of its own classes are set if their packages are
      * open.
      */
-    static ClassLayout ofThrowable(Class<?> type, ValueCodecs codecs) {
+    static ClassLayout ofThrowable(Class<?> type, CodecContext codecs) {
         boolean open = true;
         Class<?> ofJdk = type;
         for (; !ClassNames.isOfJdk(ofJdk); ofJdk = ofJdk.getSuperclass()) {
@@ -189,7 +189,7 @@ record ClassLayout(
         }
     }
 
-    private static List<Member> members(Class<?> type, Class<?> end, GenericTypes seen, ValueCodecs codecs) {
+    private static List<Member> members(Class<?> type, Class<?> end, GenericTypes seen, CodecContext codecs) {
         List<Field> fields = fields(type, end);
         List<String> names = names(fields);
         List<Member> members = new ArrayList<>();

@@ -14,7 +14,7 @@ enum CodeGeneration {
         return this == NEVER
                         || layout.members().size() > MOST_MEMBERS
                         || layout.construction() == ClassLayout.Construction.SERIALIZATION
-                ? new InterpretedFieldCodec(layout)
+                ? new FieldCodec.Interpreted(layout)
                 : FieldCodecGenerator.make(layout);
     }
 }

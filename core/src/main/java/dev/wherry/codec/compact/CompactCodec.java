@@ -4,11 +4,14 @@ import dev.wherry.spi.Codec;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
+import dev.wherry.spi.Decoding;
+import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Types;
 import java.lang.ref.WeakReference;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The codec of choice: few bytes, few nanoseconds, and nothing instantiated that the interface does not reach. Values
@@ -52,5 +55,52 @@ public final class CompactCodec implements Codec {
             codecs.put(types, new WeakReference<>(made));
         }
         return made;
+    }
+
+    /** The coder of one parameter or result. */
+    static final class SlotCoder implements Coder {
+        private final Slot slot;
+        private final String name;
+        /** Text that is a parameter or result itself lies bare, even where sharing is kept. */
+        private final FieldKind kind;
+
+        SlotCoder(Slot slot, String name) {
+            this.slot = slot;
+            this.name = name;
+            this.kind = FieldKind.of(slot.raw);
+        }
+
+        @Override
+        public void encode(@Nullable Object value, Encoding to) {
+            Writer writer = kind == FieldKind.OPEN ? Writer.of(to) : null;
+            int mark = writer == null ? 0 : writer.mark();
+            try {
+                if (writer != null) {
+                    slot.write(value, writer);
+                } else {
+                    kind.write(value, to.out());
+                }
+            } catch (RuntimeException | StackOverflowError e) {
+                if (writer != null) {
+                    writer.recover(mark);
+                }
+                throw ErrorPath.step(ErrorPath.thrown(e, "Writing a " + slot), name);
+            }
+        }
+
+        @Override
+        public @Nullable Object decode(Decoding from) {
+            if (kind != FieldKind.OPEN) {
+                return kind.read(from.in());
+            }
+            Reader reader = Reader.of(from);
+            try {
+                Object value = slot.read(reader);
+                reader.finish();
+                return value;
+            } catch (RuntimeException | StackOverflowError | OutOfMemoryError | LinkageError e) {
+                throw ErrorPath.step(ErrorPath.thrown(e, "Reading a " + slot), name);
+            }
+        }
     }
 }

@@ -32,7 +32,7 @@ final class ExceptionCodec extends SchemaCodec {
     /** What one takes without its fields. */
     private static final int MEMORY = 64;
 
-    private final ValueCodecs codecs;
+    private final CodecContext codecs;
     private final ClassLayout layout;
     private final List<JdkPart> parts;
     private final SchemaAdapter adapter;
@@ -42,7 +42,7 @@ final class ExceptionCodec extends SchemaCodec {
 
     /** What one class of the JDK keeps in an exception. */
     private record JdkPart(SerialFields state, List<String> names, List<Member> members) {
-        static JdkPart of(Class<?> type, ValueCodecs codecs) {
+        static JdkPart of(Class<?> type, CodecContext codecs) {
             SerialFields state = SerialFields.of(type);
             return new JdkPart(
                     state,
@@ -54,7 +54,7 @@ final class ExceptionCodec extends SchemaCodec {
     }
 
     private ExceptionCodec(
-            ValueCodecs codecs, ClassLayout layout, List<JdkPart> parts, Schema schema, Definition definition) {
+            CodecContext codecs, ClassLayout layout, List<JdkPart> parts, Schema schema, Definition definition) {
         super(layout.type(), schema, definition, true);
         this.codecs = codecs;
         this.layout = layout;
@@ -62,7 +62,7 @@ final class ExceptionCodec extends SchemaCodec {
         List<Member> all = members(layout, parts);
         this.adapter = new SchemaAdapter(codecs, schema, all);
         this.memory = MEMORY + Long.BYTES * all.size();
-        this.members = new InterpretedFieldCodec(layout);
+        this.members = new FieldCodec.Interpreted(layout);
         this.message = parts.isEmpty() ? ClassLayout.message(layout.type()) : null;
     }
 
@@ -79,7 +79,7 @@ final class ExceptionCodec extends SchemaCodec {
         return true;
     }
 
-    static ExceptionCodec of(Class<?> type, ValueCodecs codecs) {
+    static ExceptionCodec of(Class<?> type, CodecContext codecs) {
         ClassLayout layout = ClassLayout.ofThrowable(type, codecs);
         List<JdkPart> parts = new ArrayList<>();
         for (Class<?> each = type; each != Throwable.class; each = each.getSuperclass()) {
@@ -255,7 +255,7 @@ final class ExceptionCodec extends SchemaCodec {
     }
 
     /** Steps over all but the members. */
-    static void skip(ValueCodecs codecs, Reader from) {
+    static void skip(CodecContext codecs, Reader from) {
         from.in.readText();
         SkippedValue.skip(FieldKind.OPEN, codecs, from);
         int count = from.readCount();

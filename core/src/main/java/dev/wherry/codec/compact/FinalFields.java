@@ -39,7 +39,7 @@ final class FinalFields {
      * fields.
      */
     static void check(Slot slot) {
-        ValueCodecs codecs = slot.codecs;
+        CodecContext codecs = slot.codecs;
         Class<?> raw = slot.raw;
         boolean passedOver = raw.isPrimitive() || raw.isEnum() || codecs.types.isReference(raw);
         if (passedOver || !codecs.checked.add(slot)) {
@@ -68,7 +68,7 @@ final class FinalFields {
     }
 
     /** Whether objects of exactly this class are made here, by codecs that set its fields. */
-    private static boolean isMade(Class<?> type, ValueCodecs codecs) {
+    private static boolean isMade(Class<?> type, CodecContext codecs) {
         return !type.isRecord()
                 && !Modifier.isAbstract(type.getModifiers())
                 && codecs.types.references(type).isEmpty();
@@ -123,12 +123,13 @@ final class FinalFields {
         } catch (IllegalAccessException e) {
             throw MemberAccess.refusal(type);
         }
-        MethodHandle made =
-                MethodHandles.permuteArguments(maker, MethodType.methodType(Object.class, types), match.members);
+        MethodHandle made = MethodHandles.permuteArguments(
+                maker,
+                MethodType.methodType(Object.class, types),
+                match.members.stream().mapToInt(Integer::intValue).toArray());
         MethodHandle after = MethodHandles.dropArguments(MethodHandles.identity(Object.class), 1, types);
         for (int i = 0; i < members.size(); i++) {
-            int index = i;
-            if (Arrays.stream(match.members).noneMatch(member -> member == index)) {
+            if (!match.members.contains(i)) {
                 MethodHandle setter = members.get(i).setter();
                 setter = setter.asType(setter.type().changeParameterType(0, Object.class));
                 MethodHandle set =
@@ -140,7 +141,7 @@ final class FinalFields {
     }
 
     /** @param members by the constructor's parameters, the index of the field that each sets */
-    private record Match(Constructor<?> constructor, int[] members) {}
+    private record Match(Constructor<?> constructor, List<Integer> members) {}
 
     /** The constructor that takes most of the fields. */
     private static @Nullable Match find(Class<?> type, List<Field> fields) {
@@ -160,30 +161,29 @@ final class FinalFields {
                             .map(Parameter::getName)
                             .toList()
                     : parsed.map(model -> namesInDebugInformation(model, each)).orElse(List.of());
-            int[] members = members(each, names, fields);
-            if (members != null && (best == null || members.length > best.members.length)) {
+            List<Integer> members = members(each, names, fields);
+            if (members != null && (best == null || members.size() > best.members.size())) {
                 best = new Match(each, members);
             }
         }
         return best;
     }
 
-    private static int @Nullable [] members(Constructor<?> constructor, List<String> names, List<Field> fields) {
+    private static @Nullable List<Integer> members(Constructor<?> constructor, List<String> names, List<Field> fields) {
         List<String> members = ClassLayout.names(fields);
         Class<?>[] types = constructor.getParameterTypes();
         if (names.size() != types.length) {
             return null;
         }
-        int[] indexes = names.stream().mapToInt(members::indexOf).toArray();
-        for (int i = 0; i < indexes.length; i++) {
-            if (indexes[i] < 0 || fields.get(indexes[i]).getType() != types[i]) {
+        List<Integer> indexes = names.stream().map(members::indexOf).toList();
+        for (int i = 0; i < types.length; i++) {
+            int index = indexes.get(i);
+            if (index < 0 || fields.get(index).getType() != types[i]) {
                 return null;
             }
         }
         for (int i = 0; i < fields.size(); i++) {
-            int field = i;
-            if (Modifier.isFinal(fields.get(i).getModifiers())
-                    && Arrays.stream(indexes).noneMatch(index -> index == field)) {
+            if (Modifier.isFinal(fields.get(i).getModifiers()) && !indexes.contains(i)) {
                 return null;
             }
         }

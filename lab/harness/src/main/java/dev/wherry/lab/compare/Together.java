@@ -109,8 +109,8 @@ public final class Together {
                 .findFirst()
                 .ifPresent(twice -> {
                     throw new LabException(
-                            ("Two of the runs have the suite %s, and their systems took no turns; show them apart, or side by side with"
-                                            + " 'wherry lab compare'")
+                            ("Two of the runs have the suite %s, and their systems took no turns; show them apart, or"
+                                            + " side by side with 'wherry lab compare'")
                                     .formatted(twice));
                 });
     }

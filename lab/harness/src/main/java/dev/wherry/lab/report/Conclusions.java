@@ -15,12 +15,13 @@ import java.util.stream.Collectors;
 /** What the original of a suite concluded: its sentences, and beneath each the verdicts of today. */
 record Conclusions(String id, String suite, String count, String rule, List<Quote> quotes) {
     private static final String RULE =
-            "A conclusion is reproduced where today's medians stand as it says and a rank test over"
-                    + " the rounds (Mann and Whitney, two-sided, p at most 0.1) tells them apart: three rounds against three must be"
-                    + " wholly apart. What holds within the spread of the rounds is not reproduced. One that says that two are alike, or"
-                    + " that one takes no longer, tells its own rule: where it is enough that the test finds nothing, few rounds"
-                    + " favour it. Percentages are not judged, only direction and order; those of then and of today stand side by"
-                    + " side. Where a system or a setting is missing, has failed or has fewer than three rounds, nothing is said.";
+            "A conclusion is reproduced where today's medians stand as it says and a rank test over the rounds (Mann"
+                + " and Whitney, two-sided, p at most 0.1) tells them apart: three rounds against three must be wholly"
+                + " apart. What holds within the spread of the rounds is not reproduced. One that says that two are"
+                + " alike, or that one takes no longer, tells its own rule: where it is enough that the test finds"
+                + " nothing, few rounds favour it. Percentages are not judged, only direction and order; those of then"
+                + " and of today stand side by side. Where a system or a setting is missing, has failed or has fewer"
+                + " than three rounds, nothing is said.";
     private static final int WIDTH = 100;
 
     record Quote(String sentence, String source, List<Verdict> verdicts) {}

@@ -23,13 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ClaimTest {
     private static final String COMPARE = """
-            kind = "compare"
-            figure = "calls per second"
-            system = "a"
-            than = "b"
-            is = "higher"
-            at = [{ workload = "w", threads = 1 }]
-            """;
+        kind = "compare"
+        figure = "calls per second"
+        system = "a"
+        than = "b"
+        is = "higher"
+        at = [{ workload = "w", threads = 1 }]
+        """;
     private static final Map<String, Long> ONE = Map.of("threads", 1L, "size", 1L);
 
     @TempDir
@@ -123,7 +123,8 @@ class ClaimTest {
         assertThat(judge(folder, COMPARE, a, cell("b", run, Verdict.MEASURED, null, cut))
                         .today())
                 .isEqualTo(
-                        "b, w, threads 1: its time was over before all calls were made, which --uncapped lets it go on with.");
+                        "b, w, threads 1: its time was over before all calls were made, which --uncapped lets it go on"
+                                + " with.");
         assertThat(judge(folder, COMPARE, a, cell("b", run, Verdict.MEASURED, null, whole))
                         .verdict())
                 .isEqualTo(NOT_REPRODUCED);
@@ -138,8 +139,8 @@ class ClaimTest {
                 judge(folder, COMPARE, cell("a", ONE, 7, 8, 9), cell("b", ONE, Verdict.MEASURED, null, cut));
         assertThat(claim.verdict()).isEqualTo(REPRODUCED);
         assertThat(claim.today())
-                .endsWith(
-                        "1 of the 2 cells behind it was capped, whose time was over before all their calls were made (--uncapped): the least of their rounds made 100 calls.");
+                .endsWith("1 of the 2 cells behind it was capped, whose time was over before all their calls were made"
+                        + " (--uncapped): the least of their rounds made 100 calls.");
     }
 
     @Test
@@ -177,13 +178,13 @@ class ClaimTest {
     @Test
     void comparesOneSystemAtTwoPlacesAndAllowsExceptions() {
         String test = """
-                kind = "change"
-                figure = "calls per second"
-                systems = ["a", "b"]
-                from = { workload = "w", threads = 10 }
-                to = { workload = "w", threads = 20 }
-                is = "lower"
-                """;
+            kind = "change"
+            figure = "calls per second"
+            systems = ["a", "b"]
+            from = { workload = "w", threads = 10 }
+            to = { workload = "w", threads = 20 }
+            is = "lower"
+            """;
         Cell[] cells = {
             cell("a", threads(10), 1000, 1001, 1002),
             cell("a", threads(20), 934, 935, 936),
@@ -201,13 +202,13 @@ class ClaimTest {
     @Test
     void isNotReproducedByAFarGreaterChangeThanItSpeaksOf() {
         String test = """
-                kind = "change"
-                figure = "calls per second"
-                systems = ["a"]
-                from = { workload = "w", threads = 10 }
-                to = { workload = "w", threads = 20 }
-                is = "lower"
-                """;
+            kind = "change"
+            figure = "calls per second"
+            systems = ["a"]
+            from = { workload = "w", threads = 10 }
+            to = { workload = "w", threads = 20 }
+            is = "lower"
+            """;
         Cell ten = cell("a", threads(10), 1000, 1001, 1002);
         Cell gently = cell("a", threads(20), 934, 935, 936);
         Cell steeply = cell("a", threads(20), 560, 561, 562);
@@ -226,19 +227,19 @@ class ClaimTest {
     @Test
     void judgesTheRestWhereASystemLacksThatMay() {
         String change = """
-                kind = "change"
-                figure = "calls per second"
-                systems = ["a", "b"]
-                from = { workload = "w", threads = 10 }
-                to = { workload = "w", threads = 20 }
-                is = "lower"
-                """;
+            kind = "change"
+            figure = "calls per second"
+            systems = ["a", "b"]
+            from = { workload = "w", threads = 10 }
+            to = { workload = "w", threads = 20 }
+            is = "lower"
+            """;
         String slowing = """
-                kind = "slowing"
-                figure = "calls per second"
-                systems = ["a", "b"]
-                along = [{ workload = "w", threads = 10 }, { workload = "w", threads = 20 }, { workload = "w", threads = 30 }]
-                """;
+            kind = "slowing"
+            figure = "calls per second"
+            systems = ["a", "b"]
+            along = [{ workload = "w", threads = 10 }, { workload = "w", threads = 20 }, { workload = "w", threads = 30 }]
+            """;
         Cell[] cells = {
             cell("a", threads(10), 1000, 1001, 1002),
             cell("a", threads(20), 934, 935, 936),
@@ -260,11 +261,11 @@ class ClaimTest {
     @Test
     void looksWhetherASecondDeclineIsSmallerThanTheFirst() {
         String test = """
-                kind = "slowing"
-                figure = "calls per second"
-                systems = ["a"]
-                along = [{ workload = "w", threads = 10 }, { workload = "w", threads = 20 }, { workload = "w", threads = 30 }]
-                """;
+            kind = "slowing"
+            figure = "calls per second"
+            systems = ["a"]
+            along = [{ workload = "w", threads = 10 }, { workload = "w", threads = 20 }, { workload = "w", threads = 30 }]
+            """;
         Cell ten = cell("a", threads(10), 1000, 1001, 1002);
         Cell twenty = cell("a", threads(20), 934, 935, 936);
         JudgedClaim less = judge(folder, test, ten, twenty, cell("a", threads(30), 904, 905, 906));
@@ -286,14 +287,14 @@ class ClaimTest {
     @Test
     void looksWhetherAGapWidens() {
         String test = """
-                kind = "gap"
-                figure = "calls per second"
-                system = "a"
-                than = "b"
-                is = "higher"
-                from = { workload = "w", threads = 1 }
-                to = { workload = "w", threads = 16 }
-                """;
+            kind = "gap"
+            figure = "calls per second"
+            system = "a"
+            than = "b"
+            is = "higher"
+            from = { workload = "w", threads = 1 }
+            to = { workload = "w", threads = 16 }
+            """;
         Cell a1 = cell("a", threads(1), 109, 110, 111);
         Cell b1 = cell("b", threads(1), 100, 100, 100);
         Cell b16 = cell("b", threads(16), 50, 50, 50);
@@ -317,12 +318,12 @@ class ClaimTest {
     @Test
     void looksAtTheOrderOfGroupsAndNamesWhoIsLacking() {
         String test = """
-                kind = "order"
-                figure = "mean latency"
-                groups = [["a"], ["b", "c"]]
-                at = [{ workload = "w", threads = 1 }]
-                mayLack = ["c"]
-                """;
+            kind = "order"
+            figure = "mean latency"
+            groups = [["a"], ["b", "c"]]
+            at = [{ workload = "w", threads = 1 }]
+            mayLack = ["c"]
+            """;
         Cell a = cell("a", ONE, 200, 201, 202);
         Cell b = cell("b", ONE, 100, 101, 102);
         JudgedClaim without = judge(folder, test, a, b);
@@ -359,12 +360,12 @@ class ClaimTest {
     @Test
     void takesASystemForSteadyLikewise() {
         String test = """
-                kind = "steady"
-                figure = "time of a run"
-                systems = ["a"]
-                from = { workload = "w", threads = 5 }
-                to = { workload = "w", threads = 30 }
-                """;
+            kind = "steady"
+            figure = "time of a run"
+            systems = ["a"]
+            from = { workload = "w", threads = 5 }
+            to = { workload = "w", threads = 30 }
+            """;
         Cell five = cell("a", threads(5), 1000, 1001, 1002);
         Cell thirty = cell("a", threads(30), 980, 981, 982);
         assertThat(judge(folder, test, five, thirty).verdict()).isEqualTo(NOT_REPRODUCED);
@@ -386,15 +387,15 @@ class ClaimTest {
     @Test
     void fitsALineThroughTheMedians() {
         String test = """
-                kind = "linear"
-                figure = "mean latency"
-                system = "a"
-                at = { workload = "w" }
-                along = "threads"
-                values = [0, 10, 20, 40]
-                unit = "thread"
-                determination = 0.98
-                """;
+            kind = "linear"
+            figure = "mean latency"
+            system = "a"
+            at = { workload = "w" }
+            along = "threads"
+            values = [0, 10, 20, 40]
+            unit = "thread"
+            determination = 0.98
+            """;
         Cell[] line = LongStream.of(0, 10, 20, 40)
                 .mapToObj(
                         x -> cell("a", threads(x), 1e9 / (1000 + 50 * x), 1e9 / (1000 + 50 * x), 1e9 / (1000 + 50 * x)))
@@ -402,9 +403,8 @@ class ClaimTest {
         JudgedClaim linear = judge(folder, test, line);
         assertThat(linear.verdict()).isEqualTo(REPRODUCED);
         assertThat(linear.today())
-                .isEqualTo(
-                        "1.00 µs for threads 0 to 3.00 µs for threads 40; the line of least squares has 50.0 ns for each"
-                                + " thread, r² 1.000.");
+                .isEqualTo("1.00 µs for threads 0 to 3.00 µs for threads 40; the line of least squares has 50.0 ns for"
+                        + " each thread, r² 1.000.");
         Cell[] square = LongStream.of(0, 10, 20, 40)
                 .mapToObj(x -> cell("a", threads(x), 1e9 / (1 + x * x), 1e9 / (1 + x * x), 1e9 / (1 + x * x)))
                 .toArray(Cell[]::new);

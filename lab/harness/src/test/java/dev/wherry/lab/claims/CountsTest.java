@@ -23,18 +23,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** Claims about what is counted beside the times: classes and processor time. */
 class CountsTest {
     private static final String ARRIVALS = """
-            kind = "arrivals"
-            system = "a"
-            at = [{ workload = "w" }]
-            are = "some"
-            """;
+        kind = "arrivals"
+        system = "a"
+        at = [{ workload = "w" }]
+        are = "some"
+        """;
     /** Of two processors, which the invented machine has. */
     private static final String BUSY = """
-            kind = "busy"
-            systems = ["a", "b"]
-            at = [{ workload = "w", threads = 1 }]
-            atLeastPercent = 90
-            """;
+        kind = "busy"
+        systems = ["a", "b"]
+        at = [{ workload = "w", threads = 1 }]
+        atLeastPercent = 90
+        """;
 
     @TempDir
     Path folder;

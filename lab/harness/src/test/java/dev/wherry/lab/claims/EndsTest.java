@@ -21,13 +21,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EndsTest {
     private static final String TEST = """
-            kind = "compare"
-            figure = "calls per second"
-            system = "a"
-            than = "b"
-            is = "higher"
-            at = [{ workload = "w", threads = 1 }]
-            """;
+        kind = "compare"
+        figure = "calls per second"
+        system = "a"
+        than = "b"
+        is = "higher"
+        at = [{ workload = "w", threads = 1 }]
+        """;
     private static final String LOCAL = "placement = \"local\"\n";
     private static final String REMOTE = "placement = \"remote\"\n";
 

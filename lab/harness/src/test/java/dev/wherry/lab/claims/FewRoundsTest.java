@@ -17,21 +17,21 @@ import org.junit.jupiter.api.io.TempDir;
 /** Claims for which it is enough that a rank test finds nothing, so that few rounds favour them. */
 class FewRoundsTest {
     private static final String COMPARE = """
-            kind = "compare"
-            figure = "calls per second"
-            system = "a"
-            than = "b"
-            is = "no higher"
-            at = [{ workload = "w", threads = 1 }]
-            """;
+        kind = "compare"
+        figure = "calls per second"
+        system = "a"
+        than = "b"
+        is = "no higher"
+        at = [{ workload = "w", threads = 1 }]
+        """;
     private static final String CHANGE = """
-            kind = "change"
-            figure = "calls per second"
-            systems = ["a"]
-            from = { workload = "w", threads = 1 }
-            to = { workload = "w", threads = 2 }
-            is = "no higher"
-            """;
+        kind = "change"
+        figure = "calls per second"
+        systems = ["a"]
+        from = { workload = "w", threads = 1 }
+        to = { workload = "w", threads = 2 }
+        is = "no higher"
+        """;
 
     @TempDir
     Path folder;
@@ -85,14 +85,14 @@ class FewRoundsTest {
         refuses(COMPARE + "atLeastPercent = 25", "compare takes atLeastPercent with higher or lower alone");
         refuses(CHANGE + "atMostPercent = 5", "change takes atMostPercent with higher or lower alone");
         refuses("""
-                kind = "gap"
-                figure = "calls per second"
-                system = "a"
-                than = "b"
-                is = "no higher"
-                from = { workload = "w", threads = 1 }
-                to = { workload = "w", threads = 2 }
-                """, "gap takes higher or lower alone");
+            kind = "gap"
+            figure = "calls per second"
+            system = "a"
+            than = "b"
+            is = "no higher"
+            from = { workload = "w", threads = 1 }
+            to = { workload = "w", threads = 2 }
+            """, "gap takes higher or lower alone");
         refuses(
                 CHANGE.replace("[\"a\"]", "[\"a\", \"b\"]")
                         + "each = { param = \"size\", values = [1, 2] }\nexceptions = 1",

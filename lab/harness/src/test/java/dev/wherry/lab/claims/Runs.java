@@ -47,13 +47,13 @@ final class Runs {
     static Path file(Path folder, String first, String test) throws IOException {
         return Files.writeString(folder.resolve("claims.toml"), first + """
 
-                [[sentences]]
-                text = "It is so."
-                [[sentences.claims]]
-                says = "So it is."
-                published = "9%"
-                [sentences.claims.test]
-                """ + test);
+            [[sentences]]
+            text = "It is so."
+            [[sentences.claims]]
+            says = "So it is."
+            published = "9%"
+            [sentences.claims.test]
+            """ + test);
     }
 
     static Results results(String preset, List<Absent> absent, Cell... cells) {

@@ -26,12 +26,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** Where a run has less than a claim speaks of. */
 class ShareTest {
     private static final String NINE = """
-            kind = "order"
-            figure = "calls per second"
-            groups = [["a"], ["b"]]
-            exceptions = 2
-            at = [%s]
-            """.formatted(LongStream.rangeClosed(1, 9)
+        kind = "order"
+        figure = "calls per second"
+        groups = [["a"], ["b"]]
+        exceptions = 2
+        at = [%s]
+        """.formatted(LongStream.rangeClosed(1, 9)
             .mapToObj("{ workload = \"w\", threads = %d }"::formatted)
             .collect(Collectors.joining(", ")));
 
@@ -129,21 +129,21 @@ class ShareTest {
                 .toArray(Cell[]::new);
         assertThat(judge(folder, NINE, failed).today())
                 .isEqualTo(
-                        "a, w, threads 1: failed: it hung; a, w, threads 2: failed: it hung; a, w, threads 3: failed: it"
-                                + " hung; and 6 more like these.");
+                        "a, w, threads 1: failed: it hung; a, w, threads 2: failed: it hung; a, w, threads 3: failed:"
+                                + " it hung; and 6 more like these.");
     }
 
     @Test
     void takesEachValueOfAParameterForAPairOfPlaces() {
         String test = """
-                kind = "change"
-                figure = "calls per second"
-                systems = ["a"]
-                from = { workload = "w", size = 1 }
-                to = { workload = "w", size = 2 }
-                each = { param = "threads", values = [1, 2, 3, 4, 5] }
-                is = "no higher"
-                """;
+            kind = "change"
+            figure = "calls per second"
+            systems = ["a"]
+            from = { workload = "w", size = 1 }
+            to = { workload = "w", size = 2 }
+            each = { param = "threads", values = [1, 2, 3, 4, 5] }
+            is = "no higher"
+            """;
         List<Cell> cells = new ArrayList<>();
         for (long threads : List.of(1L, 5L)) {
             cells.add(cell("a", Map.of("threads", threads, "size", 1L), 10, 11, 12));
@@ -162,15 +162,15 @@ class ShareTest {
     @Test
     void wantsBothEndsOfALine() {
         String test = """
-                kind = "linear"
-                figure = "mean latency"
-                system = "a"
-                at = { workload = "w" }
-                along = "threads"
-                values = [1, 2, 3, 4, 5, 6]
-                unit = "thread"
-                determination = 0.9
-                """;
+            kind = "linear"
+            figure = "mean latency"
+            system = "a"
+            at = { workload = "w" }
+            along = "threads"
+            values = [1, 2, 3, 4, 5, 6]
+            unit = "thread"
+            determination = 0.9
+            """;
         JudgedClaim without = judge(folder, test, line(1, 2, 3, 4));
         assertThat(without.verdict()).isEqualTo(UNTESTED);
         assertThat(without.today()).contains("a line needs 4, 1 and 6 among them (--preset full)");

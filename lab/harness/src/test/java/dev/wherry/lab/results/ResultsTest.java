@@ -92,7 +92,8 @@ class ResultsTest {
                 "\"machine\" : | \"engine\" : | Results.machine is missing",
                 "\"cells\" : [ | \"cells\" : [ null, | something in Results.cells is missing",
                 "\"calls\" : | \"cries\" : | Round.calls: it is missing",
-                "\"callsPerSecond\" : | \"callsPerSecond\" : null, \"before\" : | Round.callsPerSecond: a number is needed",
+                "\"callsPerSecond\" : | \"callsPerSecond\" : null, \"before\" : | Round.callsPerSecond: a number is"
+                        + " needed",
                 "\"failed\" : 0 | \"failed\" : NaN | Non-standard token 'NaN'",
                 "\"latencyNanos\" : | \"latency\" : | Round.latencyNanos is missing",
                 "\"jvmFlags\" : [ | \"jvmFlags\" : [ null | something in Cell.jvmFlags is missing",
