@@ -115,7 +115,7 @@ final class DemoCommand implements Callable<Integer> {
             Results results = root.open().run(plan, LabRunCommand.progress(System.out));
             Path report = folder.write(results);
             // Two systems and one workload say nothing of what an original concluded.
-            to.println(Report.text(results.with(results.published(), List.of())));
+            to.println(Report.text(results.with(results.published(), List.of(), List.of())));
             boolean measured = results.absent().isEmpty()
                     && results.cells().size() == 2 * CALLERS.size()
                     && results.cells().stream()

@@ -102,7 +102,7 @@ class LabTest {
                 .containsExactly("Tiny, as published");
         assertThat(results.claims())
                 .extracting(JudgedClaim::suite, JudgedClaim::verdict)
-                .containsExactly(org.assertj.core.groups.Tuple.tuple("tiny", JudgedClaim.Outcome.UNTESTED));
+                .containsExactly(org.assertj.core.groups.Tuple.tuple("tiny", JudgedClaim.Outcome.NOT_TESTABLE));
         assertThat(results.machine().cores()).isPositive();
     }
 

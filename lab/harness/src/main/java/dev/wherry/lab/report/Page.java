@@ -116,6 +116,14 @@ record Page(
                 "Preset and mode",
                 results.preset() + ", "
                         + distinct(results.cells().stream().map(Cell::mode).toList())));
+        results.selfDistances()
+                .forEach(each -> facts.add(new Fact(
+                        "A system from itself (A/A), %s".formatted(each.suite()),
+                        "%s apart as a rule, %s in one of ten of %d pairs: this run resolves no smaller difference"
+                                .formatted(
+                                        Numbers.percent(each.medianPercent() / 100),
+                                        Numbers.percent(each.mostPercent() / 100),
+                                        each.pairs()))));
         if (!results.loops().isEmpty()) {
             facts.add(new Fact("The lab's own loop, in every figure", OwnLoop.text(results)));
         }

@@ -58,7 +58,8 @@ class ClaimsTest {
         assertThat(claims)
                 .filteredOn(claim -> claim.says().contains("no longer"))
                 .hasSize(5)
-                .allSatisfy(claim -> assertThat(claim.test().rule()).contains("does not find it higher"));
+                .allSatisfy(claim -> assertThat(claim.test().rule())
+                        .contains("no higher, or by no more than a system is from itself"));
     }
 
     @Test

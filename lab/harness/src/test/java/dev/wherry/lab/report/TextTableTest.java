@@ -166,13 +166,13 @@ class TextTableTest {
     void tellsTheVerdictsAndWhatCouldNotBeTestedByItsReasons() {
         assertThat(Report.text(Samples.judged())).endsWith("""
 
-            mobility, what its original concluded: 1 of 3 reproduced, 1 not reproduced, 1 cannot be tested here
+            mobility, what its original concluded: 1 of 3 facts reproduced, 1 contradicted, 0 inconclusive, 1 not testable
               reproduced: It is faster.
                 today a 2 and b 1, 50 % higher.
                 then 9%
-              not reproduced: It is smaller.
+              contradicted: It is smaller.
                 today a 2 and b 1.
-              cannot be tested here: Nobody counts love.
+              not testable: Nobody counts love.
                 It is loved.
             """);
     }
