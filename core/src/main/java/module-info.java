@@ -1,5 +1,7 @@
 import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.codec.java.JavaCodec;
+import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.internal.tasks.EndpointTasks;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
@@ -33,11 +35,14 @@ module dev.wherry {
     uses Codec;
     uses Protocol;
     uses Resolver;
+    uses SessionExtension.Provider;
     uses Transport;
 
     provides Codec with
             CompactCodec,
             JavaCodec;
+    provides SessionExtension.Provider with
+            EndpointTasks.Provider;
     provides Transport with
             InProcessTransport,
             SharedMemoryTransport,

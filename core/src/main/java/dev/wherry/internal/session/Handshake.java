@@ -183,20 +183,15 @@ final class Handshake {
         serve(session, server);
     }
 
-    /** Until the lane ends, or has to go on by another thread. */
+    /** Until the lane ends. */
     private static void serve(Session session, LaneServer server) {
-        boolean ends = true;
         try {
-            if (!session.state().hasEnded() && server.serve()) {
-                Watcher watcher = session.engine().watcher();
-                new ServingThread(() -> serve(session, server), "wherry-lane", watcher).start();
-                ends = false;
+            if (!session.state().hasEnded()) {
+                server.serve();
             }
         } finally {
-            if (ends) {
-                session.callsIn().gone(server);
-                server.close();
-            }
+            session.callsIn().gone(server);
+            server.close();
         }
     }
 

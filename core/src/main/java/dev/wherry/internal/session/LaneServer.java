@@ -40,7 +40,6 @@ final class LaneServer {
     /** The call whose answer is being written; 0: none. */
     private final AtomicLong writing = new AtomicLong();
 
-    private boolean ranTasks;
     private long last;
     private int size;
     private long taken;
@@ -86,15 +85,10 @@ final class LaneServer {
         return answers.isTooSlow(now, answer, bytes) && writing.get() == answer;
     }
 
-    /**
-     * Serves until the lane ends; or until a workspace has closed whose tasks may have left objects in the locals of this
-     * thread, which would keep their classes: true, then another one is to go on.
-     */
-    boolean serve() {
-        int closed = session.engine().workspaces().closed();
-        boolean ends = true;
+    /** Serves until the lane ends. */
+    void serve() {
         try {
-            while (!ranTasks || closed == session.engine().workspaces().closed()) {
+            while (true) {
                 In body = in.read();
                 definitions.before(in.type());
                 switch (in.type()) {
@@ -103,8 +97,6 @@ final class LaneServer {
                     default -> throw ProtocolException.breach("A frame of type " + in.type() + " on a lane");
                 }
             }
-            ranTasks = false;
-            ends = false;
         } catch (EOFException e) {
             LOG.log(Level.TRACE, "A lane was closed by its peer", e);
         } catch (ProtocolException e) {
@@ -119,11 +111,8 @@ final class LaneServer {
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A lane broke", e);
         } finally {
-            if (ends) {
-                meter.close();
-            }
+            meter.close();
         }
-        return !ends;
     }
 
     private void serve(In body) throws IOException {
@@ -138,7 +127,6 @@ final class LaneServer {
         } else {
             int bytes = Frame.HEADER + body.remaining();
             CallHead head = CallHead.read(body, 0);
-            ranTasks = ranTasks || session.runsSent(head.object());
             call.over(body, in.flags()).of(id, head, bytes).serve(answer, () -> {});
             call.count(meter, mode, answer.out().size());
         }

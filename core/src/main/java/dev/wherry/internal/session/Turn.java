@@ -10,8 +10,6 @@ final class Turn {
     private final Desk desk;
     private @Nullable ServedCall running;
     private long number;
-    private volatile boolean ranTasks;
-    private volatile boolean keepsClosed;
 
     Turn(EventLoop loop, Desk desk) {
         this.loop = loop;
@@ -26,28 +24,6 @@ final class Turn {
     /** For what runs here, until the turn is over. */
     Meter meter() {
         return loop.meter();
-    }
-
-    /** A task is about to run here, or a method of what one has given away: it may leave objects in the thread's locals. */
-    void runsTask() {
-        ranTasks = true;
-    }
-
-    boolean ranTasks() {
-        return ranTasks;
-    }
-
-    /** By any thread: a workspace has closed. Whether such objects may keep its classes. */
-    boolean workspaceClosed() {
-        if (ranTasks) {
-            keepsClosed = true;
-        }
-        return ranTasks;
-    }
-
-    /** Whether that has happened. */
-    boolean keepsClosed() {
-        return keepsClosed;
     }
 
     /** This call is about to run here. */

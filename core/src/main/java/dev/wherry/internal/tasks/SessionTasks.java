@@ -1,17 +1,13 @@
-package dev.wherry.internal.session;
+package dev.wherry.internal.tasks;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.internal.bundles.CodeGate;
 import dev.wherry.internal.bundles.Connection;
+import dev.wherry.internal.extension.ExtendedSession;
+import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
-import dev.wherry.internal.invoke.Stubs;
-import dev.wherry.internal.parcels.LocalReferent;
-import dev.wherry.internal.tasks.HostedTasks;
-import dev.wherry.internal.tasks.Running;
-import dev.wherry.internal.tasks.ShippedWorkspace;
-import dev.wherry.internal.tasks.TaskHost;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Id128;
@@ -22,23 +18,24 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The code that travels in one session, in both directions. Most sessions never ship any, so all is made when it is needed. */
-final class SessionCode implements Connection {
-    private final Session session;
-    private final Id128 other;
+/** The tasks that travel in one session, in both directions. Most sessions never carry any, so all is made when needed. */
+public final class SessionTasks implements SessionExtension.Part, Connection {
+    private final EndpointTasks tasks;
+    private final ExtendedSession session;
     private final AtomicLong lastNumber = new AtomicLong();
     private @Nullable HostedTasks hosted;
     private @Nullable Exported served;
     private volatile @Nullable ShippedWorkspace own;
     private boolean ended;
 
-    SessionCode(Session session, Id128 other) {
+    SessionTasks(EndpointTasks tasks, ExtendedSession session) {
+        this.tasks = tasks;
         this.session = session;
-        this.other = other;
     }
 
-    /** What the peer calls to have its tasks run here, if it may: a peer that may not has nothing decoded that it sends. */
-    Exported served() {
+    /** What the peer calls to have its tasks run here. */
+    @Override
+    public Exported served() {
         gate().checkMayShip(identity());
         return host();
     }
@@ -46,9 +43,8 @@ final class SessionCode implements Connection {
     private synchronized Exported host() {
         Exported known = served;
         if (known == null) {
-            hosted = new HostedTasks(
-                    this, session.engine().workspaces(), session.engine().endpoint());
-            known = new Exported(TaskHost.OBJECT, hosted, Id128.NONE, 0);
+            hosted = new HostedTasks(this, tasks.workspaces(), tasks.endpoint().endpoint());
+            known = new Exported(SessionExtension.OBJECT, hosted, Id128.NONE, 0);
             hosted.types().stream().map(this::own).forEach(known::serve);
             served = known;
             if (ended) {
@@ -59,7 +55,7 @@ final class SessionCode implements Connection {
     }
 
     /** Where tasks go that are sent to the peer itself; those that a task sends have one of its workspace's own. */
-    ShippedWorkspace own() {
+    public ShippedWorkspace own() {
         Running running = Running.current();
         if (running != null) {
             return running.workspace().onward(this, running.hops() + 1, lastNumber::incrementAndGet);
@@ -76,32 +72,40 @@ final class SessionCode implements Connection {
         return known;
     }
 
-    ShippedWorkspace workspace(WorkspaceOptions options) {
+    public ShippedWorkspace workspace(WorkspaceOptions options) {
         return ShippedWorkspace.open(this, lastNumber.incrementAndGet(), options);
     }
 
-    /** Whether a task has given this object away. */
-    static boolean isOfTask(Object served) {
-        return served instanceof LocalReferent referent && referent.isOfTask();
-    }
-
-    void end() {
-        HostedTasks tasks;
+    @Override
+    public void end() {
+        HostedTasks known;
         synchronized (this) {
             ended = true;
-            tasks = hosted;
+            known = hosted;
         }
-        if (tasks != null) {
-            tasks.end();
+        if (known != null) {
+            known.end();
         }
     }
 
-    // ---- what it tells of the session
+    // ---- of the endpoint
 
     @Override
     public EndpointOptions options() {
-        return session.engine().options();
+        return tasks.endpoint().options();
     }
+
+    @Override
+    public CodeGate gate() {
+        return tasks.workspaces().gate();
+    }
+
+    @Override
+    public TypeClosure registered() {
+        return tasks.workspaces().registered();
+    }
+
+    // ---- of the session
 
     @Override
     public Peer peer() {
@@ -115,50 +119,36 @@ final class SessionCode implements Connection {
 
     @Override
     public Id128 self() {
-        return session.engine().id();
+        return session.self();
     }
 
     @Override
     public Id128 other() {
-        return other;
+        return session.other();
     }
 
     @Override
     public Id128 session() {
-        return session.token();
-    }
-
-    @Override
-    public CodeGate gate() {
-        return session.engine().workspaces().gate();
+        return session.session();
     }
 
     @Override
     public CallTarget object(long id) {
-        return new RemoteReference(session, id, Id128.NONE, 0, null, null);
+        return session.object(id);
     }
 
     @Override
     public RemoteInterface own(Class<?> type) {
-        return session.engine().interfaces().of(type);
-    }
-
-    @Override
-    public TypeClosure registered() {
-        return session.engine().workspaces().registered();
+        return session.own(type);
     }
 
     @Override
     public List<Class<?>> passedOnAs(Object object) {
-        return Stubs.targetOf(object) != null
-                ? List.of(object.getClass().getInterfaces())
-                : session.engine().bound().interfaces(object).stream()
-                        .<Class<?>>map(RemoteInterface::type)
-                        .toList();
+        return session.passedOnAs(object);
     }
 
     @Override
     public List<Codec> codecs() {
-        return session.engine().plugins().codecs(List.of("compact"));
+        return session.codecs();
     }
 }
