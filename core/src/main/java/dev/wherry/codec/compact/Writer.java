@@ -132,6 +132,7 @@ public final class Writer {
     static final int UNNUMBERED = -3;
 
     /** The number that a value gets now; if it was met before, BACK or COPY. */
+    @SuppressWarnings("ReferenceEquality") // a codec is itself
     int number(Object value, ValueCodec codec) {
         if (value instanceof String text && text.length() < SHORT_TEXT) {
             return COPY; // to look for it costs more than to write it again
