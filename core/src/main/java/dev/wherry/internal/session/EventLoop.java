@@ -4,7 +4,7 @@ import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.statistics.Meter;
-import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.ReadBuffer;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
@@ -77,10 +77,10 @@ abstract class EventLoop {
     // ---- where it reads, by the owner
 
     /** Waits, between {@link #rests} and {@link #works}, for a link of which something has come, which is on the desk then. */
-    abstract @Nullable MainLink await(Desk desk) throws IOException;
+    abstract @Nullable MainLink await(ReadBuffer desk) throws IOException;
 
     /** The next such link without waiting; null: there is none. */
-    abstract @Nullable MainLink next(Desk desk);
+    abstract @Nullable MainLink next(ReadBuffer desk);
 
     /** Ends a wait, from any thread. */
     abstract void wakeUp();
@@ -229,7 +229,7 @@ abstract class EventLoop {
     }
 
     private Turn newTurn() {
-        return new Turn(this, new Desk(DESK));
+        return new Turn(this, new ReadBuffer(DESK));
     }
 
     /** A thread that waits to drive; the caller holds the lock until it is called. */

@@ -8,7 +8,7 @@ import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.wire.CallHead;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.InboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class LaneServer {
     private final Session session;
     private final Link link;
-    private final FrameBuffer in;
+    private final FrameParser in;
     private final long number;
     private final InboundMessage arguments;
     private final ServedCall call;
@@ -44,7 +44,7 @@ final class LaneServer {
     private int size;
     private long taken;
 
-    LaneServer(Session session, Link link, FrameBuffer in, long number) {
+    LaneServer(Session session, Link link, FrameParser in, long number) {
         this.session = session;
         this.link = link;
         this.in = in;
@@ -89,7 +89,7 @@ final class LaneServer {
     void serve() {
         try {
             while (true) {
-                In body = in.read();
+                In body = in.read(link);
                 definitions.before(in.type());
                 switch (in.type()) {
                     case Frame.DEFINE -> definitions.define(in.id(), body);

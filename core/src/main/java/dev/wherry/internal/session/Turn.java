@@ -1,23 +1,23 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.internal.statistics.Meter;
-import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.ReadBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The time that one thread owns a {@link EventLoop}, from when it gets it until it is closed or taken away. Its own. */
 final class Turn {
     private final EventLoop loop;
-    private final Desk desk;
+    private final ReadBuffer desk;
     private @Nullable ServedCall running;
     private long number;
 
-    Turn(EventLoop loop, Desk desk) {
+    Turn(EventLoop loop, ReadBuffer desk) {
         this.loop = loop;
         this.desk = desk;
     }
 
     /** Of this turn alone: whoever has the next one goes on at another. */
-    Desk desk() {
+    ReadBuffer desk() {
         return desk;
     }
 
