@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Calls that nobody waits for, and what can travel beside the arguments.
+ * One-way calls, and context entries beside the arguments.
  *
- * <p>A one-way call returns as soon as it is sent (or, if asked for, when the server has taken it in). Its failure is
+ * <p>A one-way call returns as soon as it is sent (or, if asked for, when the server has accepted it). Its failure is
  * logged where it happens. No order is promised between calls; a stub made with inOrder() is called in order, one-way
- * calls included. Options make a variant of a stub: the stub itself stays as it was.
+ * calls included. Options make a variant of a stub: the stub itself does not change.
  */
 public final class Example03OneWay {
     // @start region=interface

@@ -7,8 +7,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * A running program's log level, changed from elsewhere although nobody has thought of that before: the loggers are the
- * JDK's and so the host's own, whichever workspace asks for them.
+ * A running program's log level, changed by a task that its authors did not plan for. The loggers are those of the JDK, and
+ * so of the host, in every workspace.
  */
 public final class Example14LogLevel {
     /** The host's; held, since the JDK forgets loggers that nobody holds. */
