@@ -97,7 +97,8 @@ public final class SessionPeer implements ExtendedPeer {
     public <T> CallTrace explain(T stub, Consumer<? super T> call) {
         long number = ThreadLocalRandom.current().nextLong();
         traced = null;
-        call.accept(Stubs.with(stub, CallOptions.none().with(Stages.KEY, number)));
+        call.accept(Stubs.with(
+                stub, CallOptions.builder().context(Stages.KEY, number).build()));
         Stages made = traced;
         if (made == null || made.number() != number) {
             throw new IllegalArgumentException("It is explained where the time of one call to " + session.name()
