@@ -201,7 +201,8 @@ class ChildHarmTest {
         try (HostAndClient ends = new HostAndClient(
                 MobilityPolicy.acceptAnyone().inChild(LIMITS.withMemoryBytes(300 << 20)),
                 EndpointOptions.builder().timeout(LONG).build())) {
-            assertThatThrownBy(() -> Tasks.at(ends.peer()).call(() -> Harm.fillStacks(8))).hasMessageContaining("'memoryBytes'");
+            assertThatThrownBy(() -> Tasks.at(ends.peer()).call(() -> Harm.fillStacks(8)))
+                    .hasMessageContaining("'memoryBytes'");
         }
     }
 

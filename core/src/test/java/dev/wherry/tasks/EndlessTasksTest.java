@@ -145,7 +145,8 @@ class EndlessTasksTest {
 
     @Test
     void leaveTheirThreadToTheNextOneUntilAWorkspaceCloses() throws Exception {
-        Tasks inOrder = Tasks.at(peer).with(CallOptions.builder().ordered(true).build()); // which never run where they are read
+        Tasks inOrder =
+                Tasks.at(peer).with(CallOptions.builder().ordered(true).build()); // which never run where they are read
         Hosts.await("the same thread twice", () -> {
             long first = threadOf(inOrder);
             return threadOf(inOrder) == first;
@@ -193,8 +194,9 @@ class EndlessTasksTest {
 
     @Test
     void endForTheirCallerAtTheDeadline() throws Exception {
-        assertThatThrownBy(() ->
-                        Tasks.at(peer).with(CallOptions.ofTimeout(Duration.ofMillis(300))).run(Loop::run))
+        assertThatThrownBy(() -> Tasks.at(peer)
+                        .with(CallOptions.ofTimeout(Duration.ofMillis(300)))
+                        .run(Loop::run))
                 .isInstanceOfSatisfying(
                         CallException.class, e -> assertThat(e.code()).isEqualTo(Code.DEADLINE_EXCEEDED));
         Tasks.at(peer).run(Loop::stop);
@@ -204,8 +206,9 @@ class EndlessTasksTest {
     void areInterruptedAtTheDeadline() throws Exception {
         Noted noted = new Noted();
         Notes notes = noted;
-        assertThatThrownBy(() ->
-                        Tasks.at(peer).with(CallOptions.ofTimeout(Duration.ofSeconds(1))).run(() -> sleep(notes)))
+        assertThatThrownBy(() -> Tasks.at(peer)
+                        .with(CallOptions.ofTimeout(Duration.ofSeconds(1)))
+                        .run(() -> sleep(notes)))
                 .isInstanceOf(CallException.class);
         assertThat(noted.next()).isEqualTo("asleep");
         while (!Tasks.at(peer).call(() -> Loop.woken)) {

@@ -69,8 +69,8 @@ class NullPartsTest {
     }
 
     private static String record(String head, String body) {
-        return "package dev.wherry.mobility.internal.code; public record " + head + " implements java.io.Serializable {" + body
-                + "}";
+        return "package dev.wherry.mobility.internal.code; public record " + head + " implements java.io.Serializable {"
+                + body + "}";
     }
 
     private Endpoint server;
