@@ -359,11 +359,11 @@ public final class ServedCall extends InboundCall implements Runnable {
         if (object.target() instanceof CallTarget relayed) {
             Duration left = timeLeft();
             Duration timeout = left == null ? method.defaults().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
-            Object result = relay(
-                    relayed,
-                    method,
-                    values,
-                    CallOptions.builder().timeout(timeout).context(context()).build());
+            CallOptions.Builder options = CallOptions.builder().context(context());
+            if (timeout != null) {
+                options.timeout(timeout);
+            }
+            Object result = relay(relayed, method, values, options.build());
             return method.style() == Style.FUTURE && !(result instanceof CompletionStage<?>)
                     ? CompletableFuture.completedFuture(result)
                     : result;
