@@ -3,6 +3,7 @@ package dev.wherry.internal.endpoint;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.internal.session.Session;
+import dev.wherry.internal.session.Stages;
 import dev.wherry.internal.session.Extension;
 import dev.wherry.internal.objects.KeepAlive;
 import dev.wherry.internal.objects.UnreferencedObjects;
@@ -114,11 +115,11 @@ public final class EndpointEngine implements LocalObjects {
                 interfaces.of(type);
             }
         }
-        bound = new Bindings(identities, registry, this::statistics);
+        bound = new Bindings(identities, registry, this::statistics, Stages::served);
         chain = new ServerChain(options);
         doors = new Listeners(this);
         connections = new Connector(this);
-        watcher = new Watcher(this);
+        watcher = new Watcher(options.limits().idleTime(), new Looks());
         loops = new EventLoops(watcher);
         callThreads = new CallThreads(watcher);
         localCalls = new LocalCalls(this);
@@ -204,8 +205,13 @@ public final class EndpointEngine implements LocalObjects {
         return keepAlive;
     }
 
+    /** Returns whether the peer may call an object, or waits for an answer: a method may unexport the last object. */
+    private static boolean isCalledOrMayBe(Session session) {
+        return session.exports().anyRemote() || session.callsIn().count() > 0;
+    }
+
     private boolean isCalledOrMayBe() {
-        return exports.anyRemote() || sessions.stream().anyMatch(KeepAlive::isNeededFor);
+        return exports.anyRemote() || sessions.stream().anyMatch(EndpointEngine::isCalledOrMayBe);
     }
 
     private void export(Object object, List<RemoteInterface> as) {
@@ -490,6 +496,23 @@ public final class EndpointEngine implements LocalObjects {
             watcher.close();
             loops.close();
             callThreads.close();
+        }
+    }
+
+    private final class Looks implements Watcher.Watched {
+        @Override
+        public boolean lookAtLoops() {
+            return loops.look();
+        }
+
+        @Override
+        public boolean lookAtCalls(long now, long callers) {
+            return look(now, callers);
+        }
+
+        @Override
+        public void prepare() {
+            EndRehearsal.run(EndpointEngine.this);
         }
     }
 }

@@ -1,10 +1,9 @@
 package dev.wherry.internal.loop;
 
-import dev.wherry.internal.endpoint.EndRehearsal;
-import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.GoAway;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +34,23 @@ public final class Watcher {
         LOOPS
     }
 
-    private final EndpointEngine engine;
+    /** What the watcher looks after. */
+    public interface Watched {
+        /** Takes loops away from methods that run long. Returns true while one is at work. */
+        boolean lookAtLoops();
+
+        /**
+         * Looks after deadlines, idle lanes and unfinished frames. Returns true while there are any.
+         *
+         * @param callers see {@link CallerClock}
+         */
+        boolean lookAtCalls(long now, long callers);
+
+        /** Loads what may first be needed when memory is short. */
+        void prepare();
+    }
+
+    private final Watched watched;
     private final long rest;
     private final Thread thread;
     private volatile Pace pace = Pace.REST;
@@ -50,11 +65,12 @@ public final class Watcher {
     private long nextLook = System.nanoTime();
     private long nextCarrier = nextLook;
 
-    public Watcher(EndpointEngine engine) {
-        this.engine = engine;
+    /** @param idleTime after which idle sessions are looked for */
+    public Watcher(Duration idleTime, Watched watched) {
+        this.watched = watched;
         rest = Math.min(
                 LONGEST_REST,
-                TimeUnit.NANOSECONDS.convert(engine.options().limits().idleTime()));
+                TimeUnit.NANOSECONDS.convert(idleTime));
         thread = Thread.ofPlatform().daemon().name("wherry-watcher").start(this::run);
     }
 
@@ -135,7 +151,7 @@ public final class Watcher {
     /** What is first needed when memory is short: a class whose initialization fails then is lost for as long as the JVM lives. */
     private void prepare() {
         Log.prepare();
-        EndRehearsal.run(engine);
+        watched.prepare();
         var _ = GoAway.Reason.values();
     }
 
@@ -166,14 +182,14 @@ public final class Watcher {
         synchronized (this) {
             pace = from == Pace.LOOPS ? Pace.CALLS : Pace.REST;
         }
-        if (from == Pace.LOOPS ? engine.loops().look() : lookAtCalls()) {
+        if (from == Pace.LOOPS ? watched.lookAtLoops() : lookAtCalls()) {
             atLeast(from);
         }
     }
 
     /** At this pace too it looks at the calls as often as else; but they are no reason to keep it up. */
     private boolean lookAtLoops() {
-        boolean any = engine.loops().look();
+        boolean any = watched.lookAtLoops();
         if (System.nanoTime() - nextLook >= 0) {
             lookAtCalls();
         }
@@ -182,7 +198,7 @@ public final class Watcher {
 
     private boolean lookAtCalls() {
         long begun = System.nanoTime();
-        boolean any = engine.look(begun, callers.at(begun));
+        boolean any = watched.lookAtCalls(begun, callers.at(begun));
         long end = System.nanoTime();
         tick = Math.clamp(RESTS * (end - begun), TICK, 5 * TICK);
         nextLook = end + tick;
