@@ -1,13 +1,11 @@
 package dev.wherry.internal.endpoint;
 
-import dev.wherry.internal.session.Session;
-import dev.wherry.internal.events.Events;
-import dev.wherry.internal.loop.Driver;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
+import dev.wherry.internal.events.Events;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.foreign.ForeignTarget;
 import dev.wherry.internal.invoke.CallTarget;
@@ -15,6 +13,8 @@ import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.loop.Driver;
+import dev.wherry.internal.session.Session;
 import dev.wherry.internal.types.Learning;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.internal.wire.Exported;

@@ -2,16 +2,15 @@ package dev.wherry.internal.endpoint;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.session.Session;
-import dev.wherry.internal.session.Source;
-import dev.wherry.internal.session.Lane;
-import dev.wherry.internal.session.LaneServer;
-import dev.wherry.internal.events.Events;
-import dev.wherry.internal.events.Log;
-import dev.wherry.internal.loop.Pump;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Limits;
+import dev.wherry.internal.events.Events;
+import dev.wherry.internal.loop.Pump;
+import dev.wherry.internal.session.Lane;
+import dev.wherry.internal.session.LaneServer;
+import dev.wherry.internal.session.Session;
+import dev.wherry.internal.session.Source;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;

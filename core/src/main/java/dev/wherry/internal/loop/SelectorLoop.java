@@ -2,7 +2,6 @@ package dev.wherry.internal.loop;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.events.Log;
 import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import java.io.IOException;

@@ -68,9 +68,7 @@ public final class Watcher {
     /** @param idleTime after which idle sessions are looked for */
     public Watcher(Duration idleTime, Watched watched) {
         this.watched = watched;
-        rest = Math.min(
-                LONGEST_REST,
-                TimeUnit.NANOSECONDS.convert(idleTime));
+        rest = Math.min(LONGEST_REST, TimeUnit.NANOSECONDS.convert(idleTime));
         thread = Thread.ofPlatform().daemon().name("wherry-watcher").start(this::run);
     }
 

@@ -3,11 +3,10 @@ package dev.wherry.internal.session;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.internal.events.Events;
-import dev.wherry.internal.events.Log;
-import dev.wherry.internal.loop.Pump;
-import dev.wherry.internal.loop.Turn;
 import dev.wherry.internal.loop.EventLoop;
 import dev.wherry.internal.loop.LinkHandler;
+import dev.wherry.internal.loop.Pump;
+import dev.wherry.internal.loop.Turn;
 import dev.wherry.internal.wire.Assembly;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;

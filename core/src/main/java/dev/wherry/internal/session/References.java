@@ -1,16 +1,16 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.objects.StubClasses;
-import dev.wherry.internal.objects.RemoteInterfaces;
-import dev.wherry.internal.objects.Registry;
-import dev.wherry.internal.endpoint.EndpointHandle;
 import dev.wherry.CallOptions;
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.internal.endpoint.EndpointHandle;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.objects.RemoteInterfaces;
+import dev.wherry.internal.objects.StubClasses;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;

@@ -1,10 +1,10 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.objects.Registry;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.ContextKey;
 import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.statistics.CallTrace;
 import java.time.Duration;
