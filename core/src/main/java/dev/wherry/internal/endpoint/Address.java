@@ -103,8 +103,8 @@ public record Address(URI endpoint, String name) {
     /** What to do about a scheme that is not served. */
     static String advice(String scheme) {
         return scheme.equals("rmi")
-                ? ". The names of a registry of Java RMI are not looked up here: bind the object at an endpoint and look it up"
-                        + " at tcp://host:5739/name; see 'From Java RMI' in the guide"
+                ? ". The names of a registry of Java RMI are not looked up here: bind the object at an endpoint and"
+                        + " look it up at tcp://host:5739/name; see 'From Java RMI' in the guide"
                 : "";
     }
 

@@ -1,9 +1,9 @@
 package dev.wherry.internal.endpoint;
 
-import dev.wherry.internal.session.ServedCall;
-import dev.wherry.internal.session.Session;
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.session.ServedCall;
+import dev.wherry.internal.session.Session;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -107,10 +107,10 @@ public final class EndpointEngine implements LocalObjects {
         memory = new SharedMemory(options.sharedMemory());
         registry = RemoteInterface.of(
                 Registry.class,
-                EndpointOptions.defaults().withTimeout(options.timeout()),
+                EndpointOptions.builder().timeout(options.timeout()).build(),
                 plugins.codecs(List.of("compact")));
         interfaces = new RemoteInterfaces(options, plugins.codecs(options.codecs()));
-        for (Class<?> type : options.types()) {
+        for (Class<?> type : options.registeredClasses()) {
             if (TypeClosure.isByReference(type)) {
                 interfaces.of(type);
             }

@@ -2,7 +2,6 @@ package dev.wherry.internal.endpoint;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.events.Log;
 import dev.wherry.Endpoint;
 import dev.wherry.internal.invoke.Throttle;
 import java.lang.System.Logger.Level;

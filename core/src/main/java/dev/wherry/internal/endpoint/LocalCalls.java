@@ -1,15 +1,15 @@
 package dev.wherry.internal.endpoint;
 
-import dev.wherry.internal.session.OrderedCalls;
-import dev.wherry.internal.session.Gate;
-import dev.wherry.internal.session.PendingCall;
-import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.loop.CallThreads;
+import dev.wherry.internal.session.Gate;
+import dev.wherry.internal.session.OrderedCalls;
+import dev.wherry.internal.session.PendingCall;
 import dev.wherry.internal.wire.InFlightCalls;
 import java.util.Collections;
 import java.util.List;

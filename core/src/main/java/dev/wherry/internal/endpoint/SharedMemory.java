@@ -2,8 +2,6 @@ package dev.wherry.internal.endpoint;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.session.Lanes;
-import dev.wherry.internal.events.Log;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import dev.wherry.transport.memory.MemoryLink;

@@ -2,7 +2,6 @@ package dev.wherry.internal.objects;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.events.Log;
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.types.TypeClosure;

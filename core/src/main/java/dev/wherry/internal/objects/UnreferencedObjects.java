@@ -2,7 +2,6 @@ package dev.wherry.internal.objects;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.events.Log;
 import dev.wherry.spi.GenericTypes;
 import java.lang.System.Logger.Level;
 import java.rmi.server.Unreferenced;

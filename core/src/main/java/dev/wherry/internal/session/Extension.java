@@ -1,10 +1,10 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.extension.ExtendedEndpoint;
 import dev.wherry.internal.extension.SessionExtension;
 import java.util.concurrent.Executor;

@@ -2,15 +2,14 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.objects.Registry;
-import dev.wherry.internal.endpoint.EndpointEngine;
-import dev.wherry.internal.events.Log;
-import dev.wherry.internal.loop.CallThreads;
-import dev.wherry.internal.loop.Turn;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.internal.loop.CallThreads;
+import dev.wherry.internal.loop.Turn;
+import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tally;

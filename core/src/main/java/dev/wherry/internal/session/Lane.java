@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.endpoint.SharedMemory;
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
+import dev.wherry.internal.endpoint.SharedMemory;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;

@@ -2,11 +2,10 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.endpoint.SharedMemory;
-import dev.wherry.internal.events.Events;
-import dev.wherry.internal.events.Log;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.internal.endpoint.SharedMemory;
+import dev.wherry.internal.events.Events;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.wire.CallHead;

@@ -3,7 +3,6 @@ package dev.wherry.internal.session;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.internal.endpoint.Handshake;
-import dev.wherry.internal.events.Log;
 import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.System.Logger.Level;

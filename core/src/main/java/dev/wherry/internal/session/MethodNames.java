@@ -1,10 +1,10 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.objects.Descriptors;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.objects.Descriptors;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;

@@ -2,8 +2,6 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.events.Log;
-import dev.wherry.internal.loop.Driver;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
@@ -11,6 +9,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.internal.loop.Driver;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.InFlightCalls;
 import dev.wherry.spi.In;

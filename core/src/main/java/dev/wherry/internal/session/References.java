@@ -258,7 +258,7 @@ public final class References {
             throw CodecException.refused(
                     "a reference to an object served as " + String.join(", ", names),
                     "There is no such interface here, or it is not registered. Add it:"
-                            + " EndpointOptions.defaults().register("
+                            + " EndpointOptions.builder().register("
                             + names.getFirst().replace('$', '.') + ".class)");
         }
         List<RemoteInterface> further = interfaces.together(found);

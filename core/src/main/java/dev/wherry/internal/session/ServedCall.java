@@ -360,7 +360,11 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         if (object.target() instanceof CallTarget relayed) {
             Duration left = timeLeft();
             Duration timeout = left == null ? method.defaults().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
-            Object result = relay(relayed, method, values, new CallOptions(timeout, null, false, context()));
+            Object result = relay(
+                    relayed,
+                    method,
+                    values,
+                    CallOptions.builder().timeout(timeout).context(context()).build());
             return method.style() == Style.FUTURE && !(result instanceof CompletionStage<?>)
                     ? CompletableFuture.completedFuture(result)
                     : result;

@@ -2,12 +2,11 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.endpoint.EndpointEngine;
-import dev.wherry.internal.events.Log;
-import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.Exported;
@@ -83,7 +82,8 @@ public final class Session {
      * @param agreed codecs, in the connecting side's order
      * @param dialed where to; null at the side that listens
      */
-    public Session(EndpointEngine engine, Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
+    public Session(
+            EndpointEngine engine, Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
         this.engine = engine;
         this.token = token;
         this.remote = remote;

@@ -1,9 +1,9 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.events.Log;
-import dev.wherry.internal.loop.Backoff;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.internal.events.Log;
+import dev.wherry.internal.loop.Backoff;
 import org.jspecify.annotations.Nullable;
 
 /**

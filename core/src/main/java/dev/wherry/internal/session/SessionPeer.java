@@ -1,18 +1,18 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.objects.RemoteInterfaces;
-import dev.wherry.internal.objects.Registry;
-import dev.wherry.internal.endpoint.EndpointHandle;
-import dev.wherry.internal.endpoint.Ending;
-import dev.wherry.internal.loop.Driver;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Tasks;
+import dev.wherry.internal.endpoint.Ending;
+import dev.wherry.internal.endpoint.EndpointHandle;
 import dev.wherry.internal.extension.ExtendedPeer;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.loop.Driver;
+import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.tasks.SessionTasks;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
@@ -97,7 +97,8 @@ public final class SessionPeer implements ExtendedPeer {
     public <T> CallTrace explain(T stub, Consumer<? super T> call) {
         long number = ThreadLocalRandom.current().nextLong();
         traced = null;
-        call.accept(Stubs.with(stub, CallOptions.none().with(Stages.KEY, number)));
+        call.accept(Stubs.with(
+                stub, CallOptions.builder().context(Stages.KEY, number).build()));
         Stages made = traced;
         if (made == null || made.number() != number) {
             throw new IllegalArgumentException("It is explained where the time of one call to " + session.name()

@@ -2,8 +2,8 @@ package dev.wherry.internal.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.internal.session.NarrowLink;
 import dev.wherry.Limits;
+import dev.wherry.internal.session.NarrowLink;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.util.ArrayList;

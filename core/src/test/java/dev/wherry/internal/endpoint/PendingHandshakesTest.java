@@ -2,10 +2,10 @@ package dev.wherry.internal.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.internal.session.NarrowLink;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.internal.session.NarrowLink;
 import dev.wherry.spi.Link;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -17,8 +17,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class PendingHandshakesTest {
-    private static final EndpointOptions FEW =
-            EndpointOptions.defaults().withLimits(Limits.defaults().withHandshakes(4, Duration.ofSeconds(30)));
+    private static final EndpointOptions FEW = EndpointOptions.builder()
+            .limits(Limits.builder()
+                    .handshakes(4)
+                    .handshakeTime(Duration.ofSeconds(30))
+                    .build())
+            .build();
 
     @Test
     void letsNobodyKeepOthersOutByBeingSilent() throws Exception {

@@ -2,8 +2,8 @@ package dev.wherry.internal.objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.internal.endpoint.Providers;
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.endpoint.Providers;
 import dev.wherry.internal.invoke.RemoteInterface;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,9 +2,9 @@ package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.EndpointOptions;
 import dev.wherry.internal.endpoint.Address;
 import dev.wherry.internal.endpoint.EndpointEngine;
-import dev.wherry.EndpointOptions;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.statistics.EndpointStatistics;
 import java.io.IOException;

@@ -3,12 +3,12 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.wherry.internal.endpoint.Address;
-import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.internal.endpoint.Address;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.statistics.EndpointStatistics;
 import java.time.Duration;
@@ -29,7 +29,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 20, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class RecursionTest {
     /** All limits are the default ones; how long it takes depends upon the machine. */
-    private static final EndpointOptions PATIENT = EndpointOptions.defaults().withTimeout(Duration.ofMinutes(15));
+    private static final EndpointOptions PATIENT =
+            EndpointOptions.builder().timeout(Duration.ofMinutes(15)).build();
 
     @ByReference
     public interface Wall {

@@ -3,11 +3,11 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;

@@ -75,7 +75,11 @@ abstract class RawServerSetUp {
     Odd odd;
 
     EndpointOptions options() {
-        return EndpointOptions.defaults().withLanes(0).withDrain(Duration.ZERO).withLimits(HostileSetUp.LIMITS);
+        return EndpointOptions.builder()
+                .lanes(0)
+                .drain(Duration.ZERO)
+                .limits(HostileSetUp.LIMITS)
+                .build();
     }
 
     @BeforeEach
