@@ -99,7 +99,9 @@ public final class EndpointEngine implements LocalObjects {
     private EndpointEngine(EndpointOptions options, @Nullable EndpointHandle handle) {
         this.options = options;
         this.handle = handle;
-        keepAlive = new KeepAlive(options.exportsKeepAlive(), this::isCalledOrMayBe);
+        keepAlive = new KeepAlive(
+                options.exportsKeepAlive(),
+                () -> exports.anyRemote() || sessions.stream().anyMatch(Session::keepsAlive));
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundCapacity(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         stubClasses = new StubClasses.OfAllSessions(inboundRoom);
@@ -119,7 +121,7 @@ public final class EndpointEngine implements LocalObjects {
         chain = new ServerChain(options);
         doors = new Listeners(this);
         connections = new Connector(this);
-        watcher = new Watcher(options.limits().idleTime(), new Looks());
+        watcher = new Watcher(options.limits().idleTime(), this::lookAtLoops, this::look, () -> EndRehearsal.run(this));
         loops = new EventLoops(watcher);
         callThreads = new CallThreads(watcher);
         localCalls = new LocalCalls(this);
@@ -203,15 +205,6 @@ public final class EndpointEngine implements LocalObjects {
 
     public KeepAlive keepAlive() {
         return keepAlive;
-    }
-
-    /** Returns whether the peer may call an object, or waits for an answer: a method may unexport the last object. */
-    private static boolean isCalledOrMayBe(Session session) {
-        return session.exports().anyRemote() || session.callsIn().count() > 0;
-    }
-
-    private boolean isCalledOrMayBe() {
-        return exports.anyRemote() || sessions.stream().anyMatch(EndpointEngine::isCalledOrMayBe);
     }
 
     private void export(Object object, List<RemoteInterface> as) {
@@ -448,6 +441,10 @@ public final class EndpointEngine implements LocalObjects {
         return any;
     }
 
+    private boolean lookAtLoops() {
+        return loops.look();
+    }
+
     /** Whether peers use what it has, or may come to do so. */
     public boolean serves() {
         return !doors.addresses().isEmpty()
@@ -496,23 +493,6 @@ public final class EndpointEngine implements LocalObjects {
             watcher.close();
             loops.close();
             callThreads.close();
-        }
-    }
-
-    private final class Looks implements Watcher.Watched {
-        @Override
-        public boolean lookAtLoops() {
-            return loops.look();
-        }
-
-        @Override
-        public boolean lookAtCalls(long now, long callers) {
-            return look(now, callers);
-        }
-
-        @Override
-        public void prepare() {
-            EndRehearsal.run(EndpointEngine.this);
         }
     }
 }

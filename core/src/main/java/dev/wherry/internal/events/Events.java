@@ -4,7 +4,6 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
-import dev.wherry.internal.session.Session;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.spi.Identity;
 import java.lang.System.Logger.Level;

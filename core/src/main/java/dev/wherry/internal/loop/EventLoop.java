@@ -3,8 +3,6 @@ package dev.wherry.internal.loop;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.internal.invoke.Throttle;
-import dev.wherry.internal.session.MainLink;
-import dev.wherry.internal.session.ServedCall;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.wire.ReadBuffer;
 import java.io.IOException;

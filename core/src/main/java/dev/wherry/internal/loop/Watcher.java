@@ -6,6 +6,7 @@ import dev.wherry.internal.wire.GoAway;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,23 +35,19 @@ public final class Watcher {
         LOOPS
     }
 
-    /** What the watcher looks after. */
-    public interface Watched {
-        /** Takes loops away from methods that run long. Returns true while one is at work. */
-        boolean lookAtLoops();
-
+    /** Looks after deadlines, idle lanes and unfinished frames. */
+    public interface Calls {
         /**
-         * Looks after deadlines, idle lanes and unfinished frames. Returns true while there are any.
+         * Returns true while there is anything to look after.
          *
          * @param callers see {@link CallerClock}
          */
-        boolean lookAtCalls(long now, long callers);
-
-        /** Loads what may first be needed when memory is short. */
-        void prepare();
+        boolean look(long now, long callers);
     }
 
-    private final Watched watched;
+    private final BooleanSupplier loops;
+    private final Calls calls;
+    private final Runnable prepare;
     private final long rest;
     private final Thread thread;
     private volatile Pace pace = Pace.REST;
@@ -65,9 +62,15 @@ public final class Watcher {
     private long nextLook = System.nanoTime();
     private long nextCarrier = nextLook;
 
-    /** @param idleTime after which idle sessions are looked for */
-    public Watcher(Duration idleTime, Watched watched) {
-        this.watched = watched;
+    /**
+     * @param idleTime after which a session without calls is closed
+     * @param loops takes loops away from methods that run long; returns true while a loop is at work
+     * @param prepare loads what may first be needed when memory is short
+     */
+    public Watcher(Duration idleTime, BooleanSupplier loops, Calls calls, Runnable prepare) {
+        this.loops = loops;
+        this.calls = calls;
+        this.prepare = prepare;
         rest = Math.min(LONGEST_REST, TimeUnit.NANOSECONDS.convert(idleTime));
         thread = Thread.ofPlatform().daemon().name("wherry-watcher").start(this::run);
     }
@@ -149,7 +152,7 @@ public final class Watcher {
     /** What is first needed when memory is short: a class whose initialization fails then is lost for as long as the JVM lives. */
     private void prepare() {
         Log.prepare();
-        watched.prepare();
+        prepare.run();
         var _ = GoAway.Reason.values();
     }
 
@@ -180,14 +183,14 @@ public final class Watcher {
         synchronized (this) {
             pace = from == Pace.LOOPS ? Pace.CALLS : Pace.REST;
         }
-        if (from == Pace.LOOPS ? watched.lookAtLoops() : lookAtCalls()) {
+        if (from == Pace.LOOPS ? loops.getAsBoolean() : lookAtCalls()) {
             atLeast(from);
         }
     }
 
     /** At this pace too it looks at the calls as often as else; but they are no reason to keep it up. */
     private boolean lookAtLoops() {
-        boolean any = watched.lookAtLoops();
+        boolean any = loops.getAsBoolean();
         if (System.nanoTime() - nextLook >= 0) {
             lookAtCalls();
         }
@@ -196,7 +199,7 @@ public final class Watcher {
 
     private boolean lookAtCalls() {
         long begun = System.nanoTime();
-        boolean any = watched.lookAtCalls(begun, callers.at(begun));
+        boolean any = calls.look(begun, callers.at(begun));
         long end = System.nanoTime();
         tick = Math.clamp(RESTS * (end - begun), TICK, 5 * TICK);
         nextLook = end + tick;

@@ -4,8 +4,6 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.RemoteInterface;
-import dev.wherry.internal.session.ServedCall;
-import dev.wherry.internal.session.Stages;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Identities;

@@ -3,7 +3,6 @@ package dev.wherry.internal.objects;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
-import dev.wherry.internal.session.References;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.spi.CodecException;
 import java.lang.ref.Cleaner;
