@@ -82,7 +82,7 @@ class ModulesTest {
         Path values = Files.createDirectory(folder.resolve("values"));
         Compiled.into(
                 values,
-                List.of(),
+                List.of("-parameters"),
                 "module-info.java",
                 "module acme.values { exports acme.values.exported; opens acme.values.opened to dev.wherry; }",
                 "acme/values/exported/Coin.java",
@@ -92,7 +92,7 @@ class ModulesTest {
                 "acme/values/exported/Purse.java",
                 "package acme.values.exported; public class Purse { int value; Purse(int v) { value = v; } }",
                 "acme/values/opened/Wallet.java",
-                "package acme.values.opened; final class Wallet { private final int value; Wallet(int v) { value = v; }"
+                "package acme.values.opened; final class Wallet { private final int value; Wallet(int value) { this.value = value; }"
                         + " public String toString() { return \"wallet \" + value; } }",
                 "acme/values/hidden/Card.java",
                 "package acme.values.hidden; public record Card(int value) {}",
