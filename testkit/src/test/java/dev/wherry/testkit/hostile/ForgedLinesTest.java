@@ -24,7 +24,7 @@ class ForgedLinesTest extends HostileSetUp {
     private static final String FORGED = "x\n\u001b[31mSEVERE: forged\u202e\u2028";
     private static final int ONE_WAY = 8;
     private static final String LOCATE =
-            "locate(Ljava/lang/String;Ljava/lang/String;)" + "Ldev/wherry/internal/session/Registry$Located;";
+            "locate(Ljava/lang/String;Ljava/lang/String;)" + "Ldev/wherry/internal/objects/Registry$Located;";
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final Logger logger = Logger.getLogger("dev.wherry");
