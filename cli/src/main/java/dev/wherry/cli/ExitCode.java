@@ -9,7 +9,7 @@ enum ExitCode {
             1,
             "The method or task threw, an address could not be listened at, or a step of the demo or a cell of the lab"
                     + " failed"),
-    USAGE(2, "The command line is wrong, or what a file that it reads has in it"),
+    USAGE(2, "Invalid command line, or an invalid input file"),
     UNREACHABLE(3, "Nobody answers at the address"),
     NOT_FOUND(4, "No such name, object, method, class or file"),
     TIMED_OUT(5, "The time for the call was up"),

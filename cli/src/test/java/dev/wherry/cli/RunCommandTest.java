@@ -196,7 +196,7 @@ class RunCommandTest {
             throws IOException {
         Path file = source("Args", """
                 import java.util.List;
-                public class Args implements java.util.concurrent.Callable<String> {
+                public class Args implements java.util.concurrent.Callable<String>, java.io.Serializable {
                     private final String text;
                     public Args(%s) { text = %s; }
                     public String call() { return text; }
@@ -225,7 +225,7 @@ class RunCommandTest {
                 "public Ctors(String one, String two) { taken = \"Strings\"; }");
         for (List<String> declared : List.of(constructors, constructors.reversed())) {
             Path file = source("Ctors", """
-                    public class Ctors implements java.util.concurrent.Callable<String> {
+                    public class Ctors implements java.util.concurrent.Callable<String>, java.io.Serializable {
                         private final String taken;
                         %s
                         public String call() { return taken; }
