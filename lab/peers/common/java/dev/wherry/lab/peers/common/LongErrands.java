@@ -11,11 +11,15 @@ public final class LongErrands extends People {
 
     @Override
     <T extends Comparable<T>> Collection<T> answer(Service service, Collection<T> people) throws Exception {
-        return service.ship(new Callable<>() {
+        return service.ship(errand(people));
+    }
+
+    private static <T extends Comparable<T>> Callable<Collection<T>> errand(Collection<T> people) {
+        return new Callable<>() {
             @Override
             public Collection<T> call() {
                 return Step00.count() > 0 ? ServerBusinessLogic.processRequest(people) : null;
             }
-        });
+        };
     }
 }
