@@ -1,5 +1,5 @@
+import dev.wherry.codec.SerialForm;
 import dev.wherry.codec.compact.CompactCodec;
-import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** Remote method invocation on plain Java interfaces. */
 @NullMarked
-@SuppressWarnings("module") // dev.wherry.rmi is compiled after this
+@SuppressWarnings("module") // the modules of qualified exports are compiled after this
 module dev.wherry {
     requires jdk.net;
     requires jdk.unsupported;
@@ -23,21 +23,28 @@ module dev.wherry {
     requires static org.jspecify;
 
     exports dev.wherry;
-    exports dev.wherry.codec.library;
     exports dev.wherry.mobility;
     exports dev.wherry.spi;
     exports dev.wherry.statistics;
+    exports dev.wherry.codec to
+            dev.wherry.codec.java,
+            dev.wherry.codec.support;
+    exports dev.wherry.codec.compact to
+            dev.wherry.codec.java,
+            dev.wherry.codec.support;
     exports dev.wherry.internal.types to
             dev.wherry.rmi;
+    exports dev.wherry.net to
+            dev.wherry.codec.java;
 
     uses Codec;
     uses Protocol;
     uses Resolver;
+    uses SerialForm;
     uses Transport;
 
     provides Codec with
-            CompactCodec,
-            JavaCodec;
+            CompactCodec;
     provides Transport with
             InProcessTransport,
             SharedMemoryTransport,

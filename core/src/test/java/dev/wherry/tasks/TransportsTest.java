@@ -65,9 +65,4 @@ class TransportsTest {
     void inProcessByCopy() throws Exception {
         runs("inprocess://tasks", EndpointOptions.defaults());
     }
-
-    @Test
-    void codecJavaAlone() throws Exception {
-        runs("tcp://127.0.0.1:0", EndpointOptions.defaults().withCodecs("java"));
-    }
 }

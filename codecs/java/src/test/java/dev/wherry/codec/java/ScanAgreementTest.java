@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.Share;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
@@ -160,7 +159,7 @@ class ScanAgreementTest {
     /** As the other codecs carry it: in a stream of its own. */
     private Object decodeAlone(byte[] stream) {
         byte[] message = HostileStream.message(stream);
-        return SerialForm.read(
+        return new StreamForm().read(
                 new Message().decoding(Arrays.copyOfRange(message, 1, message.length)), types, Object.class);
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.Share;
 import dev.wherry.codec.java.Zoo.ByDefault;
 import dev.wherry.codec.java.Zoo.ByHand;
 import dev.wherry.codec.java.Zoo.Child;

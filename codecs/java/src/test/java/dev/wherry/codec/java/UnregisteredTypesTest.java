@@ -1,4 +1,4 @@
-package dev.wherry.internal.invoke;
+package dev.wherry.codec.java;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.tasks.Logged;
 import java.awt.Point;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -119,11 +123,27 @@ class UnregisteredTypesTest {
     }
 
     private static List<String> logged(EndpointOptions options) {
-        try (Logged log = new Logged("dev.wherry");
-                Endpoint endpoint = Endpoint.create(options)) {
+        List<String> lines = new CopyOnWriteArrayList<>();
+        Logger log = Logger.getLogger("dev.wherry");
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord logged) {
+                lines.add(new SimpleFormatter().format(logged));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        log.addHandler(handler);
+        try (Endpoint endpoint = Endpoint.create(options)) {
             endpoint.bind("travels", Travels.class, new Traveller());
-            return log.texts().toList();
+        } finally {
+            log.removeHandler(handler);
         }
+        return lines;
     }
 
     @ParameterizedTest

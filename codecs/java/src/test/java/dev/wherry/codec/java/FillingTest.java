@@ -1,15 +1,20 @@
 package dev.wherry.codec.java;
 
+import dev.wherry.spi.Types;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Decoding;
+import dev.wherry.Limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.codec.LateMessage;
 import dev.wherry.codec.java.Zoo.Colliding;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
+import java.util.function.BooleanSupplier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -39,6 +44,42 @@ class FillingTest {
     private boolean filled;
 
     /** A message whose time is over as soon as a container begins to fill itself. */
+    /** A message without definitions and references whose caller's deadline passes while it is read. */
+    private static final class LateMessage extends Decoding {
+        /** What the reading fails with. */
+        static final String REASON = "the deadline has passed";
+
+        private final BooleanSupplier late;
+
+        /** @param late asked whenever the codec checks the deadline */
+        LateMessage(byte[] bytes, BooleanSupplier late) {
+            super(new In(bytes));
+            this.late = late;
+        }
+
+        @Override
+        public void checkTime() {
+            if (late.getAsBoolean()) {
+                throw CodecException.malformed(REASON);
+            }
+        }
+
+        @Override
+        public Definition definition(int number) {
+            throw new AssertionError("None is asked for");
+        }
+
+        @Override
+        public Object readReference(Class<?> declared, Types types) {
+            throw new AssertionError("None is asked for");
+        }
+
+        @Override
+        public Limits limits() {
+            return Limits.defaults();
+        }
+    }
+
     private LateMessage late(Object value, Class<?> container) {
         return new LateMessage(HostileStream.message(HostileStream.of(value)), () -> {
             filled = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)

@@ -1,5 +1,6 @@
 package dev.wherry.codec.java;
 
+import dev.wherry.codec.StubTypes;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Types;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The objects of a message that are written as references. The object stream replaces an object without saying where it
  * stands. Where the scan of the written bytes finds one at a place that a stub cannot fill, it is copied instead: see
- * {@link ByReference#fits}.
+ * {@link StubTypes#fit}.
  */
 final class WrittenReferences {
     private final Types types;
@@ -89,7 +90,7 @@ final class WrittenReferences {
      * @throws CodecException if neither a stub nor a copy can stand there
      */
     void stand(Object object, Class<?> declared) {
-        if (ByReference.fits(byReference.interfaces(object), declared)) {
+        if (StubTypes.fit(byReference.interfaces(object), declared)) {
             return;
         }
         boolean allowed = types.allows(object.getClass());

@@ -1,12 +1,12 @@
-package dev.wherry.internal.session;
+package dev.wherry.codec.java;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
 import dev.wherry.Calls;
+import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -60,25 +60,26 @@ final class OpenPlacesTest {
         }
     }
 
-    private record Two(EndpointEngine server, EndpointEngine client, String address) implements AutoCloseable {
+    private record Two(Endpoint server, Endpoint client) implements AutoCloseable {
         static Two of(String codec, Harbour served) {
-            EndpointEngine server =
-                    new EndpointEngine(EndpointOptions.defaults().withCodecs(codec));
-            EndpointEngine client =
-                    new EndpointEngine(EndpointOptions.defaults().withCodecs(codec));
+            EndpointOptions options = EndpointOptions.defaults().withCodecs(codec);
+            Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
             server.bind("harbour", Harbour.class, served);
-            String address = server.doors().open("tcp://127.0.0.1:0").toString();
-            return new Two(server, client, address);
+            return new Two(server, Endpoint.create(options));
         }
 
         Harbour stub() {
-            return client.connections().lookup(address + "/harbour", Harbour.class);
+            return stub("harbour");
+        }
+
+        Harbour stub(String name) {
+            return client.lookup(server.address() + "/" + name, Harbour.class);
         }
 
         @Override
         public void close() {
-            client.close(Duration.ZERO);
-            server.close(Duration.ZERO);
+            client.close();
+            server.close();
         }
     }
 
@@ -112,7 +113,7 @@ final class OpenPlacesTest {
             Harbour stub = two.stub();
             Served other = new Served();
             two.server().bind("other", Harbour.class, other);
-            Harbour atOther = two.client().connections().lookup(two.address() + "/other", Harbour.class);
+            Harbour atOther = two.stub("other");
             assertThat(stub.back(atOther)).isEqualTo(atOther);
             two.server().unbind("harbour");
             assertThatThrownBy(() -> atOther.back(new Served()))

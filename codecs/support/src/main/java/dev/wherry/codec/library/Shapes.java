@@ -1,11 +1,11 @@
 package dev.wherry.codec.library;
 
 import dev.wherry.codec.ClassNames;
+import dev.wherry.codec.SerialForm;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.Instantiator;
 import dev.wherry.codec.compact.SerialMethods;
 import dev.wherry.codec.compact.Singletons;
-import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Types;

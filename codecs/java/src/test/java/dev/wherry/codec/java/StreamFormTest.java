@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.codec.SerialForm;
 import dev.wherry.codec.java.Zoo.ByDefault;
 import dev.wherry.codec.java.Zoo.ByHand;
 import dev.wherry.codec.java.Zoo.Child;
@@ -26,7 +27,8 @@ import java.util.Locale;
 import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 
-class SerialFormTest {
+class StreamFormTest {
+    private static final SerialForm FORM = SerialForm.installed("a test");
     private static final TypeClosure TYPES = TypeClosure.of(Zoo.class, EndpointOptions.defaults());
 
     private static final class Names extends ArrayList<String> {}
@@ -51,10 +53,10 @@ class SerialFormTest {
 
     private static Object roundTrip(Object value, Message message) {
         message.encoding().out().writeInt(17);
-        SerialForm.write(value, message.encoding(), TYPES);
+        FORM.write(value, message.encoding(), TYPES);
         message.encoding().out().writeInt(18);
         assertThat(message.decoding().in().readInt()).isEqualTo(17);
-        Object read = SerialForm.read(message.decoding(), TYPES, Object.class);
+        Object read = FORM.read(message.decoding(), TYPES, Object.class);
         assertThat(message.decoding().in().readInt()).isEqualTo(18);
         return read;
     }
@@ -80,20 +82,20 @@ class SerialFormTest {
     void leavesTheCodecsOwnStateOfTheMessageAlone() {
         Message message = new Message();
         message.encoding().state("state");
-        SerialForm.write(new ByHand(1, "one"), message.encoding(), TYPES);
+        FORM.write(new ByHand(1, "one"), message.encoding(), TYPES);
         assertThat(message.encoding().state()).isEqualTo("state");
         message.decoding().state("state");
-        SerialForm.read(message.decoding(), TYPES, Object.class);
+        FORM.read(message.decoding(), TYPES, Object.class);
         assertThat(message.decoding().state()).isEqualTo("state");
     }
 
     @Test
     void refusesNullAndWhatIsNotListed() {
         byte[] nothing = {0, 1, 0x70};
-        assertThatThrownBy(() -> SerialForm.read(new Message().decoding(nothing), TYPES, Object.class))
+        assertThatThrownBy(() -> FORM.read(new Message().decoding(nothing), TYPES, Object.class))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("null in the place of an object");
-        assertThatThrownBy(() -> SerialForm.write(new Swallowing(new Names()), new Message().encoding(), TYPES))
+        assertThatThrownBy(() -> FORM.write(new Swallowing(new Names()), new Message().encoding(), TYPES))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining(Names.class.getName())
                 .hasMessageContaining("registerPackage(\"" + Names.class.getPackageName() + "\")");

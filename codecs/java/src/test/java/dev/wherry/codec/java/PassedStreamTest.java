@@ -375,8 +375,8 @@ class PassedStreamTest {
     @MethodSource("samples")
     void readsItAloneAsWell(Sample sample) {
         Message message = new Message();
-        SerialForm.write(sample, message.encoding(), types);
-        assertThat(SerialForm.read(message.decoding(), types, Sample.class)).hasToString(sample.toString());
+        new StreamForm().write(sample, message.encoding(), types);
+        assertThat(new StreamForm().read(message.decoding(), types, Sample.class)).hasToString(sample.toString());
     }
 
     /** With the texts of the fields left out, and with texts where there are none. */

@@ -2,7 +2,6 @@ package dev.wherry.codec.java;
 
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
-import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Which objects of a message travel by reference by their class. The stream does not tell of what type a field is, so
  * that, as in Java RMI, the object decides: see {@link Types#references}.
  */
-public final class ByReference {
+final class ByReference {
     private final Types types;
     private final Map<Class<?>, List<Class<?>>> known = new HashMap<>();
 
@@ -23,16 +22,6 @@ public final class ByReference {
     /** Those of the object's class; none if its class does not put it by reference. */
     List<Class<?>> interfaces(Object object) {
         return known.computeIfAbsent(object.getClass(), types::references);
-    }
-
-    /**
-     * Whether a stub of an object can stand where a type is declared: it is of these interfaces and Serializable, and nothing
-     * else. Where it cannot, the object is copied or refused.
-     */
-    public static boolean fits(List<Class<?>> interfaces, Class<?> declared) {
-        return declared == Object.class
-                || declared == Serializable.class
-                || (declared.isInterface() && interfaces.stream().anyMatch(declared::isAssignableFrom));
     }
 
     /** The name to write of these interfaces: the first that the types of the call list, as the peer's do. Null: none. */
