@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         name = "demo",
         header = "Shows two JVMs talk, and compares with Java RMI",
         description = {
-            "Starts a second JVM and talks to it: one step for each kind of call, each with a check of the answer. Then it"
-                    + " runs a short comparison with Java RMI. Takes about a minute.",
+            "Starts a second JVM and talks to it: one step for each kind of call, each with a check of the answer."
+                    + " Then it runs a short comparison with Java RMI. Takes about a minute.",
             "The last line is 'demo: N of N steps passed'."
         },
         mixinStandardHelpOptions = true)
@@ -115,7 +115,7 @@ final class DemoCommand implements Callable<Integer> {
             Results results = root.open().run(plan, LabRunCommand.progress(System.out));
             Path report = folder.write(results);
             // Two systems and one workload say nothing of what an original concluded.
-            to.println(Report.text(results.with(results.published(), List.of())));
+            to.println(Report.text(results.with(results.published(), List.of(), List.of())));
             boolean measured = results.absent().isEmpty()
                     && results.cells().size() == 2 * CALLERS.size()
                     && results.cells().stream()

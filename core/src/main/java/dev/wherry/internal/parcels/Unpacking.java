@@ -32,12 +32,12 @@ final class Unpacking extends Decoding {
 
     @Override
     public void keep(int definition, Object reader, long bytes) {
-        channel.vocabulary().kept().keep(definition, reader, bytes);
+        channel.vocabulary().codecMemory().keep(definition, reader, bytes);
     }
 
     @Override
     public int versions(int definition, Class<?> type) {
-        return channel.vocabulary().kept().versions(definition, type);
+        return channel.vocabulary().codecMemory().versions(definition, type);
     }
 
     @Override

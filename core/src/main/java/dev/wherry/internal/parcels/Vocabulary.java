@@ -3,7 +3,6 @@ package dev.wherry.internal.parcels;
 import dev.wherry.internal.parcels.Parcel.Defined;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.InboundDefinitions;
-import dev.wherry.internal.wire.KeptMeanings;
 import dev.wherry.internal.wire.OutboundDefinitions;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
@@ -53,9 +52,9 @@ final class Vocabulary {
         return theirs.get(number);
     }
 
-    /** What codecs keep for them. */
-    KeptMeanings kept() {
-        return theirs.kept();
+    /** Returns the memory that codecs keep for them. */
+    InboundDefinitions.CodecMemory codecMemory() {
+        return theirs.codecMemory();
     }
 
     void learn(Parcel parcel) {

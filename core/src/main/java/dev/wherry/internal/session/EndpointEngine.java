@@ -27,7 +27,6 @@ import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Identities;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
-import dev.wherry.internal.wire.Secrets;
 import dev.wherry.spi.Transport;
 import dev.wherry.statistics.EndpointStatistics;
 import java.lang.System.Logger.Level;
@@ -52,7 +51,7 @@ public final class EndpointEngine implements LocalObjects {
     private final Workspaces workspaces;
     private final Providers plugins = new Providers();
     private final Id128 id = newId();
-    private final Identities identities = new Identities(Secrets::next, UnreferencedObjects::notify);
+    private final Identities identities = new Identities(Id128::random, UnreferencedObjects::notify);
     private final RemoteInterface registry;
     private final RemoteInterfaces interfaces;
     private final Bindings bound;

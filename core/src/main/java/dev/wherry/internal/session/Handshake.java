@@ -13,7 +13,6 @@ import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Preamble;
 import dev.wherry.internal.wire.ProtocolException;
-import dev.wherry.internal.wire.Secrets;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -134,7 +133,7 @@ final class Handshake {
                     "No codec in common: offered " + hello.codecs() + ", taken "
                             + engine.options().codecs());
         }
-        Session session = new Session(engine, Secrets.next(), hello, agreed, link, null);
+        Session session = new Session(engine, Id128.random(), hello, agreed, link, null);
         engine.add(session);
         try {
             say(link, hello(engine, 0, session.token(), agreed)::write);

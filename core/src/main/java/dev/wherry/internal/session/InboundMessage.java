@@ -152,7 +152,7 @@ final class InboundMessage extends Decoding {
 
     @Override
     public void keep(int definition, Object reader, long bytes) {
-        session.inbound().kept().keep(definition, reader, bytes);
+        session.inbound().codecMemory().keep(definition, reader, bytes);
     }
 
     @Override
@@ -167,7 +167,7 @@ final class InboundMessage extends Decoding {
 
     @Override
     public int versions(int definition, Class<?> type) {
-        return session.inbound().kept().versions(definition, type);
+        return session.inbound().codecMemory().versions(definition, type);
     }
 
     @Override

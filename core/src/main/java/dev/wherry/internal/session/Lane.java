@@ -6,7 +6,7 @@ import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameBuffer;
 import dev.wherry.internal.wire.GoAway;
-import dev.wherry.internal.wire.LinkDefinitions;
+import dev.wherry.internal.wire.InboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
@@ -49,7 +49,7 @@ final class Lane implements Exchange {
     private final Link link;
     private final FrameBuffer in;
     private final LaneWriter out;
-    private final LinkDefinitions definitions;
+    private final InboundDefinitions.OfLink definitions;
     private final OutboundMessage message;
     private final InboundMessage answer;
     private final LongAdder carried;
@@ -79,7 +79,7 @@ final class Lane implements Exchange {
         this.in = in;
         id = number << Session.LANE_SHIFT;
         out = new LaneWriter(link);
-        definitions = new LinkDefinitions(session.inbound());
+        definitions = new InboundDefinitions.OfLink(session.inbound());
         carried = isOverMemory() ? session.engine().figures().carriedBy(SharedMemory.NAME) : session.carried();
         message = new OutboundMessage(session);
         answer = new InboundMessage(session);

@@ -9,9 +9,8 @@ import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.wire.CallHead;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameBuffer;
-import dev.wherry.internal.wire.FramePace;
 import dev.wherry.internal.wire.GoAway;
-import dev.wherry.internal.wire.LinkDefinitions;
+import dev.wherry.internal.wire.InboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.CodecException;
@@ -33,8 +32,9 @@ final class LaneServer {
     private final ServedCall call;
     private final OutboundMessage answer;
     private final LaneWriter out;
-    private final LinkDefinitions definitions;
-    private final FramePace pace = new FramePace();
+    private final InboundDefinitions.OfLink definitions;
+    private final TransferRate.Frames incoming = new TransferRate.Frames();
+    private final TransferRate.Writes answers = new TransferRate.Writes();
     private final Meter meter = new Meter();
     private final Mode mode;
     /** The call whose answer is being written; 0: none. */
@@ -44,8 +44,6 @@ final class LaneServer {
     private long last;
     private int size;
     private long taken;
-    private long written;
-    private long writingSince;
 
     LaneServer(Session session, Link link, FrameBuffer in, long number) {
         this.session = session;
@@ -56,7 +54,7 @@ final class LaneServer {
         call = new ServedCall(session, arguments);
         answer = new OutboundMessage(session);
         out = new LaneWriter(link);
-        definitions = new LinkDefinitions(session.inbound());
+        definitions = new InboundDefinitions.OfLink(session.inbound());
         mode = SharedMemory.under(link) == null ? Mode.LANE : Mode.MEMORY;
     }
 
@@ -72,24 +70,20 @@ final class LaneServer {
     boolean look(long now) {
         long part = in.inPart();
         long come = in.taken();
-        if (pace.isTooSlow(now, part, come) || isWrittenTooSlowly(now)) {
+        if (incoming.isTooSlow(now, part, come) || isWrittenTooSlowly(now)) {
             LOG.log(Level.INFO, "A lane of {0} was closed: too slow: {1}", session.name(), TransferRate.RULE);
             close();
             return false;
         }
         boolean used = come != taken;
         taken = come;
-        return call.state().look(now) || used || part != 0 || written != 0;
+        return call.state().look(now) || used || part != 0 || writing.get() != 0;
     }
 
     private boolean isWrittenTooSlowly(long now) {
         long answer = writing.get();
         int bytes = size;
-        if (answer != written) {
-            written = answer;
-            writingSince = now;
-        }
-        return answer != 0 && now - writingSince > TransferRate.limit(bytes) && writing.get() == answer;
+        return answers.isTooSlow(now, answer, bytes) && writing.get() == answer;
     }
 
     /**

@@ -5,11 +5,9 @@ import static dev.wherry.internal.session.Log.LOG;
 import dev.wherry.internal.wire.Assembly;
 import dev.wherry.internal.wire.Desk;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.FramePace;
 import dev.wherry.internal.wire.FrameReader;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.InboundCapacity;
-import dev.wherry.internal.wire.OutboundPace;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.CodecException;
@@ -47,8 +45,8 @@ final class MainLink implements FrameReader.Sink {
     private volatile long taken;
 
     // The watcher's.
-    private final FramePace pace = new FramePace();
-    private final OutboundPace answers = new OutboundPace();
+    private final TransferRate.Frames incoming = new TransferRate.Frames();
+    private final TransferRate.Backlog answers = new TransferRate.Backlog();
 
     MainLink(Session session, Link link) {
         this.session = session;
@@ -190,7 +188,7 @@ final class MainLink implements FrameReader.Sink {
     boolean look(long now) {
         outbox.look();
         long come = taken;
-        if (pace.isTooSlow(now, inPart, come) || assembly.isTooSlow(now)) {
+        if (incoming.isTooSlow(now, inPart, come) || assembly.isTooSlow(now)) {
             refuse(new GoAway(GoAway.Reason.IDLE, "a message was begun and went on too slowly: " + TransferRate.RULE));
         }
         boolean waiting = outbox.holdsRoom();

@@ -13,7 +13,6 @@ import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.InboundDefinitions;
-import dev.wherry.internal.wire.LinkDefinitions;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.OutboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
@@ -55,7 +54,7 @@ final class Session {
     private final Lanes lanes;
     private final OutboundDefinitions outbound = new OutboundDefinitions();
     private final InboundDefinitions inbound;
-    private final LinkDefinitions definedByMain;
+    private final InboundDefinitions.OfLink definedByMain;
     private final ExportTable exports;
     private final References references;
     private final OutgoingCalls callsOut;
@@ -92,7 +91,7 @@ final class Session {
         source = Source.of(link.peer());
         exports = new ExportTable(engine.identities(), engine.options().limits().references());
         inbound = new InboundDefinitions(engine.inboundRoom().share());
-        definedByMain = new LinkDefinitions(inbound);
+        definedByMain = new InboundDefinitions.OfLink(inbound);
         outboundRoom = engine.outboundRoom().share();
         main = new MainLink(this, link);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));

@@ -35,14 +35,14 @@ public final class Assembly {
 
     private static final class Parts {
         final int flags;
-        final TransferRate pace;
+        final TransferRate rate;
         byte[] bytes = NOTHING;
         int size;
         boolean refused;
 
-        Parts(int flags, TransferRate pace) {
+        Parts(int flags, TransferRate rate) {
             this.flags = flags;
-            this.pace = pace;
+            this.rate = rate;
         }
     }
 
@@ -96,7 +96,7 @@ public final class Assembly {
     private Parts begun(Key key, int flags, long now) {
         Parts parts = messages.get(key);
         if (parts != null) {
-            parts.pace.goesOn(now, passed);
+            parts.rate.progress(now, passed);
             return parts;
         }
         if (messages.size() == MOST_MESSAGES) {
@@ -166,7 +166,7 @@ public final class Assembly {
             return false;
         }
         lastLook = now;
-        return messages.values().stream().anyMatch(each -> each.pace.isTooSlow(now, passed));
+        return messages.values().stream().anyMatch(each -> each.rate.isTooSlow(now, passed));
     }
 
     public synchronized boolean isEmpty() {

@@ -2,11 +2,22 @@ package dev.wherry.internal.wire;
 
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** Sixteen random bytes that name an endpoint, a session or an exported object. Knowing one is the right to use it. */
+/** Sixteen random bytes that identify an endpoint, a session or an exported object. Whoever knows an id may use it. */
 public record Id128(long high, long low) {
     public static final Id128 NONE = new Id128(0, 0);
+
+    /** Loaded by the first {@link #random}, because its initialization takes a new JVM many milliseconds. */
+    private static final class Source {
+        static final SecureRandom RANDOM = new SecureRandom();
+    }
+
+    /** Returns an id that nobody can guess. */
+    public static Id128 random() {
+        return new Id128(Source.RANDOM.nextLong(), Source.RANDOM.nextLong());
+    }
 
     public void write(Out out) {
         out.writeLong(high);

@@ -3,7 +3,6 @@ package dev.wherry.codec.compact;
 import dev.wherry.Limits;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.InboundDefinitions;
-import dev.wherry.internal.wire.KeptMeanings;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
@@ -27,7 +26,8 @@ final class Messages {
     private final List<Definition> read = new ArrayList<>();
     private final Map<String, String> renames = new HashMap<>();
     private final List<Object> exported = new ArrayList<>();
-    private final KeptMeanings kept = new InboundDefinitions(new InboundCapacity(Long.MAX_VALUE).share()).kept();
+    private final InboundDefinitions.CodecMemory kept =
+            new InboundDefinitions(new InboundCapacity(Long.MAX_VALUE).share()).codecMemory();
     private final CompactCodec codec;
     private Limits limits = Limits.defaults();
     private Predicate<Object> byReference = value -> false;

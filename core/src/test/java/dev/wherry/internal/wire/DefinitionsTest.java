@@ -181,11 +181,11 @@ final class DefinitionsTest {
     void whatIsKeptForThemIsCountedOnceForEachReader() {
         InboundCapacity room = new InboundCapacity(100_000);
         InboundDefinitions definitions = new InboundDefinitions(room.share());
-        definitions.kept().keep(3, this, 30_000);
-        definitions.kept().keep(3, this, 30_000);
+        definitions.codecMemory().keep(3, this, 30_000);
+        definitions.codecMemory().keep(3, this, 30_000);
         assertThat(room.taken()).isEqualTo(30_000);
-        definitions.kept().keep(3, "another reader", 30_000);
-        assertThatThrownBy(() -> definitions.kept().keep(4, this, 50_000))
+        definitions.codecMemory().keep(3, "another reader", 30_000);
+        assertThatThrownBy(() -> definitions.codecMemory().keep(4, this, 50_000))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("inboundBytes");
         definitions.close();
@@ -194,8 +194,8 @@ final class DefinitionsTest {
 
     @Test
     void whatIsKeptForThemHasALimitInEachSession() {
-        KeptMeanings kept = inbound.kept();
-        kept.keep(1, this, KeptMeanings.MOST_MEMORY - 1);
+        InboundDefinitions.CodecMemory kept = inbound.codecMemory();
+        kept.keep(1, this, InboundDefinitions.CodecMemory.MOST - 1);
         kept.keep(2, this, 1);
         assertThatThrownBy(() -> kept.keep(3, this, 1))
                 .isInstanceOf(CodecException.class)

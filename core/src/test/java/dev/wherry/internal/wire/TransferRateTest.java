@@ -3,6 +3,7 @@ package dev.wherry.internal.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 final class TransferRateTest {
@@ -15,50 +16,50 @@ final class TransferRateTest {
 
     @Test
     void waitsTenSecondsForTheNextByte() {
-        TransferRate pace = new TransferRate(at(0), 100);
-        assertThat(pace.isTooSlow(at(10), 100)).isFalse();
-        assertThat(pace.isTooSlow(at(11), 100)).isTrue();
+        TransferRate rate = new TransferRate(at(0), 100);
+        assertThat(rate.isTooSlow(at(10), 100)).isFalse();
+        assertThat(rate.isTooSlow(at(11), 100)).isTrue();
     }
 
     @Test
     void isNotFooledByAByteNowAndThen() {
-        TransferRate pace = new TransferRate(at(0), 0);
+        TransferRate rate = new TransferRate(at(0), 0);
         for (int second = 1; second <= 10; second++) {
-            pace.goesOn(at(second), second);
-            assertThat(pace.isTooSlow(at(second), second)).isFalse();
+            rate.progress(at(second), second);
+            assertThat(rate.isTooSlow(at(second), second)).isFalse();
         }
-        pace.goesOn(at(11), 11);
-        assertThat(pace.isTooSlow(at(11), 11)).isTrue();
+        rate.progress(at(11), 11);
+        assertThat(rate.isTooSlow(at(11), 11)).isTrue();
     }
 
     @Test
     void letsTheLeastRateGoOnForEver() {
-        TransferRate pace = new TransferRate(at(0), 0);
+        TransferRate rate = new TransferRate(at(0), 0);
         for (long second = 1; second <= 10_000; second++) {
-            pace.goesOn(at(second), second * SLOW);
-            assertThat(pace.isTooSlow(at(second), second * SLOW)).isFalse();
+            rate.progress(at(second), second * SLOW);
+            assertThat(rate.isTooSlow(at(second), second * SLOW)).isFalse();
         }
     }
 
     @Test
     void endsWhatStopsAfterItHasComeFast() {
-        TransferRate pace = new TransferRate(at(0), 0);
-        pace.goesOn(at(1), 1L << 30);
-        assertThat(pace.isTooSlow(at(12), 1L << 30)).isTrue();
+        TransferRate rate = new TransferRate(at(0), 0);
+        rate.progress(at(1), 1L << 30);
+        assertThat(rate.isTooSlow(at(12), 1L << 30)).isTrue();
     }
 
     @Test
     void excusesWhoWaitsForTheTurnsOfOthersButForOneRound() {
-        TransferRate pace = new TransferRate(at(0), 0);
-        assertThat(pace.isTooSlow(at(20), 10 * SLOW)).isFalse();
-        assertThat(pace.isTooSlow(at(20), 9 * SLOW)).isTrue();
-        assertThat(pace.isTooSlow(at(1_034), 2_000L * SLOW)).isFalse();
-        assertThat(pace.isTooSlow(at(1_035), 2_000L * SLOW)).isTrue();
+        TransferRate rate = new TransferRate(at(0), 0);
+        assertThat(rate.isTooSlow(at(20), 10 * SLOW)).isFalse();
+        assertThat(rate.isTooSlow(at(20), 9 * SLOW)).isTrue();
+        assertThat(rate.isTooSlow(at(1_034), 2_000L * SLOW)).isFalse();
+        assertThat(rate.isTooSlow(at(1_035), 2_000L * SLOW)).isTrue();
     }
 
     @Test
     void looksAfterOneFrameAfterTheOther() {
-        FramePace frames = new FramePace();
+        TransferRate.Frames frames = new TransferRate.Frames();
         long taken = 0;
         for (int number = 1; number <= 100; number++) {
             assertThat(frames.isTooSlow(at(9L * number), number, ++taken)).isFalse();
@@ -71,10 +72,82 @@ final class TransferRateTest {
 
     @Test
     void endsAFrameThatDrips() {
-        FramePace frames = new FramePace();
+        TransferRate.Frames frames = new TransferRate.Frames();
         for (int second = 0; second <= 10; second++) {
             assertThat(frames.isTooSlow(at(second), 1, second)).isFalse();
         }
         assertThat(frames.isTooSlow(at(11), 1, 11)).isTrue();
+    }
+
+    @Test
+    void givesABlockingWriteTheTimeOfItsBytes() {
+        TransferRate.Writes writes = new TransferRate.Writes();
+        assertThat(writes.isTooSlow(at(0), 0, SLOW)).isFalse();
+        assertThat(writes.isTooSlow(at(100), 1, SLOW)).isFalse();
+        assertThat(writes.isTooSlow(at(111), 1, SLOW)).isFalse();
+        assertThat(writes.isTooSlow(at(112), 1, SLOW)).isTrue();
+        assertThat(writes.isTooSlow(at(112), 2, SLOW)).isFalse();
+        assertThat(writes.isTooSlow(at(200), 0, SLOW)).isFalse();
+    }
+
+    @Nested
+    final class OfWaitingAnswers {
+        private static final long STEP = TimeUnit.MILLISECONDS.toNanos(100);
+
+        private final TransferRate.Backlog rate = new TransferRate.Backlog();
+        /** Close to the end of the clock's numbers, which it passes. */
+        private long now = Long.MAX_VALUE - 5 * STEP;
+
+        private long taken;
+
+        /** How many seconds a peer lasts that takes so many bytes in each tenth of one; at most 1,000. */
+        private int lasts(long bytes) {
+            for (int i = 0; i < 10_000; i++) {
+                if (rate.isTooSlow(now, true, taken)) {
+                    return i / 10;
+                }
+                now += STEP;
+                taken += bytes;
+            }
+            return 1_000;
+        }
+
+        @Test
+        void endsWithOneWhoTakesNothingAfterTenSeconds() {
+            assertThat(lasts(0)).isEqualTo(10);
+        }
+
+        @Test
+        void endsWithOneWhoTakesHalfOfWhatHeShouldAfterTwenty() {
+            assertThat(lasts(3 << 10)).isBetween(17, 21);
+        }
+
+        @Test
+        void servesOneWhoTakesEnough() {
+            assertThat(lasts(7 << 10)).isEqualTo(1_000);
+        }
+
+        @Test
+        void countsOnlyWhileAnswersWait() {
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(rate.isTooSlow(now, i % 50 != 0, taken)).isFalse();
+                now += STEP;
+            }
+        }
+
+        @Test
+        void gainsNothingForLaterFromAFastStart() {
+            taken = 1L << 40;
+            assertThat(rate.isTooSlow(now, true, 0)).isFalse();
+            assertThat(lasts(0)).isEqualTo(10);
+        }
+
+        @Test
+        void blamesNoPeerForAPauseOfThisProcess() {
+            for (int i = 0; i < 5; i++) {
+                assertThat(rate.isTooSlow(now, true, taken)).isFalse();
+                now += TimeUnit.HOURS.toNanos(1);
+            }
+        }
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Two systems have the same figure.
  *
  * @param at at each of these places
- * @param withinPercent how far the medians may be from each other; null where the rounds must not be told apart instead
+ * @param withinPercent how far the medians may be from each other; null for what the run can resolve
  * @param exceptions at how many places it may be otherwise
  */
 record Alike(
@@ -30,15 +30,9 @@ record Alike(
         Given.check(exceptions >= 0 && exceptions < at.size(), "alike has too many exceptions");
     }
 
-    static boolean holds(Sample one, Sample other, @Nullable Double withinPercent) {
-        return withinPercent == null
-                ? !one.differs(other)
-                : Math.abs(Percent.of(one.median(), other.median())) <= withinPercent;
-    }
-
     static String rule(@Nullable Double withinPercent) {
         return withinPercent == null
-                ? "a rank test does not tell the rounds apart, which is the more likely the fewer there are"
+                ? "the medians are no further apart than a system is from itself"
                 : "the medians are at most %.0f %% apart".formatted(withinPercent);
     }
 
@@ -63,7 +57,7 @@ record Alike(
         Sample one = evidence.sample(figure, new Side(system, where));
         Sample other = evidence.sample(figure, new Side(than, where));
         return new Part(
-                holds(one, other, withinPercent), Compare.tell(where.label(at), figure, system, one, than, other));
+                one.isNear(other, withinPercent), Compare.tell(where.label(at), figure, system, one, than, other));
     }
 
     @Override

@@ -51,7 +51,7 @@ record Arrivals(String system, List<Where> at, Came are) implements Test {
                 .toList();
         long most = counts.stream().mapToLong(Long::longValue).max().orElseThrow();
         return new Part(
-                counts.stream().allMatch(count -> (count > 0) == (are == Came.SOME)),
+                Finding.of(counts.stream().allMatch(count -> (count > 0) == (are == Came.SOME))),
                 "%s: %s".formatted(where.label(at), most == 0 ? "none came" : "%,d came".formatted(most)));
     }
 

@@ -69,7 +69,10 @@ record Busy(
                 .mapToDouble(where -> percent(new Side(system, where.getFirst()), evidence))
                 .min()
                 .orElseThrow();
-        return new Part(least >= atLeastPercent, String.format(Locale.ROOT, "%s %.0f %% or more", system, least));
+        boolean near = 100 * (1 - least / atLeastPercent) <= evidence.resolution();
+        return new Part(
+                least >= atLeastPercent ? Finding.HOLDS : near ? Finding.OPEN : Finding.OPPOSED,
+                String.format(Locale.ROOT, "%s %.0f %% or more", system, least));
     }
 
     private static double percent(Side side, Evidence evidence) {

@@ -87,8 +87,8 @@ record Change(
         String at = each == null
                 ? ""
                 : "%s %d: ".formatted(each.param(), here.params().get(each.param()));
-        boolean near = atMostPercent == null || Math.abs(Percent.of(after.median(), before.median())) <= atMostPercent;
-        return new Part(after.is(is, before) && near, at + tell(figure, system, here, before, there, after));
+        Finding near = atMostPercent == null ? Finding.HOLDS : after.isNear(before, atMostPercent);
+        return new Part(after.is(is, before).and(near), at + tell(figure, system, here, before, there, after));
     }
 
     static String tell(Figure figure, String system, Where from, Sample before, Where to, Sample after) {

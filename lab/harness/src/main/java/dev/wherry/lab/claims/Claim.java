@@ -5,7 +5,9 @@ import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.Results;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param says the conclusion alone
  * @param published the original's figures for it, digit by digit; null where it gave none
  * @param reading how its words were taken; null where they leave no choice
+ * @param fact what it states; claims that state the same fact count once
  * @param ends where the two ends of its cells were; null for anywhere
  * @param test what it is put to
  */
@@ -25,6 +28,7 @@ public record Claim(
         String says,
         @Nullable String published,
         @Nullable String reading,
+        String fact,
         @Nullable Ends ends,
         Test test) {
 
@@ -32,11 +36,23 @@ public record Claim(
      * Puts it to what a run found.
      *
      * @param usual whether a cell has the values that the suite has by itself, as the original had
+     * @param calls how many calls the original made in a round of such a cell; empty where that is not known
+     * @param resolution how far a system is from itself in this run, in percent
      */
-    public JudgedClaim judge(String suite, Results results, Predicate<Cell> usual) {
-        Judgement found = found(new Evidence(suite, results, usual, ends), results.smoke());
+    public JudgedClaim judge(
+            String suite,
+            Results results,
+            Predicate<Cell> usual,
+            Function<Cell, Optional<Long>> calls,
+            double resolution) {
+        Judgement found = found(new Evidence(suite, results, usual, calls, resolution, ends), results.smoke());
         return new JudgedClaim(
-                suite, sentence, source, says, published, reading, found.outcome(), rule(), found.today());
+                suite, sentence, source, says, published, reading, fact, found.outcome(), rule(), found.today());
+    }
+
+    /** The systems whose figures it is about. */
+    public Stream<String> systems() {
+        return test.sides().stream().map(Side::system);
     }
 
     private @Nullable String rule() {

@@ -25,6 +25,7 @@ public final class Claims {
             String says,
             @Nullable String published,
             @Nullable String reading,
+            @Nullable String fact,
             @Nullable Ends placement,
             Test test) {
         Part {
@@ -63,6 +64,7 @@ public final class Claims {
                         part.says(),
                         part.published(),
                         part.reading(),
+                        part.fact() == null ? part.says() : part.fact(),
                         part.placement() == null ? toml.placement() : part.placement(),
                         part.test()));
             }

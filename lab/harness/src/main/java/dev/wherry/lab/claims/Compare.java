@@ -49,8 +49,9 @@ record Compare(
     private Part part(Where where, Evidence evidence) {
         Sample one = evidence.sample(figure, new Side(system, where));
         Sample other = evidence.sample(figure, new Side(than, where));
-        boolean far = atLeastPercent == null || Math.abs(Percent.of(one.median(), other.median())) >= atLeastPercent;
-        return new Part(one.is(is, other) && far, tell(where.label(at), figure, system, one, than, other));
+        return new Part(
+                one.is(is, other).and(one.isFar(other, atLeastPercent)),
+                tell(where.label(at), figure, system, one, than, other));
     }
 
     static String tell(String where, Figure figure, String system, Sample one, String than, Sample other) {

@@ -8,7 +8,7 @@ enum Direction {
     HIGHER("higher"),
     @JsonProperty("lower")
     LOWER("lower"),
-    /** Lower, or not told apart. */
+    /** Lower, or without a difference that the run resolves. */
     @JsonProperty("no higher")
     NO_HIGHER("no higher");
 
@@ -34,7 +34,7 @@ enum Direction {
     /** What {@link Sample#is} asks of figures. */
     String rule() {
         return this == NO_HIGHER
-                ? "a rank test does not find it higher, which is the more likely the fewer rounds there are"
-                : "%s %s".formatted(word, Test.BEYOND);
+                ? "no higher, or by no more than a system is from itself"
+                : "%s %s".formatted(Test.BEYOND, word);
     }
 }

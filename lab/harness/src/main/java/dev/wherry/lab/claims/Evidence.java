@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,14 +32,26 @@ final class Evidence {
     private final List<Cell> atARate;
 
     private final List<Cell> unusual;
+    private final Function<Cell, Optional<Long>> calls;
+    private final double resolution;
 
     /**
      * Of a suite's cells.
      *
      * @param usual whether one has the values that the suite has by itself
+     * @param calls how many the original made in a round of such a cell; empty where that is not known
+     * @param resolution how far a system is from itself in this run, in percent
      * @param ends where they must have been; null for anywhere
      */
-    Evidence(String suite, Results results, Predicate<Cell> usual, @Nullable Ends ends) {
+    Evidence(
+            String suite,
+            Results results,
+            Predicate<Cell> usual,
+            Function<Cell, Optional<Long>> calls,
+            double resolution,
+            @Nullable Ends ends) {
+        this.calls = calls;
+        this.resolution = resolution;
         this.suite = suite;
         this.results = results;
         this.ends = ends;
@@ -90,14 +103,19 @@ final class Evidence {
 
     /** The figures of all its rounds. */
     Sample sample(Figure figure, Side side) {
-        return sample(figure, cells(side));
+        return new Sample(figures(figure, cells(side)), resolution);
     }
 
-    static Sample sample(Figure figure, List<Cell> cells) {
-        return new Sample(cells.stream()
+    static List<Double> figures(Figure figure, List<Cell> cells) {
+        return cells.stream()
                 .flatMap(cell -> cell.rounds().stream())
                 .map(figure::of)
-                .toList());
+                .toList();
+    }
+
+    /** How far a system is from itself in this run, in percent. */
+    double resolution() {
+        return resolution;
     }
 
     /** Why nothing can be said of the side; empty where something can. */
@@ -167,7 +185,7 @@ final class Evidence {
         return results.terms(suite).params();
     }
 
-    private static Optional<Lack> lack(Side side, Cell cell) {
+    private Optional<Lack> lack(Side side, Cell cell) {
         if (cell.verdict() != Verdict.MEASURED || cell.rounds().isEmpty()) {
             return Optional.of(Lack.fate("%s: %s".formatted(side.label(), cell.fate())));
         }
@@ -182,6 +200,12 @@ final class Evidence {
             return Optional.of(
                     Lack.fate("%s: its time was over before all calls were made, which --uncapped lets it go on with"
                             .formatted(side.label())));
+        }
+        long made = cell.rounds().stream().mapToLong(Round::calls).sum();
+        long asked = calls.apply(cell).orElse(0L) * cell.rounds().size();
+        if (2 * made < asked) {
+            return Optional.of(Lack.fate("%s: it made %,d of the original's %,d calls, less than half (--uncapped)"
+                    .formatted(side.label(), made, asked)));
         }
         return cell.rounds().size() < Difference.LEAST_ROUNDS
                 ? Optional.of(Lack.fate("%s: %s, and it takes %d to tell a difference from chance"

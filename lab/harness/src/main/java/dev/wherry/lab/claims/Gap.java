@@ -30,16 +30,12 @@ record Gap(Figure figure, String system, String than, Direction is, Where from, 
     public Judgement judge(Evidence evidence) {
         double narrow = ratio(from, evidence);
         double wide = ratio(to, evidence);
-        boolean turned = !is.holds(narrow, 1)
-                && evidence.sample(figure, new Side(system, from))
-                        .differs(evidence.sample(figure, new Side(than, from)));
-        boolean holds = is.holds(wide, 1)
-                && !turned
-                && Math.abs(Math.log(wide)) > Math.abs(Math.log(narrow))
-                && rounds(to, evidence).differs(rounds(from, evidence));
+        Finding finding = apart(to, evidence)
+                .and(apart(from, evidence) == Finding.OPPOSED ? Finding.OPPOSED : Finding.HOLDS)
+                .and(rounds(to, evidence).is(is, rounds(from, evidence)));
         List<Where> both = List.of(from, to);
         return Judgement.of(
-                holds,
+                finding,
                 "%s beside %s: %s at %s, %s at %s."
                         .formatted(
                                 system,
@@ -48,6 +44,10 @@ record Gap(Figure figure, String system, String than, Direction is, Where from, 
                                 from.label(both),
                                 Percent.say(wide, 1),
                                 to.label(both)));
+    }
+
+    private Finding apart(Where where, Evidence evidence) {
+        return evidence.sample(figure, new Side(system, where)).is(is, evidence.sample(figure, new Side(than, where)));
     }
 
     private double ratio(Where where, Evidence evidence) {

@@ -2,6 +2,7 @@ package dev.wherry.lab.claims;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Line;
+import dev.wherry.lab.results.Statistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -66,7 +67,7 @@ record Linear(
         TreeMap<Long, Double> points = points(evidence);
         Line line = Line.through(points);
         return Judgement.of(
-                line.slope() > 0 && line.determination() >= determination,
+                finding(line, points, evidence),
                 String.format(
                         Locale.ROOT,
                         "%s%s for %s %d to %s for %s %d; the line of least squares has %s for each %s, r² %.3f.",
@@ -82,6 +83,17 @@ record Linear(
                         line.determination()));
     }
 
+    /** Noise alone may bend a line: where the points are no further from it than a system from itself, nothing is said. */
+    private Finding finding(Line line, TreeMap<Long, Double> points, Evidence evidence) {
+        if (line.slope() > 0 && line.determination() >= determination) {
+            return Finding.HOLDS;
+        }
+        List<Double> beside = points.entrySet().stream()
+                .map(point -> Math.abs(Percent.of(line.intercept() + line.slope() * point.getKey(), point.getValue())))
+                .toList();
+        return line.slope() > 0 && Statistics.median(beside) <= evidence.resolution() ? Finding.OPEN : Finding.OPPOSED;
+    }
+
     private TreeMap<Long, Double> points(Evidence evidence) {
         return evidence.cells(new Side(system, at)).stream()
                 .filter(cell -> cell.params().containsKey(along))
@@ -92,7 +104,7 @@ record Linear(
     }
 
     private double median(List<Cell> cells) {
-        return Evidence.sample(figure, cells).median();
+        return Statistics.median(Evidence.figures(figure, cells));
     }
 
     @Override

@@ -67,12 +67,16 @@ record Order(
         List<List<Runner>> measured =
                 groups.stream().map(group -> runners(group, where, evidence)).toList();
         List<String> wrong = new ArrayList<>();
+        Finding all = Finding.HOLDS;
         for (int i = 0; i + 1 < measured.size(); i++) {
             for (Runner first : measured.get(i)) {
                 for (Runner second : measured.get(i + 1)) {
-                    if (!first.sample().is(figure.better(), second.sample())) {
-                        boolean told = first.sample().differs(second.sample());
-                        wrong.add((told ? "%2$s is ahead of %1$s" : "%s and %s are not told apart")
+                    Finding finding = first.sample().is(figure.better(), second.sample());
+                    all = all.and(finding);
+                    if (finding != Finding.HOLDS) {
+                        wrong.add((finding == Finding.OPPOSED
+                                        ? "%2$s is ahead of %1$s"
+                                        : "%s and %s do not differ significantly")
                                 .formatted(first.system(), second.system()));
                     }
                 }
@@ -80,7 +84,7 @@ record Order(
         }
         String figures =
                 measured.stream().map(this::tell).collect(Collectors.joining("; then ", where.label(at) + ": ", ""));
-        return new Part(wrong.isEmpty(), wrong.isEmpty() ? figures : "%s, but %s".formatted(figures, few(wrong)));
+        return new Part(all, wrong.isEmpty() ? figures : "%s, but %s".formatted(figures, few(wrong)));
     }
 
     private List<Runner> runners(List<String> group, Where where, Evidence evidence) {

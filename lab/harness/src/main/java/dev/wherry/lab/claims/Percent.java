@@ -13,9 +13,9 @@ final class Percent {
         return (of / than - 1) * 100;
     }
 
-    /** Of the medians; and whether the rounds do not tell them apart. */
+    /** Of the medians; and whether the difference is not significant. */
     static String say(Sample of, Sample than) {
-        return say(of.median(), than.median()) + (of.differs(than) ? "" : " (not told apart)");
+        return say(of.median(), than.median()) + (of.isApart(than) ? "" : " (not significant)");
     }
 
     /** Such as {@code 9.2 % higher}, {@code 43 % lower} and, from three times on, {@code 3.4 times as high}. */

@@ -31,8 +31,9 @@ record Refused(String system, Where at) implements Test {
         Side side = sides().getFirst();
         boolean works = evidence.cells(side).stream().anyMatch(cell -> cell.verdict() == Verdict.MEASURED);
         return works
-                ? Judgement.of(false, side.label() + ": all its answers were right, and it was timed.")
-                : Judgement.of(true, evidence.lack(side).map(Lack::what).orElse(side.label()) + ".");
+                ? Judgement.of(Finding.OPPOSED, side.label() + ": all its answers were right, and it was timed.")
+                : Judgement.of(
+                        Finding.HOLDS, evidence.lack(side).map(Lack::what).orElse(side.label()) + ".");
     }
 
     @Override

@@ -45,10 +45,9 @@ record Slowing(
         Sample first = evidence.sample(figure, new Side(system, along.get(0)));
         Sample second = evidence.sample(figure, new Side(system, along.get(1)));
         Sample third = evidence.sample(figure, new Side(system, along.get(2)));
-        boolean falls = second.is(Direction.LOWER, first) && third.is(Direction.LOWER, second);
-        boolean less = third.median() / second.median() > second.median() / first.median();
+        Finding falls = second.is(Direction.LOWER, first).and(third.is(Direction.LOWER, second));
         return new Part(
-                falls && less && third.over(second).differs(second.over(first)),
+                falls.and(third.over(second).is(Direction.HIGHER, second.over(first))),
                 "%s %s to %s and %s to %s"
                         .formatted(
                                 system,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param systems each of them
  * @param through places on the way, where it must be the same as at the first too
- * @param withinPercent how far the medians may be from each other; null where the rounds must not be told apart instead
+ * @param withinPercent how far the medians may be from each other; null for what the run can resolve
  * @param mayLack systems without which the rest can be judged: they are named
  */
 record Steady(
@@ -54,14 +54,13 @@ record Steady(
         List<Part> all =
                 after().map(where -> part(system, before, where, evidence)).toList();
         return new Part(
-                all.stream().allMatch(Part::holds),
+                all.stream().map(Part::finding).reduce(Finding.HOLDS, Finding::and),
                 all.stream().map(Part::today).collect(Collectors.joining("; ")));
     }
 
     private Part part(String system, Sample before, Where where, Evidence evidence) {
         Sample after = evidence.sample(figure, new Side(system, where));
-        return new Part(
-                Alike.holds(after, before, withinPercent), Change.tell(figure, system, from, before, where, after));
+        return new Part(after.isNear(before, withinPercent), Change.tell(figure, system, from, before, where, after));
     }
 
     @Override

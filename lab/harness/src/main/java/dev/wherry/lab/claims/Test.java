@@ -10,11 +10,12 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What a run's results are put to. Where a test says that figures stand so, they must do it beyond the spread of the rounds:
- * the medians as it says, and {@link dev.wherry.lab.results.Difference} telling the rounds apart. A direction that holds within
- * that spread is not reproduced. Where a test says that they are alike or no higher, and does not say how near, it is enough
- * that the rounds are not told apart otherwise. Percentages that an original printed are not judged, only their direction and
- * order; its words are that say how much, such as a gentle decline, by a bound that the claim's reading tells.
+ * What a run's results are put to. One figure is higher than another if its median is, the rank test over the rounds finds a
+ * difference ({@link dev.wherry.lab.results.Difference}), and the difference exceeds what a system is from itself in the run
+ * ({@link dev.wherry.lab.results.SelfDistance}). If the opposite holds in the same sense the claim is contradicted. In all other
+ * cases it is inconclusive. A tolerance below a system's distance from itself cannot be met. Percentages that an original
+ * printed are not judged, only their direction and order; words that say how much, such as a gentle decline, are judged by a
+ * bound that the claim's reading names.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
@@ -109,5 +110,5 @@ sealed interface Test
     String rule();
 
     /** The same words in every rule that asks for more than a direction. */
-    String BEYOND = "beyond the spread of the rounds";
+    String BEYOND = "significantly";
 }

@@ -79,7 +79,8 @@ public final class Together {
                 all(runs, Results::withoutRate).stream().distinct().toList(),
                 all(runs, Results::titles).stream().distinct().toList(),
                 parts,
-                all(runs, Results::terms).stream().distinct().toList());
+                all(runs, Results::terms).stream().distinct().toList(),
+                all(runs, Results::selfDistances));
     }
 
     /** Each with its placement, which those of a single run and of older files do not tell by themselves. */
@@ -109,8 +110,8 @@ public final class Together {
                 .findFirst()
                 .ifPresent(twice -> {
                     throw new LabException(
-                            ("Two of the runs have the suite %s, and their systems took no turns; show them apart, or side by side with"
-                                            + " 'wherry lab compare'")
+                            ("Two of the runs have the suite %s, and their systems took no turns; show them apart, or"
+                                            + " side by side with 'wherry lab compare'")
                                     .formatted(twice));
                 });
     }
@@ -158,8 +159,9 @@ public final class Together {
                 told.merge(
                         List.of(claim.suite(), claim.sentence(), claim.says()),
                         having(claim.suite(), runs).size() > 1 ? placed(claim, run) : claim,
-                        (one, other) ->
-                                one.verdict() == Outcome.UNTESTED && other.verdict() != Outcome.UNTESTED ? other : one);
+                        (one, other) -> one.verdict() == Outcome.NOT_TESTABLE && other.verdict() != Outcome.NOT_TESTABLE
+                                ? other
+                                : one);
             }
         }
         return List.copyOf(told.values());
@@ -167,7 +169,7 @@ public final class Together {
 
     private static JudgedClaim placed(JudgedClaim claim, Results run) {
         String placement = placement(List.of(claim.suite()), run);
-        return placement == null || claim.verdict() == Outcome.UNTESTED ? claim : claim.at(placement);
+        return placement == null || claim.verdict() == Outcome.NOT_TESTABLE ? claim : claim.at(placement);
     }
 
     /** What a run of the suite left out and no other of its runs has. */

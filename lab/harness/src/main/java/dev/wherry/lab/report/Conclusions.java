@@ -4,6 +4,7 @@ import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
 import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,12 +16,13 @@ import java.util.stream.Collectors;
 /** What the original of a suite concluded: its sentences, and beneath each the verdicts of today. */
 record Conclusions(String id, String suite, String count, String rule, List<Quote> quotes) {
     private static final String RULE =
-            "A conclusion is reproduced where today's medians stand as it says and a rank test over"
-                    + " the rounds (Mann and Whitney, two-sided, p at most 0.1) tells them apart: three rounds against three must be"
-                    + " wholly apart. What holds within the spread of the rounds is not reproduced. One that says that two are alike, or"
-                    + " that one takes no longer, tells its own rule: where it is enough that the test finds nothing, few rounds"
-                    + " favour it. Percentages are not judged, only direction and order; those of then and of today stand side by"
-                    + " side. Where a system or a setting is missing, has failed or has fewer than three rounds, nothing is said.";
+            "A conclusion is reproduced if today's medians are as it says, a rank test over the rounds (Mann and"
+                + " Whitney, two-sided, p at most 0.1) finds the difference, and the difference is larger than a"
+                + " system's distance from itself in this run. It is contradicted if the opposite holds in the same"
+                + " sense, and inconclusive otherwise: a tolerance below that distance cannot be met. It is not"
+                + " testable if a system or a setting is missing or failed, has fewer than three rounds, or made less"
+                + " than half of the original's calls. Only direction and order are judged, not percentages."
+                + " Conclusions that state the same fact count once.";
     private static final int WIDTH = 100;
 
     record Quote(String sentence, String source, List<Verdict> verdicts) {}
@@ -61,25 +63,31 @@ record Conclusions(String id, String suite, String count, String rule, List<Quot
                 claim.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 claim.verdict().words(),
                 claim.says(),
-                claim.verdict() == Outcome.UNTESTED ? "Why" : "Today",
+                claim.verdict() == Outcome.NOT_TESTABLE ? "Why" : "Today",
                 claim.today(),
                 Objects.requireNonNullElse(claim.published(), ""),
                 Objects.requireNonNullElse(claim.reading(), ""),
                 Objects.requireNonNullElse(claim.rule(), ""));
     }
 
-    /** Such as {@code 7 of 12 reproduced, 3 not reproduced, 2 cannot be tested here}. */
+    /** Such as {@code 3 of 12 facts reproduced, 2 contradicted, 5 inconclusive, 2 not testable}. */
     private static String count(List<JudgedClaim> claims) {
-        return "%d of %d reproduced, %d not reproduced, %d cannot be tested here"
+        List<Outcome> facts = claims.stream()
+                .collect(Collectors.groupingBy(
+                        JudgedClaim::fact,
+                        LinkedHashMap::new,
+                        Collectors.mapping(JudgedClaim::verdict, Collectors.toList())))
+                .values()
+                .stream()
+                .map(Outcome::of)
+                .toList();
+        return "%d of %d facts reproduced, %d contradicted, %d inconclusive, %d not testable"
                 .formatted(
-                        count(claims, Outcome.REPRODUCED),
-                        claims.size(),
-                        count(claims, Outcome.NOT_REPRODUCED),
-                        count(claims, Outcome.UNTESTED));
-    }
-
-    private static long count(List<JudgedClaim> claims, Outcome outcome) {
-        return claims.stream().filter(claim -> claim.verdict() == outcome).count();
+                        Collections.frequency(facts, Outcome.REPRODUCED),
+                        facts.size(),
+                        Collections.frequency(facts, Outcome.CONTRADICTED),
+                        Collections.frequency(facts, Outcome.INCONCLUSIVE),
+                        Collections.frequency(facts, Outcome.NOT_TESTABLE));
     }
 
     /** For a terminal: the verdicts, those that could not be given last and by their reasons. */
@@ -89,7 +97,7 @@ record Conclusions(String id, String suite, String count, String rule, List<Quot
             out.append("\n%s, what its original concluded: %s\n".formatted(TextTable.safe(suite), count(claims)));
             Map<String, List<String>> untested = new LinkedHashMap<>();
             for (JudgedClaim claim : claims) {
-                if (claim.verdict() == Outcome.UNTESTED) {
+                if (claim.verdict() == Outcome.NOT_TESTABLE) {
                     untested.computeIfAbsent(claim.today(), reason -> new ArrayList<>())
                             .add(claim.says());
                 } else {
@@ -101,7 +109,7 @@ record Conclusions(String id, String suite, String count, String rule, List<Quot
                 }
             }
             untested.forEach((reason, says) -> {
-                wrap(out, "  ", Outcome.UNTESTED.words() + ": " + reason);
+                wrap(out, "  ", Outcome.NOT_TESTABLE.words() + ": " + reason);
                 says.forEach(each -> wrap(out, "    ", each));
             });
         });

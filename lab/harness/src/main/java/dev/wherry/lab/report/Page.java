@@ -116,6 +116,14 @@ record Page(
                 "Preset and mode",
                 results.preset() + ", "
                         + distinct(results.cells().stream().map(Cell::mode).toList())));
+        results.selfDistances()
+                .forEach(each -> facts.add(new Fact(
+                        "A system from itself (A/A), %s".formatted(each.suite()),
+                        "%s apart as a rule, %s in one of ten of %d pairs: this run resolves no smaller difference"
+                                .formatted(
+                                        Numbers.percent(each.medianPercent() / 100),
+                                        Numbers.percent(each.mostPercent() / 100),
+                                        each.pairs()))));
         if (!results.loops().isEmpty()) {
             facts.add(new Fact("The lab's own loop, in every figure", OwnLoop.text(results)));
         }
@@ -209,9 +217,8 @@ record Page(
         List<String> sentences = new ArrayList<>();
         sentences.add("Every system ran in processes of its own, client and server apart, "
                 + (twoHosts ? "on two hosts" : "on one machine")
-                + ". Before it was"
-                + " timed it had to answer every call of the workload rightly. The rounds alternated between the systems,"
-                + " so a machine that speeds up or slows down meets them all alike.");
+                + ". Before it was timed it had to answer every call of the workload rightly. The rounds alternated"
+                + " between the systems, so a machine that speeds up or slows down meets them all alike.");
         if (results.cells().stream()
                 .anyMatch(cell -> cell.staysInProcess() || cell.title().contains("in process"))) {
             sentences.add(
@@ -226,14 +233,14 @@ record Page(
                                 .formatted(rounds.stream().map(String::valueOf).collect(Collectors.joining(" or "))));
         if (results.baseline() != null) {
             sentences.add(
-                    ("A ratio compares the medians with those of %s in the same run, and its spread is taken round by round."
-                                    + " For rates above 1 is better, for times below 1.")
+                    ("A ratio compares the medians with those of %s in the same run, and its spread is taken round by"
+                                    + " round. For rates above 1 is better, for times below 1.")
                             .formatted(results.baseline()));
             sentences.add(
-                    ("Where the words are no difference, the rank test of Mann and Whitney over the rounds finds none: p is above"
-                                    + " %s. With three rounds a side that is wherever they do not separate fully, since p cannot"
-                                    + " be less than that; and of ten comparisons of systems that are alike one shows a"
-                                    + " difference by chance.")
+                    ("Where the words are no difference, the rank test of Mann and Whitney over the rounds finds none:"
+                        + " p is above %s. With three rounds a side that is wherever they do not separate fully, since"
+                        + " p cannot be less than that; and of ten comparisons of systems that are alike one shows a"
+                        + " difference by chance.")
                             .formatted(Difference.LEVEL));
         }
         return sentences;

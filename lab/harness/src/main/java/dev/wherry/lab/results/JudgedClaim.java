@@ -1,6 +1,8 @@
 package dev.wherry.lab.results;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param says the conclusion alone: a sentence may hold several
  * @param published the figures that the original gave for it, digit by digit; null where it gave none
  * @param reading how its words were taken where they leave a choice; null where they leave none
+ * @param fact what it states; conclusions that state the same fact count once
  * @param verdict what became of it
  * @param rule what had to hold for it to be reproduced; null where nothing could be asked
  * @param today this run's figures in a sentence, or why there are none
@@ -23,6 +26,7 @@ public record JudgedClaim(
         String says,
         @Nullable String published,
         @Nullable String reading,
+        String fact,
         Outcome verdict,
         @Nullable String rule,
         String today) {
@@ -30,20 +34,23 @@ public record JudgedClaim(
     /** The same, where its figures are of one placement among several. */
     public JudgedClaim at(String placement) {
         String told = "with placement %s: %s".formatted(placement, today);
-        return new JudgedClaim(suite, sentence, source, says, published, reading, verdict, rule, told);
+        return new JudgedClaim(suite, sentence, source, says, published, reading, fact, verdict, rule, told);
     }
 
     /** What a run can say of a conclusion. */
     public enum Outcome {
-        /** It stands today, by its rule. */
+        /** It holds today, by its rule. */
         @JsonProperty("reproduced")
         REPRODUCED("reproduced"),
-        /** It does not, by its rule. */
-        @JsonProperty("not reproduced")
-        NOT_REPRODUCED("not reproduced"),
-        /** A system or a setting was missing or failed, or nobody could test it here. */
-        @JsonProperty("cannot be tested here")
-        UNTESTED("cannot be tested here");
+        /** The opposite holds today. */
+        @JsonProperty("contradicted")
+        CONTRADICTED("contradicted"),
+        /** The run's figures do not tell. */
+        @JsonProperty("inconclusive")
+        INCONCLUSIVE("inconclusive"),
+        /** A system or a setting is missing or failed, made too few calls, or nothing could be measured. */
+        @JsonProperty("not testable")
+        NOT_TESTABLE("not testable");
 
         private final String words;
 
@@ -51,9 +58,18 @@ public record JudgedClaim(
             this.words = words;
         }
 
-        /** As it is told to people. */
+        /** For people. */
         public String words() {
             return words;
+        }
+
+        /** Of a fact with these verdicts on its conclusions: what all that could be tested have, else inconclusive. */
+        public static Outcome of(Collection<Outcome> verdicts) {
+            List<Outcome> tested = verdicts.stream()
+                    .filter(verdict -> verdict != NOT_TESTABLE)
+                    .distinct()
+                    .toList();
+            return tested.isEmpty() ? NOT_TESTABLE : tested.size() == 1 ? tested.getFirst() : INCONCLUSIVE;
         }
     }
 }

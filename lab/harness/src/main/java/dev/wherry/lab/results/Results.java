@@ -41,6 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param titles of the suites and their workloads; empty in files from before they were kept
  * @param parts the runs that these were put together from; empty where they are of one
  * @param terms by suite, what the plan said otherwise than the preset; empty in files from before that was kept
+ * @param selfDistances how far systems are from themselves, by suite; empty before a run is judged
  */
 public record Results(
         int schema,
@@ -59,7 +60,8 @@ public record Results(
         List<NoRate> withoutRate,
         List<Titles> titles,
         List<Part> parts,
-        List<Terms> terms) {
+        List<Terms> terms,
+        List<SelfDistance> selfDistances) {
 
     /** The version of the layout that this code writes. */
     public static final int SCHEMA = 1;
@@ -78,6 +80,7 @@ public record Results(
         titles = Objects.requireNonNullElse(titles, List.of());
         parts = Objects.requireNonNullElse(parts, List.of());
         terms = Objects.requireNonNullElse(terms, List.of());
+        selfDistances = Objects.requireNonNullElse(selfDistances, List.of());
     }
 
     /** Of a run that was not interrupted, and is not judged. */
@@ -91,11 +94,11 @@ public record Results(
             List<Published> published) {
         this(
                 schema, preset, baseline, machine, cells, absent, published, null, List.of(), null, null, List.of(),
-                List.of(), List.of(), List.of(), List.of(), List.of());
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /** The same with what its suites' originals said and what was judged of that. */
-    public Results with(List<Published> originals, List<JudgedClaim> judged) {
+    public Results with(List<Published> originals, List<JudgedClaim> judged, List<SelfDistance> distances) {
         return new Results(
                 schema,
                 preset,
@@ -113,7 +116,8 @@ public record Results(
                 withoutRate,
                 titles,
                 parts,
-                terms);
+                terms,
+                distances);
     }
 
     /** The runs that these are of: one, where they were not put together. */

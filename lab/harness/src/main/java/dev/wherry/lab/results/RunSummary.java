@@ -25,6 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param leftOut what the preset did not name
  * @param terms what the plan changed of the preset
  * @param figures what the numbers of a round are, {@link #FIGURES}
+ * @param selfDistances the A/A line of each suite
  * @param cells in the order of the run
  * @param claims the verdicts
  */
@@ -36,6 +37,7 @@ public record RunSummary(
         List<LeftOut> leftOut,
         List<Terms> terms,
         List<String> figures,
+        List<SelfDistance> selfDistances,
         List<Kept> cells,
         List<ClaimVerdict> claims) {
 
@@ -112,9 +114,9 @@ public record RunSummary(
     }
 
     /** A conclusion's verdict; the suite has its sentence, its reading and its rule. */
-    public record ClaimVerdict(String suite, String says, JudgedClaim.Outcome verdict, String today) {
+    public record ClaimVerdict(String suite, String says, String fact, JudgedClaim.Outcome verdict, String today) {
         static ClaimVerdict of(JudgedClaim claim) {
-            return new ClaimVerdict(claim.suite(), claim.says(), claim.verdict(), claim.today());
+            return new ClaimVerdict(claim.suite(), claim.says(), claim.fact(), claim.verdict(), claim.today());
         }
     }
 
@@ -128,6 +130,7 @@ public record RunSummary(
                 results.leftOut(),
                 results.terms(),
                 FIGURES,
+                results.selfDistances(),
                 results.cells().stream().map(Kept::of).toList(),
                 verdicts(results));
     }
@@ -215,7 +218,8 @@ public record RunSummary(
                 List.of(),
                 List.of(),
                 List.of(),
-                terms);
+                terms,
+                List.of());
     }
 
     /** As JSON, a line for each cell and each verdict. */
@@ -228,6 +232,7 @@ public record RunSummary(
                 + field("leftOut", leftOut)
                 + field("terms", terms)
                 + field("figures", figures)
+                + field("selfDistances", selfDistances)
                 + lines("cells", cells) + ",\n"
                 + lines("claims", claims) + "\n}\n";
     }

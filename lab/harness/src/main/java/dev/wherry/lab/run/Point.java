@@ -3,9 +3,7 @@ package dev.wherry.lab.run;
 import dev.wherry.lab.driver.Length;
 import dev.wherry.lab.driver.Work;
 import dev.wherry.lab.peer.Peer;
-import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Mode;
-import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Schedule.Warming;
@@ -60,20 +58,8 @@ record Point(
 
     /** How long one round is; no caller is left without a call. */
     Length length() {
-        long callers = Callers.of(params);
-        if (schedule.seconds() != null && !params.containsKey(Parameters.CALLS)) {
-            return new Length.Seconds(schedule.seconds());
-        }
-        long most = Objects.requireNonNullElse(workload.callsAtMost(), Long.MAX_VALUE);
-        return new Length.Calls(Math.max(Math.min(calls(callers), most), callers), capSeconds / schedule.rounds());
-    }
-
-    private long calls(long callers) {
-        return Objects.requireNonNullElseGet(
-                params.get(Parameters.CALLS),
-                () -> Objects.requireNonNullElseGet(
-                        schedule.calls(),
-                        () -> (workload.areTogether() ? 1 : callers)
-                                * Objects.requireNonNull(schedule.callsPerThread())));
+        return schedule.calls(workload, params)
+                .<Length>map(calls -> new Length.Calls(calls, capSeconds / schedule.rounds()))
+                .orElseGet(() -> new Length.Seconds(Objects.requireNonNull(schedule.seconds())));
     }
 }

@@ -219,7 +219,8 @@ public final class Tournament {
                 suites().map(Suite::titles).toList(),
                 List.of(),
                 suites().map(suite -> new Terms(suite.name(), plan.params(), Double.isInfinite(plan.capSeconds())))
-                        .toList());
+                        .toList(),
+                List.of());
     }
 
     private Map<String, About> about() {

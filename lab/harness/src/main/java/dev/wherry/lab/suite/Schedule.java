@@ -1,11 +1,14 @@
 package dev.wherry.lab.suite;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Mode;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Round;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +101,22 @@ public record Schedule(
                         freshProcesses,
                         freshClients,
                         instead);
+    }
+
+    /** How many calls a round of a workload makes with these parameters; empty where it lasts for a time. */
+    public Optional<Long> calls(Workload workload, Map<String, Long> params) {
+        Long own = params.get(Parameters.CALLS);
+        long callers = Callers.of(params);
+        if (own == null && !countsCalls()) {
+            return Optional.empty();
+        }
+        long asked = own != null
+                ? own
+                : calls != null
+                        ? calls
+                        : (workload.areTogether() ? 1 : callers) * Objects.requireNonNull(callsPerThread);
+        long most = Objects.requireNonNullElse(workload.callsAtMost(), Long.MAX_VALUE);
+        return Optional.of(Math.max(Math.min(asked, most), callers));
     }
 
     /** Whether the length of a round is a number of calls. */

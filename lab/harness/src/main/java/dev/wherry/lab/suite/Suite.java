@@ -6,6 +6,7 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.SelfDistance;
 import dev.wherry.lab.results.Titles;
 import dev.wherry.lab.toml.TomlFile;
 import java.io.IOException;
@@ -15,6 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -101,11 +105,46 @@ public record Suite(
     public static Results judged(Results measured, List<Suite> suites) {
         return measured.with(
                 suites.stream().map(Suite::published).filter(Objects::nonNull).toList(),
-                suites.stream().flatMap(suite -> suite.judge(measured)).toList());
+                suites.stream().flatMap(suite -> suite.judge(measured)).toList(),
+                suites.stream()
+                        .flatMap(suite -> suite.selfDistance(measured).stream())
+                        .toList());
     }
 
     private Stream<JudgedClaim> judge(Results measured) {
-        return claims.stream().map(claim -> claim.judge(name, measured, this::isUsual));
+        double resolution =
+                selfDistance(measured).map(SelfDistance::medianPercent).orElse(0.0);
+        Extent extent = presets.get(measured.preset());
+        return claims.stream()
+                .map(claim -> claim.judge(
+                        name,
+                        measured,
+                        this::isUsual,
+                        cell -> extent == null ? Optional.empty() : calls(cell, extent),
+                        resolution));
+    }
+
+    private Optional<SelfDistance> selfDistance(Results measured) {
+        Set<String> systems = claims.stream().flatMap(Claim::systems).collect(Collectors.toSet());
+        return SelfDistance.of(
+                name,
+                measured.cells(),
+                cell -> workload(cell).map(Workload::operation).orElse(""),
+                systems::contains);
+    }
+
+    private Optional<Workload> workload(Cell cell) {
+        return workloads.stream()
+                .filter(workload -> workload.name().equals(cell.workload()))
+                .findFirst();
+    }
+
+    /** How many calls a round of a cell makes by its preset, if that counts them. */
+    private Optional<Long> calls(Cell cell, Extent extent) {
+        Schedule schedule = extent.schedules().get(cell.mode());
+        return schedule == null
+                ? Optional.empty()
+                : workload(cell).flatMap(workload -> schedule.calls(workload, cell.params()));
     }
 
     /** Whether a cell is of the values that are usual here; those of other suites are. */

@@ -4,9 +4,9 @@ import static dev.wherry.lab.claims.Runs.cell;
 import static dev.wherry.lab.claims.Runs.counted;
 import static dev.wherry.lab.claims.Runs.judge;
 import static dev.wherry.lab.claims.Runs.placed;
-import static dev.wherry.lab.results.JudgedClaim.Outcome.NOT_REPRODUCED;
+import static dev.wherry.lab.results.JudgedClaim.Outcome.CONTRADICTED;
+import static dev.wherry.lab.results.JudgedClaim.Outcome.NOT_TESTABLE;
 import static dev.wherry.lab.results.JudgedClaim.Outcome.REPRODUCED;
-import static dev.wherry.lab.results.JudgedClaim.Outcome.UNTESTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,18 +23,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** Claims about what is counted beside the times: classes and processor time. */
 class CountsTest {
     private static final String ARRIVALS = """
-            kind = "arrivals"
-            system = "a"
-            at = [{ workload = "w" }]
-            are = "some"
-            """;
+        kind = "arrivals"
+        system = "a"
+        at = [{ workload = "w" }]
+        are = "some"
+        """;
     /** Of two processors, which the invented machine has. */
     private static final String BUSY = """
-            kind = "busy"
-            systems = ["a", "b"]
-            at = [{ workload = "w", threads = 1 }]
-            atLeastPercent = 90
-            """;
+        kind = "busy"
+        systems = ["a", "b"]
+        at = [{ workload = "w", threads = 1 }]
+        atLeastPercent = 90
+        """;
 
     @TempDir
     Path folder;
@@ -65,15 +65,15 @@ class CountsTest {
         JudgedClaim came = judge(folder, ARRIVALS, classes(3L, 3L, 1200L));
         assertThat(came.verdict()).isEqualTo(REPRODUCED);
         assertThat(came.today()).isEqualTo("w: 1,200 came.");
-        assertThat(judge(folder, ARRIVALS, classes(3L, 0L, 3L)).verdict()).isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, ARRIVALS, classes(3L, 0L, 3L)).verdict()).isEqualTo(CONTRADICTED);
         JudgedClaim none = judge(folder, ARRIVALS.replace("some", "none"), classes(0L, 0L, 0L));
         assertThat(none.verdict()).isEqualTo(REPRODUCED);
         assertThat(none.today()).isEqualTo("w: none came.");
         assertThat(judge(folder, ARRIVALS.replace("some", "none"), classes(0L, 1L, 0L))
                         .verdict())
-                .isEqualTo(NOT_REPRODUCED);
+                .isEqualTo(CONTRADICTED);
         JudgedClaim unknown = judge(folder, ARRIVALS, classes(null, null, null));
-        assertThat(unknown.verdict()).isEqualTo(UNTESTED);
+        assertThat(unknown.verdict()).isEqualTo(NOT_TESTABLE);
         assertThat(unknown.today()).isEqualTo("a, w: nobody counted its classes.");
     }
 
@@ -84,7 +84,7 @@ class CountsTest {
         assertThat(busy.today()).isEqualTo("It holds in 2 of 2: a 95 % or more; b 90 % or more.");
         assertThat(judge(folder, BUSY, cpu("a", 1_900_000_000L), cpu("b", 1_000_000_000L))
                         .verdict())
-                .isEqualTo(NOT_REPRODUCED);
+                .isEqualTo(CONTRADICTED);
         assertThat(judge(folder, BUSY + "exceptions = 1", cpu("a", 1_900_000_000L), cpu("b", 1_000_000_000L))
                         .verdict())
                 .isEqualTo(REPRODUCED);
@@ -93,7 +93,7 @@ class CountsTest {
         assertThat(judge(folder, BUSY, cpu("a", 1_900_000_000L), cpu("b", 2_300_000_000L))
                         .verdict())
                 .as("more than there is")
-                .isEqualTo(UNTESTED);
+                .isEqualTo(NOT_TESTABLE);
         assertThat(judge(folder, BUSY + "mayLack = [\"b\"]", cpu("a", 1_900_000_000L))
                         .today())
                 .isEqualTo("a 95 % or more. Judged without some: nobody asked this run for b (--system).");
@@ -104,7 +104,7 @@ class CountsTest {
         Cell busy = placed("same-core", cpu("a", 950_000_000L));
         Cell idle = placed("same-core", cpu("b", 500_000_000L));
         assertThat(judge(folder, BUSY + "mayLack = [\"b\"]", busy).today()).startsWith("a 95 % or more.");
-        assertThat(judge(folder, BUSY, busy, idle).verdict()).isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, BUSY, busy, idle).verdict()).isEqualTo(CONTRADICTED);
         assertThat(judge(folder, BUSY, placed("cross-core", busy), placed("cross-core", idle))
                         .today())
                 .contains("a 48 % or more");

@@ -2,8 +2,8 @@ package dev.wherry.lab.claims;
 
 import static dev.wherry.lab.claims.Runs.cell;
 import static dev.wherry.lab.claims.Runs.placed;
+import static dev.wherry.lab.results.JudgedClaim.Outcome.NOT_TESTABLE;
 import static dev.wherry.lab.results.JudgedClaim.Outcome.REPRODUCED;
-import static dev.wherry.lab.results.JudgedClaim.Outcome.UNTESTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,13 +22,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EndsTest {
     private static final String TEST = """
-            kind = "compare"
-            figure = "calls per second"
-            system = "a"
-            than = "b"
-            is = "higher"
-            at = [{ workload = "w", threads = 1 }]
-            """;
+        kind = "compare"
+        figure = "calls per second"
+        system = "a"
+        than = "b"
+        is = "higher"
+        at = [{ workload = "w", threads = 1 }]
+        """;
     private static final String LOCAL = "placement = \"local\"\n";
     private static final String REMOTE = "placement = \"remote\"\n";
 
@@ -40,7 +41,7 @@ class EndsTest {
         Cell b = placed(placement, cell("b", one, 1, 2, 3));
         return Claims.read(Runs.file(folder, first, TEST))
                 .getFirst()
-                .judge("s", Runs.results("quick", List.of(), a, b), _ -> true);
+                .judge("s", Runs.results("quick", List.of(), a, b), _ -> true, _ -> Optional.empty(), 1);
     }
 
     @ParameterizedTest
@@ -48,9 +49,9 @@ class EndsTest {
     void areLocalOnOneHost(String placement) throws IOException {
         JudgedClaim local = judge(LOCAL, placement);
         assertThat(local.verdict()).isEqualTo(REPRODUCED);
-        assertThat(local.rule()).isEqualTo("higher beyond the spread of the rounds; both ends on one host");
+        assertThat(local.rule()).isEqualTo("significantly higher; both ends on one host");
         JudgedClaim remote = judge(REMOTE, placement);
-        assertThat(remote.verdict()).isEqualTo(UNTESTED);
+        assertThat(remote.verdict()).isEqualTo(NOT_TESTABLE);
         assertThat(remote.today()).contains("It is about two hosts", "--servers-on", "--placement veth");
         assertThat(judge("", placement).verdict()).isEqualTo(REPRODUCED);
     }
@@ -60,7 +61,7 @@ class EndsTest {
     void areRemoteWithANetworkBetweenThem(String placement) throws IOException {
         assertThat(judge(REMOTE, placement).verdict()).isEqualTo(REPRODUCED);
         JudgedClaim local = judge(LOCAL, placement);
-        assertThat(local.verdict()).isEqualTo(UNTESTED);
+        assertThat(local.verdict()).isEqualTo(NOT_TESTABLE);
         assertThat(local.today()).startsWith("It is about one host, and this run has a network between the ends");
         assertThat(judge("", placement).verdict()).isEqualTo(REPRODUCED);
     }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Runs of one workload {@code w} of the suite {@code s}, and claims put to them. Every figure is invented. */
@@ -28,7 +29,12 @@ final class Runs {
     }
 
     static JudgedClaim judge(Path folder, String test, Results results) {
-        return read(folder, test).getFirst().judge("s", results, _ -> true);
+        return judge(folder, test, results, 1);
+    }
+
+    /** In a run in which a system is so far from itself, in percent. */
+    static JudgedClaim judge(Path folder, String test, Results results, double resolution) {
+        return read(folder, test).getFirst().judge("s", results, _ -> true, _ -> Optional.empty(), resolution);
     }
 
     static List<Claim> read(Path folder, String test) {
@@ -47,13 +53,13 @@ final class Runs {
     static Path file(Path folder, String first, String test) throws IOException {
         return Files.writeString(folder.resolve("claims.toml"), first + """
 
-                [[sentences]]
-                text = "It is so."
-                [[sentences.claims]]
-                says = "So it is."
-                published = "9%"
-                [sentences.claims.test]
-                """ + test);
+            [[sentences]]
+            text = "It is so."
+            [[sentences.claims]]
+            says = "So it is."
+            published = "9%"
+            [sentences.claims.test]
+            """ + test);
     }
 
     static Results results(String preset, List<Absent> absent, Cell... cells) {

@@ -2,9 +2,9 @@ package dev.wherry.lab.claims;
 
 import static dev.wherry.lab.claims.Runs.cell;
 import static dev.wherry.lab.claims.Runs.judge;
-import static dev.wherry.lab.results.JudgedClaim.Outcome.NOT_REPRODUCED;
+import static dev.wherry.lab.results.JudgedClaim.Outcome.CONTRADICTED;
+import static dev.wherry.lab.results.JudgedClaim.Outcome.NOT_TESTABLE;
 import static dev.wherry.lab.results.JudgedClaim.Outcome.REPRODUCED;
-import static dev.wherry.lab.results.JudgedClaim.Outcome.UNTESTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.results.Cell;
@@ -26,12 +26,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** Where a run has less than a claim speaks of. */
 class ShareTest {
     private static final String NINE = """
-            kind = "order"
-            figure = "calls per second"
-            groups = [["a"], ["b"]]
-            exceptions = 2
-            at = [%s]
-            """.formatted(LongStream.rangeClosed(1, 9)
+        kind = "order"
+        figure = "calls per second"
+        groups = [["a"], ["b"]]
+        exceptions = 2
+        at = [%s]
+        """.formatted(LongStream.rangeClosed(1, 9)
             .mapToObj("{ workload = \"w\", threads = %d }"::formatted)
             .collect(Collectors.joining(", ")));
 
@@ -65,7 +65,7 @@ class ShareTest {
     @Test
     void cannotBeTestedOnLessAndSaysWhatIsLackingOnce() {
         JudgedClaim claim = judge(folder, NINE, cells(List.of(1L, 9L), List.of()));
-        assertThat(claim.verdict()).isEqualTo(UNTESTED);
+        assertThat(claim.verdict()).isEqualTo(NOT_TESTABLE);
         assertThat(claim.today())
                 .isEqualTo(
                         "This quick run has no w with threads 2 or threads 3 or threads 4 or threads 5 or threads 6 or"
@@ -90,7 +90,7 @@ class ShareTest {
         assertThat(judge(folder, NINE, cells(all, List.of(1L, 2L))).verdict()).isEqualTo(REPRODUCED);
         List<Long> five = List.of(1L, 2L, 3L, 4L, 9L);
         assertThat(judge(folder, NINE, cells(five, List.of(1L))).verdict()).isEqualTo(REPRODUCED);
-        assertThat(judge(folder, NINE, cells(five, List.of(1L, 2L))).verdict()).isEqualTo(NOT_REPRODUCED);
+        assertThat(judge(folder, NINE, cells(five, List.of(1L, 2L))).verdict()).isEqualTo(CONTRADICTED);
         assertThat(judge(folder, NINE, cells(five, List.of())).rule())
                 .endsWith(", for all points but 2 of 9 (of fewer in proportion)");
     }
@@ -101,7 +101,7 @@ class ShareTest {
         cells.add(cell("a", Map.of("threads", 2L), Verdict.FAILED, "it hung", List.of()));
         cells.add(cell("b", Map.of("threads", 2L), 10, 11, 12));
         JudgedClaim claim = judge(folder, NINE, cells.toArray(Cell[]::new));
-        assertThat(claim.verdict()).isEqualTo(UNTESTED);
+        assertThat(claim.verdict()).isEqualTo(NOT_TESTABLE);
         assertThat(claim.today()).isEqualTo("a, w, threads 2: failed: it hung.");
     }
 
@@ -129,21 +129,21 @@ class ShareTest {
                 .toArray(Cell[]::new);
         assertThat(judge(folder, NINE, failed).today())
                 .isEqualTo(
-                        "a, w, threads 1: failed: it hung; a, w, threads 2: failed: it hung; a, w, threads 3: failed: it"
-                                + " hung; and 6 more like these.");
+                        "a, w, threads 1: failed: it hung; a, w, threads 2: failed: it hung; a, w, threads 3: failed:"
+                                + " it hung; and 6 more like these.");
     }
 
     @Test
     void takesEachValueOfAParameterForAPairOfPlaces() {
         String test = """
-                kind = "change"
-                figure = "calls per second"
-                systems = ["a"]
-                from = { workload = "w", size = 1 }
-                to = { workload = "w", size = 2 }
-                each = { param = "threads", values = [1, 2, 3, 4, 5] }
-                is = "no higher"
-                """;
+            kind = "change"
+            figure = "calls per second"
+            systems = ["a"]
+            from = { workload = "w", size = 1 }
+            to = { workload = "w", size = 2 }
+            each = { param = "threads", values = [1, 2, 3, 4, 5] }
+            is = "no higher"
+            """;
         List<Cell> cells = new ArrayList<>();
         for (long threads : List.of(1L, 5L)) {
             cells.add(cell("a", Map.of("threads", threads, "size", 1L), 10, 11, 12));
@@ -151,7 +151,7 @@ class ShareTest {
         }
         cells.add(cell("a", Map.of("threads", 2L, "size", 1L), 10, 11, 12));
         JudgedClaim claim = judge(folder, test, cells.toArray(Cell[]::new));
-        assertThat(claim.verdict()).isEqualTo(NOT_REPRODUCED);
+        assertThat(claim.verdict()).isEqualTo(CONTRADICTED);
         assertThat(claim.today())
                 .startsWith(
                         "At 2 of 5 points: It holds in 1 of 2: threads 1: a 11.0 calls/s at size 1 and 11.0 calls/s")
@@ -162,17 +162,17 @@ class ShareTest {
     @Test
     void wantsBothEndsOfALine() {
         String test = """
-                kind = "linear"
-                figure = "mean latency"
-                system = "a"
-                at = { workload = "w" }
-                along = "threads"
-                values = [1, 2, 3, 4, 5, 6]
-                unit = "thread"
-                determination = 0.9
-                """;
+            kind = "linear"
+            figure = "mean latency"
+            system = "a"
+            at = { workload = "w" }
+            along = "threads"
+            values = [1, 2, 3, 4, 5, 6]
+            unit = "thread"
+            determination = 0.9
+            """;
         JudgedClaim without = judge(folder, test, line(1, 2, 3, 4));
-        assertThat(without.verdict()).isEqualTo(UNTESTED);
+        assertThat(without.verdict()).isEqualTo(NOT_TESTABLE);
         assertThat(without.today()).contains("a line needs 4, 1 and 6 among them (--preset full)");
         Results told = Changed.of(
                 Runs.results("quick", List.of(), line(1, 2, 3, 4)),

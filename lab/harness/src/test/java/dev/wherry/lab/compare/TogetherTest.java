@@ -88,13 +88,13 @@ class TogetherTest {
         Results free = latency(
                 "free",
                 7,
-                List.of(Outcome.REPRODUCED, Outcome.UNTESTED, Outcome.UNTESTED, Outcome.REPRODUCED),
+                List.of(Outcome.REPRODUCED, Outcome.NOT_TESTABLE, Outcome.NOT_TESTABLE, Outcome.REPRODUCED),
                 "rmi",
                 "a");
         Results veth = latency(
                 "veth",
                 8,
-                List.of(Outcome.UNTESTED, Outcome.NOT_REPRODUCED, Outcome.UNTESTED, Outcome.NOT_REPRODUCED),
+                List.of(Outcome.NOT_TESTABLE, Outcome.CONTRADICTED, Outcome.NOT_TESTABLE, Outcome.CONTRADICTED),
                 "b",
                 "a");
 
@@ -114,8 +114,8 @@ class TogetherTest {
                 .extracting(JudgedClaim::verdict, JudgedClaim::today)
                 .containsExactly(
                         tuple(Outcome.REPRODUCED, "with placement free: figures of free"),
-                        tuple(Outcome.NOT_REPRODUCED, "with placement veth: figures of veth"),
-                        tuple(Outcome.UNTESTED, "figures of free"),
+                        tuple(Outcome.CONTRADICTED, "with placement veth: figures of veth"),
+                        tuple(Outcome.NOT_TESTABLE, "figures of free"),
                         tuple(Outcome.REPRODUCED, "with placement free: figures of free"));
         assertThat(both.leftOut())
                 .as("what one left out and no other has")
@@ -125,7 +125,7 @@ class TogetherTest {
 
     @Test
     void takesASuiteAtAnotherPlacementFromAmongOthers() throws Exception {
-        Results free = latency("free", 7, List.of(Outcome.UNTESTED), "a");
+        Results free = latency("free", 7, List.of(Outcome.NOT_TESTABLE), "a");
         Results veth = latency("veth", 8, List.of(Outcome.REPRODUCED), "a");
         Results older = Changed.of(
                 Together.of(List.of(veth, run("mobility", 1, 0.1, 40))),
@@ -153,6 +153,7 @@ class TogetherTest {
                         "" + i,
                         null,
                         null,
+                        "" + i,
                         verdicts.get(i),
                         null,
                         "figures of " + placement))

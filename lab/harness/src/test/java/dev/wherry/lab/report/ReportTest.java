@@ -303,23 +303,23 @@ class ReportTest {
 
         assertThat(page)
                 .contains(
-                        "<a href=\"#claims-0\">mobility</a>: 1 of 3 reproduced, 1 not reproduced, 1 cannot be tested"
-                                + " here",
-                        "<i class=\"reproduced\"></i><i class=\"not-reproduced\"></i><i class=\"untested\"></i>")
-                .contains("<strong>1 of 3 reproduced, 1 not reproduced, 1 cannot be tested here.</strong>")
+                        "<a href=\"#claims-0\">mobility</a>: 1 of 3 facts reproduced, 1 contradicted, 0 inconclusive,"
+                                + " 1 not testable",
+                        "<i class=\"reproduced\"></i><i class=\"contradicted\"></i><i class=\"not-testable\"></i>")
+                .contains("<strong>1 of 3 facts reproduced, 1 contradicted, 0 inconclusive, 1 not testable.</strong>")
                 .contains("<li class=\"reproduced\"><details><summary><strong>reproduced:</strong> <span>It is"
                         + " faster.</span> <span class=\"glance\" aria-hidden=\"true\">a 2 and b 1, 50 %"
                         + " higher.</span></summary>")
                 .contains("<dt>Then</dt><dd>9%</dd>", "<dt>Today</dt><dd>a 2 and b 1, 50 % higher.</dd>")
                 .contains("<dt>Taken as</dt><dd>Faster: higher.</dd>", "<dt>Rule</dt><dd>higher</dd>")
-                .contains("<li class=\"not-reproduced\"><details><summary><strong>not reproduced:</strong> <span>It is"
+                .contains("<li class=\"contradicted\"><details><summary><strong>contradicted:</strong> <span>It is"
                         + " smaller.</span> <span class=\"glance\" aria-hidden=\"true\">a 2 and b"
                         + " 1.</span></summary>")
-                .contains("<li class=\"untested\"><details><summary><strong>cannot be tested here:</strong> <span>It is"
+                .contains("<li class=\"not-testable\"><details><summary><strong>not testable:</strong> <span>It is"
                         + " loved.</span> <span class=\"glance\" aria-hidden=\"true\">Nobody counts"
                         + " love.</span></summary>")
                 .contains("<dt>Why</dt><dd>Nobody counts love.</dd>", "<small>its last page</small>")
-                .contains("p at most 0.1", "What holds within the spread of the rounds is not reproduced.");
+                .contains("p at most 0.1", "inconclusive otherwise");
         assertThat(page.split("<blockquote>It is faster and smaller.", -1)).hasSize(2);
     }
 

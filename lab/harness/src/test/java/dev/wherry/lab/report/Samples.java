@@ -20,6 +20,7 @@ import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.SampleRound;
+import dev.wherry.lab.results.SelfDistance;
 import dev.wherry.lab.results.ServerHost;
 import dev.wherry.lab.results.Terms;
 import dev.wherry.lab.results.Titles;
@@ -38,9 +39,9 @@ import org.jspecify.annotations.Nullable;
 /** Results to draw in tests. Every figure is invented. */
 final class Samples {
     /** What a peer folder, a parameter or a dying process could put into the results. */
-    static final String HOSTILE =
-            "</script><script>document.documentElement.dataset.pwned=1</script><!--<b class=\"hostile\">{a|b}'\"&amp;\u2028\u2029\u202e\u001b[31m"
-                    + "<img src=x onerror=\"document.documentElement.dataset.pwned=1\">{{page}}{{{data}}}";
+    static final String HOSTILE = "</script><script>document.documentElement.dataset.pwned=1</script><!--<b"
+            + " class=\"hostile\">{a|b}'\"&amp;\u2028\u2029\u202e\u001b[31m<img src=x"
+            + " onerror=\"document.documentElement.dataset.pwned=1\">{{page}}{{{data}}}";
 
     private Samples() {}
 
@@ -86,7 +87,7 @@ final class Samples {
                                 List.of(new Printed.Column(HOSTILE, HOSTILE, HOSTILE, false, null, null, HOSTILE)),
                                 List.of(List.of(HOSTILE, HOSTILE)))))),
                 null,
-                List.of(claim(HOSTILE, Outcome.NOT_REPRODUCED), claim(HOSTILE, Outcome.UNTESTED)),
+                List.of(claim(HOSTILE, Outcome.CONTRADICTED), claim(HOSTILE, Outcome.NOT_TESTABLE)),
                 Map.of(HOSTILE, new About(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)),
                 null,
                 List.of(new LeftOut(HOSTILE, List.of(HOSTILE), List.of(HOSTILE))),
@@ -94,7 +95,8 @@ final class Samples {
                 List.of(new NoRate(HOSTILE, HOSTILE, HOSTILE)),
                 List.of(new Titles(HOSTILE, HOSTILE, Map.of(HOSTILE, HOSTILE), Map.of(HOSTILE, HOSTILE))),
                 List.of(hostilePart(HOSTILE, 2), hostilePart("other " + HOSTILE, 4)),
-                List.of(new Terms(HOSTILE, Map.of(HOSTILE, List.of(1L)), true)));
+                List.of(new Terms(HOSTILE, Map.of(HOSTILE, List.of(1L)), true)),
+                List.of(new SelfDistance(HOSTILE, 3, 5, 9)));
     }
 
     private static Part hostilePart(String suite, int cores) {
@@ -139,7 +141,7 @@ final class Samples {
 
     /** The same text in each of its places. */
     static JudgedClaim claim(String text, Outcome verdict) {
-        return new JudgedClaim(text, text, text, text, text, text, verdict, text, text);
+        return new JudgedClaim(text, text, text, text, text, text, text, verdict, text, text);
     }
 
     /** The second round, with calls that failed, went lost and were executed twice. */
@@ -167,6 +169,7 @@ final class Samples {
                                         "It is faster.",
                                         "9%",
                                         "Faster: higher.",
+                                        "It is faster.",
                                         Outcome.REPRODUCED,
                                         "higher",
                                         "a 2 and b 1, 50 % higher."),
@@ -177,7 +180,8 @@ final class Samples {
                                         "It is smaller.",
                                         null,
                                         null,
-                                        Outcome.NOT_REPRODUCED,
+                                        "It is smaller.",
+                                        Outcome.CONTRADICTED,
                                         "lower",
                                         "a 2 and b 1."),
                                 new JudgedClaim(
@@ -187,9 +191,11 @@ final class Samples {
                                         "It is loved.",
                                         null,
                                         null,
-                                        Outcome.UNTESTED,
+                                        "It is loved.",
+                                        Outcome.NOT_TESTABLE,
                                         null,
-                                        "Nobody counts love.")));
+                                        "Nobody counts love.")),
+                        List.of());
     }
 
     /** A run of one suite and workload with these cells. */

@@ -6,11 +6,13 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.RunSummary;
+import dev.wherry.lab.results.SelfDistance;
 import dev.wherry.lab.results.Spread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -72,6 +74,7 @@ class TablesInTheTreeTest {
         return switch (name) {
             case "calls" -> calls();
             case "verdicts" -> verdicts();
+            case "self-distances" -> selfDistances();
             case "mobility-today" ->
                 table(
                         run("mobility-today"),
@@ -179,7 +182,7 @@ class TablesInTheTreeTest {
     /** The mobility evaluation's calls, a row for each point. */
     private static String calls() throws IOException {
         List<Cell> cells = run("mobility");
-        Map<String, String> systems = new java.util.LinkedHashMap<>();
+        Map<String, String> systems = new LinkedHashMap<>();
         systems.put("rmi", "Java RMI");
         systems.put("mobility-rpc", "Mobility-RPC");
         systems.put("wherry-tcp", "Wherry over TCP");
@@ -209,14 +212,15 @@ class TablesInTheTreeTest {
 
     /** How many conclusions of each evaluation stand. */
     private static String verdicts() throws IOException {
-        Map<String, List<String>> evaluations = new java.util.LinkedHashMap<>();
+        Map<String, List<String>> evaluations = new LinkedHashMap<>();
         evaluations.put("Mobility-RPC and Java RMI", List.of("mobility"));
         evaluations.put("JBoss Remoting, Spring Remoting, raw RMI and sockets", List.of("remoting"));
         evaluations.put("EJB, RMI and HTTP", List.of("ejb", "ejb-100000"));
         evaluations.put("Java RMI timing", List.of("timing"));
         evaluations.put("OpenSplice DDS-RMI, TAO, Ice, Java RMI", List.of("latency", "latency-veth"));
         StringBuilder table = header(Stream.concat(
-                        Stream.of("Evaluation"), Stream.of(Outcome.values()).map(Outcome::words))
+                        Stream.of("Facts stated by"),
+                        Stream.of(Outcome.values()).map(Outcome::words))
                 .toList());
         for (Map.Entry<String, List<String>> evaluation : evaluations.entrySet()) {
             Map<Outcome, Long> counts = counted(evaluation.getValue());
@@ -229,16 +233,36 @@ class TablesInTheTreeTest {
         return table.toString();
     }
 
-    /** Each conclusion has the verdict of the first of the runs that can tell. */
+    /** How far a system is from itself in each run. */
+    private static String selfDistances() throws IOException {
+        StringBuilder table = header(List.of("Run", "Pairs", "As a rule", "In one of ten pairs"));
+        for (String run : List.of("mobility", "remoting", "ejb", "timing", "latency", "latency-veth")) {
+            for (SelfDistance each : summary(run).selfDistances()) {
+                table.append(row(List.of(
+                        run,
+                        String.valueOf(each.pairs()),
+                        rounded(each.medianPercent()) + " %",
+                        rounded(each.mostPercent()) + " %")));
+            }
+        }
+        return table.toString();
+    }
+
+    /** Each conclusion has the verdict of the first of the runs that can tell, and each fact those of its conclusions. */
     private static Map<Outcome, Long> counted(List<String> runs) throws IOException {
-        Map<String, Outcome> verdicts = new java.util.LinkedHashMap<>();
+        Map<String, Map<String, Outcome>> facts = new LinkedHashMap<>();
         for (String run : runs) {
             summary(run)
                     .claims()
-                    .forEach(claim -> verdicts.merge(
-                            claim.says(), claim.verdict(), (one, other) -> one == Outcome.UNTESTED ? other : one));
+                    .forEach(claim -> facts.computeIfAbsent(claim.fact(), _ -> new LinkedHashMap<>())
+                            .merge(
+                                    claim.says(),
+                                    claim.verdict(),
+                                    (one, other) -> one == Outcome.NOT_TESTABLE ? other : one));
         }
-        return verdicts.values().stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        return facts.values().stream()
+                .map(verdicts -> Outcome.of(verdicts.values()))
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     }
 
     private static StringBuilder header(List<String> headings) {

@@ -29,11 +29,11 @@ class TextTableTest {
 
         assertThat(text).isEqualTo("""
 
-                        mobility people-by-threads, placement text
-                                     system      calls/s  p50 µs  p99 µs  CPU µs/call  rate × rmi  min – max
-                          threads 1  rmi          20,000    50.0    50.0          100
-                                     wherry-tcp   50,000    20.0    20.0         40.0       2.50×  2.40 – 2.60
-                        """);
+            mobility people-by-threads, placement text
+                         system      calls/s  p50 µs  p99 µs  CPU µs/call  rate × rmi  min – max
+              threads 1  rmi          20,000    50.0    50.0          100
+                         wherry-tcp   50,000    20.0    20.0         40.0       2.50×  2.40 – 2.60
+            """);
     }
 
     @Test
@@ -50,9 +50,9 @@ class TextTableTest {
 
         assertThat(text).isEqualTo("""
 
-                        mobility people-by-threads, placement text
-                          offered by none of rmi, wherry-tcp: it has none
-                        """);
+            mobility people-by-threads, placement text
+              offered by none of rmi, wherry-tcp: it has none
+            """);
     }
 
     @Test
@@ -69,11 +69,11 @@ class TextTableTest {
 
         assertThat(text).isEqualTo("""
 
-                        mobility people-by-threads, placement text
-                                       system  JVM start to first answer, ms  slowest, ms  CPU ms/start     time × rmi  min – max
-                          processes 1  rmi                               250          250           500
-                                       other                             500          500         1,000  no difference  2.00×, 0.90 – 2.10
-                        """);
+            mobility people-by-threads, placement text
+                           system  JVM start to first answer, ms  slowest, ms  CPU ms/start     time × rmi  min – max
+              processes 1  rmi                               250          250           500
+                           other                             500          500         1,000  no difference  2.00×, 0.90 – 2.10
+            """);
     }
 
     @Test
@@ -140,10 +140,10 @@ class TextTableTest {
         assertThat(Report.text(Samples.results("quick", null, List.of(measured, refused), List.of())))
                 .endsWith("""
 
-                        went wrong:
-                          mobility people-by-threads, rmi, threads 1: 3 calls failed (the first: it broke), 2 calls unanswered, 1 executed twice
-                          mobility people-by-threads, wherry-tcp, threads 1: did not conform: text
-                        """);
+                    went wrong:
+                      mobility people-by-threads, rmi, threads 1: 3 calls failed (the first: it broke), 2 calls unanswered, 1 executed twice
+                      mobility people-by-threads, wherry-tcp, threads 1: did not conform: text
+                    """);
     }
 
     @Test
@@ -166,15 +166,15 @@ class TextTableTest {
     void tellsTheVerdictsAndWhatCouldNotBeTestedByItsReasons() {
         assertThat(Report.text(Samples.judged())).endsWith("""
 
-                        mobility, what its original concluded: 1 of 3 reproduced, 1 not reproduced, 1 cannot be tested here
-                          reproduced: It is faster.
-                            today a 2 and b 1, 50 % higher.
-                            then 9%
-                          not reproduced: It is smaller.
-                            today a 2 and b 1.
-                          cannot be tested here: Nobody counts love.
-                            It is loved.
-                        """);
+            mobility, what its original concluded: 1 of 3 facts reproduced, 1 contradicted, 0 inconclusive, 1 not testable
+              reproduced: It is faster.
+                today a 2 and b 1, 50 % higher.
+                then 9%
+              contradicted: It is smaller.
+                today a 2 and b 1.
+              not testable: Nobody counts love.
+                It is loved.
+            """);
     }
 
     @Test

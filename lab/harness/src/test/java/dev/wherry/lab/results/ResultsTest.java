@@ -46,12 +46,11 @@ class ResultsTest {
     @Test
     void writesAVerdictOfEachClaimAndReadsFilesFromBeforeThereWereAny() throws Exception {
         assertThat(sample().claims()).isEmpty();
-        JudgedClaim claim =
-                new JudgedClaim("s", "It is so.", null, "So.", "9%", null, Outcome.UNTESTED, null, "It is not here.");
-        Results judged = sample().with(List.of(), List.of(claim));
+        JudgedClaim claim = new JudgedClaim(
+                "s", "It is so.", null, "So.", "9%", null, "So.", Outcome.NOT_TESTABLE, null, "It is not here.");
+        Results judged = sample().with(List.of(), List.of(claim), List.of());
         assertThat(judged.toJson())
-                .contains(
-                        "\"claims\" : [ {", "\"sentence\" : \"It is so.\"", "\"verdict\" : \"cannot be tested here\"");
+                .contains("\"claims\" : [ {", "\"sentence\" : \"It is so.\"", "\"verdict\" : \"not testable\"");
         Path file = folder.resolve("results.json");
         judged.write(file);
         assertThat(Results.read(file)).isEqualTo(judged);
@@ -92,7 +91,8 @@ class ResultsTest {
                 "\"machine\" : | \"engine\" : | Results.machine is missing",
                 "\"cells\" : [ | \"cells\" : [ null, | something in Results.cells is missing",
                 "\"calls\" : | \"cries\" : | Round.calls: it is missing",
-                "\"callsPerSecond\" : | \"callsPerSecond\" : null, \"before\" : | Round.callsPerSecond: a number is needed",
+                "\"callsPerSecond\" : | \"callsPerSecond\" : null, \"before\" : | Round.callsPerSecond: a number is"
+                        + " needed",
                 "\"failed\" : 0 | \"failed\" : NaN | Non-standard token 'NaN'",
                 "\"latencyNanos\" : | \"latency\" : | Round.latencyNanos is missing",
                 "\"jvmFlags\" : [ | \"jvmFlags\" : [ null | something in Cell.jvmFlags is missing",

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ class JudgeableTest {
     void judgesOtherConclusionsWhereTheEndsAreApart() throws IOException {
         List<JudgedClaim> apart = judged("latency", Preset.QUICK, null, APART);
         assertThat(apart)
-                .filteredOn(claim -> claim.verdict() != Outcome.UNTESTED)
+                .filteredOn(claim -> claim.verdict() != Outcome.NOT_TESTABLE)
                 .extracting(JudgedClaim::says)
                 .containsExactly(
                         "Between two hosts TAO is faster than Ice and Java RMI.",
@@ -89,14 +90,14 @@ class JudgeableTest {
             }
         }
         assertThat(all)
-                .filteredOn(claim -> claim.verdict() == Outcome.UNTESTED && claim.rule() != null)
+                .filteredOn(claim -> claim.verdict() == Outcome.NOT_TESTABLE && claim.rule() != null)
                 .isNotEmpty()
                 .allSatisfy(claim -> assertThat(claim.today()).contains("--").hasSizeLessThan(250));
     }
 
     private static int tested(List<JudgedClaim> claims) {
         return (int) claims.stream()
-                .filter(claim -> claim.verdict() != Outcome.UNTESTED)
+                .filter(claim -> claim.verdict() != Outcome.NOT_TESTABLE)
                 .count();
     }
 
@@ -117,7 +118,7 @@ class JudgeableTest {
                 new Results(Results.SCHEMA, preset.label(), null, machine, cells, List.of(), List.of()),
                 Map.of("leftOut", leftOut));
         return suite.claims().stream()
-                .map(claim -> claim.judge(name, results, suite::isUsual))
+                .map(claim -> claim.judge(name, results, suite::isUsual, _ -> Optional.empty(), 0))
                 .toList();
     }
 
