@@ -9,6 +9,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.wherry.codec.java {
     requires dev.wherry;
     requires static java.logging;
+    requires static java.xml;
     requires static org.jspecify;
 
     provides Codec with

@@ -309,7 +309,9 @@ class ExceptionsTest {
                 .hasMessageContaining(Violations.class.getName())
                 .hasMessageContaining("add wherry-codec-java");
         assertThat(messages.send(new External(4), Exception.class, types).code).isEqualTo(4);
-        assertThat(messages.<Exception>send(Gone.ONCE, Exception.class, types)).isSameAs(Gone.ONCE);
+        assertThatThrownBy(() -> messages.send(Gone.ONCE, Exception.class, types))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("add wherry-codec-java");
         Exception holder = messages.send(new Exception("holder", new External(5)), Exception.class, types);
         assertThat(((External) holder.getCause()).code).isEqualTo(5);
     }

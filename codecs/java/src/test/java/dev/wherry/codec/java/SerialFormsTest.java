@@ -2,6 +2,7 @@ package dev.wherry.codec.java;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
@@ -150,6 +151,15 @@ class SerialFormsTest {
         }
     }
 
+    static final class Gone extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        static final Gone ONCE = new Gone();
+
+        private Object readResolve() {
+            return ONCE;
+        }
+    }
+
     interface Places {
         List<String> list(List<String> value);
 
@@ -160,6 +170,8 @@ class SerialFormsTest {
         Page page(Page value);
 
         void fail() throws Violations;
+
+        void go() throws Gone;
     }
 
     private static final class Returning implements Places {
@@ -186,6 +198,11 @@ class SerialFormsTest {
         @Override
         public void fail() throws Violations {
             throw new Violations(Map.of("age", "low"));
+        }
+
+        @Override
+        public void go() throws Gone {
+            throw Gone.ONCE;
         }
     }
 
@@ -218,6 +235,11 @@ class SerialFormsTest {
     @Test
     void replaceWhatIsExternalizable() {
         places(at -> assertThat(at.object(new Replaced())).isEqualTo("in its place"));
+    }
+
+    @Test
+    void ofExceptionsThatAreResolvedToAnother() {
+        places(at -> assertThat(catchThrowable(at::go)).isSameAs(Gone.ONCE));
     }
 
     @Test
