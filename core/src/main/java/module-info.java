@@ -1,5 +1,7 @@
 import dev.wherry.codec.SerialForm;
 import dev.wherry.codec.compact.CompactCodec;
+import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.internal.tasks.EndpointTasks;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
@@ -41,10 +43,13 @@ module dev.wherry {
     uses Protocol;
     uses Resolver;
     uses SerialForm;
+    uses SessionExtension.Provider;
     uses Transport;
 
     provides Codec with
             CompactCodec;
+    provides SessionExtension.Provider with
+            EndpointTasks.Provider;
     provides Transport with
             InProcessTransport,
             SharedMemoryTransport,

@@ -2,16 +2,14 @@ import org.jspecify.annotations.NullMarked;
 
 /** The lab: runs the published evaluations again, many systems side by side, and keeps the figures. */
 @NullMarked
-@SuppressWarnings("requires-automatic") // tomlj and HdrHistogram have no descriptor
+@SuppressWarnings("requires-automatic") // HdrHistogram has no descriptor
 module dev.wherry.lab {
     requires transitive org.jspecify;
-    requires transitive dev.wherry;
-    requires dev.wherry.testkit;
     requires tools.jackson.databind;
+    requires tools.jackson.dataformat.toml;
     requires com.samskivert.jmustache;
     requires HdrHistogram;
     requires org.apache.commons.statistics.inference;
-    requires org.tomlj;
 
     exports dev.wherry.lab;
     exports dev.wherry.lab.compare;
@@ -30,7 +28,6 @@ module dev.wherry.lab {
     opens dev.wherry.lab.peer to
             tools.jackson.databind;
     opens dev.wherry.lab.plan to
-            dev.wherry,
             tools.jackson.databind;
     opens dev.wherry.lab.report to
             com.samskivert.jmustache,
@@ -38,11 +35,7 @@ module dev.wherry.lab {
     opens dev.wherry.lab.run to
             tools.jackson.databind;
     opens dev.wherry.lab.results to
-            dev.wherry,
             tools.jackson.databind;
-    // What goes to the agent on another host and back.
-    opens dev.wherry.lab.site to
-            dev.wherry;
     opens dev.wherry.lab.suite to
             tools.jackson.databind;
 }

@@ -1,7 +1,6 @@
 package dev.wherry;
 
 import dev.wherry.internal.session.EndpointEngine;
-import dev.wherry.internal.tasks.Running;
 import dev.wherry.statistics.EndpointStatistics;
 import java.net.URI;
 import java.time.Duration;
@@ -197,7 +196,7 @@ public final class Endpoint implements AutoCloseable {
 
     /** What a host serves, and where, is the host's decision. */
     private void requireOutsideOfTasks(String what) {
-        if (Running.isAt(this)) {
+        if (engine.isGuest()) {
             throw new IllegalStateException(
                     "A task does not " + what + " at the endpoint of its host, which serves others:"
                             + " a host that wants this binds an object that does it");

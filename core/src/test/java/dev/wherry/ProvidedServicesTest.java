@@ -52,12 +52,19 @@ class ProvidedServicesTest {
         PROVIDES.matcher(descriptor)
                 .results()
                 .forEach(found -> services.put(
-                        imported.getOrDefault(found.group(1), found.group(1)),
+                        binaryName(found.group(1), imported),
                         Arrays.stream(found.group(2).split(","))
                                 .map(String::strip)
-                                .map(name -> imported.getOrDefault(name, name))
+                                .map(name -> binaryName(name, imported))
                                 .toList()));
         return services;
+    }
+
+    /** Imported types are written by their simple names, and nested ones behind a dot. */
+    private static String binaryName(String name, Map<String, String> imported) {
+        String[] parts = name.split("\\.", 2);
+        String outer = imported.get(parts[0]);
+        return outer == null ? name : parts.length == 1 ? outer : outer + "$" + parts[1];
     }
 
     private static Map<String, List<String>> onTheClassPath(String module) throws IOException {

@@ -14,10 +14,8 @@ import picocli.CommandLine.Spec;
             LabListCommand.class,
             LabRunCommand.class,
             LabReportCommand.class,
-            LabJudgeCommand.class,
             LabCompareCommand.class,
-            LabExportCommand.class,
-            LabAgentCommand.class
+            LabExportCommand.class
         },
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")

@@ -1,5 +1,6 @@
 package dev.wherry.cli;
 
+import dev.wherry.lab.Lab;
 import dev.wherry.lab.compare.Together;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Results;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -22,16 +24,21 @@ import picocli.CommandLine.Spec;
         name = "report",
         header = "Shows the results of a run again",
         description = {
-            "Prints the tables of a run and writes its report anew: one HTML file that opens offline.",
-            "Runs of different suites, or of one at different placements, make one report if nothing else of their plans differs"
-                    + " and all servers were on this host. A conclusion has the verdict of the first run that can tell."
+            "Writes the report of a run: one HTML file that opens offline. The conclusions of the originals are judged"
+                    + " as the suites of this checkout have them.",
+            "Runs of different suites, or of one at different placements, make one report if nothing else of their"
+                    + " plans differs and all servers were on this host. A conclusion has the verdict of the first run"
+                    + " that can tell."
         },
         mixinStandardHelpOptions = true)
 final class LabReportCommand implements Callable<Integer> {
+    @Mixin
+    private LabRoot root;
+
     @Parameters(
             paramLabel = "RESULTS",
-            description =
-                    "What 'lab run' wrote: results.json or its folder; may be several. Default: the latest below lab-results")
+            description = "What 'lab run' wrote: results.json or its folder; may be several. Default: the latest below"
+                    + " lab-results")
     private List<Path> files = List.of();
 
     @Option(
@@ -51,9 +58,10 @@ final class LabReportCommand implements Callable<Integer> {
                     "Several runs have no folder of their own: say with --out where the report goes");
         }
         List<Path> from = files.isEmpty() ? List.of(ResultsFile.latest()) : files;
+        Lab lab = root.open();
         List<Results> runs = new ArrayList<>();
         for (Path run : from) {
-            runs.add(ResultsFile.read(run));
+            runs.add(lab.judge(ResultsFile.read(run)));
         }
         Path to = out != null ? out : ResultsFile.page(ResultsFile.at(from.getFirst()));
         for (Path run : from) {

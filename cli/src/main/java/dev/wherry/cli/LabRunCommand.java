@@ -1,14 +1,13 @@
 package dev.wherry.cli;
 
-import dev.wherry.CallException;
 import dev.wherry.lab.FolderLock;
 import dev.wherry.lab.Lab;
 import dev.wherry.lab.PlainProgress;
 import dev.wherry.lab.TerminalProgress;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.Progress;
+import dev.wherry.lab.plan.RemoteServers;
 import dev.wherry.lab.plan.RunPlan;
-import dev.wherry.lab.plan.ServersOn;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
@@ -16,14 +15,12 @@ import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -101,16 +98,18 @@ final class LabRunCommand implements Callable<Integer> {
     private String placement;
 
     @Option(
-            names = "--servers-on",
-            paramLabel = "URI",
-            description = "Start the servers on another host, where 'wherry lab agent' listens at this address")
-    private @Nullable String serversOn;
+            names = "--server-prefix",
+            paramLabel = "WORDS",
+            description = "Start the servers on another host by a command that begins with these words, such as 'ssh"
+                    + " user@host'. The checkout is at the same path there, and a smoke run there has prepared the"
+                    + " systems")
+    private @Nullable String serverPrefix;
 
     @Option(
-            names = "--token-file",
-            paramLabel = "FILE",
-            description = "What that agent's token is in. Default: the variable " + ServersOn.TOKEN + " has it")
-    private @Nullable Path tokenFile;
+            names = "--server-address",
+            paramLabel = "HOST",
+            description = "Where these servers listen. Default: the host that the last word of --server-prefix names")
+    private @Nullable String serverAddress;
 
     @Option(
             names = "--uncapped",
@@ -125,22 +124,13 @@ final class LabRunCommand implements Callable<Integer> {
             description = "Where results go, in place of those that are there. Default: lab-results/<date and time>")
     private @Nullable Path out;
 
-    @Option(
-            names = "--resume",
-            paramLabel = "DIR",
-            description =
-                    "Carry on with a run that was interrupted, from the last point of its grid that all systems had"
-                            + " been through. DIR is where its results were to go; the plan is that run's, and"
-                            + " --token-file is needed again where it has one")
-    private @Nullable Path resume;
-
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         checkNames();
-        return resume != null ? resume(resume) : begin();
+        return begin();
     }
 
     private void checkNames() {
@@ -171,68 +161,19 @@ final class LabRunCommand implements Callable<Integer> {
                 params.values(),
                 placement(),
                 cap,
-                serversOn == null ? null : Addresses.parse(serversOn).toString());
-        Lab lab = showingToken(root.open(), plan);
+                remoteServers());
+        Lab lab = root.open();
         ResultsFolder folder = out == null ? ResultsFolder.fresh() : new ResultsFolder(out);
         try (FolderLock _ = folder.toBegin()) {
-            return measure(plan, folder, () -> lab.run(plan, progress(System.out), folder.checkpoint()));
+            return finish(plan, lab.run(plan, progress(System.out)), folder);
         }
     }
 
-    private int resume(Path from) throws IOException, InterruptedException {
-        spec.commandLine().getParseResult().matchedOptions().stream()
-                .filter(option -> !option.inherited())
-                .map(CommandLine.Model.OptionSpec::longestName)
-                .filter(option -> !List.of("--resume", "--root", "--token-file").contains(option))
-                .findFirst()
-                .ifPresent(option -> {
-                    throw new ParameterException(
-                            spec.commandLine(),
-                            "--resume carries on with the plan that %s has; leave %s out".formatted(from, option));
-                });
-        ResultsFolder folder = new ResultsFolder(from);
-        try (FolderLock _ = folder.toResume()) {
-            Lab opened = root.open();
-            RunPlan plan = Given.read(() -> opened.plan(folder.checkpoint()));
-            Lab lab = showingToken(opened, plan);
-            return measure(plan, folder, () -> lab.resume(folder.checkpoint(), progress(System.out)));
+    private @Nullable RemoteServers remoteServers() {
+        if (serverPrefix == null && serverAddress != null) {
+            throw new ParameterException(spec.commandLine(), "--server-address goes with --server-prefix");
         }
-    }
-
-    /** The run, or the rest of one. */
-    private interface Measuring {
-        Results results() throws IOException, InterruptedException;
-    }
-
-    private int measure(RunPlan plan, ResultsFolder folder, Measuring run) throws IOException, InterruptedException {
-        List<String> toldAgain = toldAgain();
-        try (ResultsFolder.Hint _ = folder.hint(toldAgain)) {
-            return finish(plan, run.results(), folder);
-        } catch (CallException lost) {
-            throw folder.endedEarly(lost, toldAgain);
-        }
-    }
-
-    /** What no plan keeps, and who carries on with the run has to say again. */
-    private List<String> toldAgain() {
-        List<String> words = new ArrayList<>(root.words());
-        if (tokenFile != null) {
-            words.addAll(List.of("--token-file", tokenFile.toString()));
-        }
-        return words;
-    }
-
-    private Lab showingToken(Lab lab, RunPlan plan) {
-        if (plan.serversOn() != null) {
-            return lab.showing(AgentToken.toShow(tokenFile));
-        }
-        if (tokenFile != null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--token-file is for the agent of another host, and this run has none: add --servers-on, or leave"
-                            + " it out");
-        }
-        return lab;
+        return serverPrefix == null ? null : RemoteServers.parse(serverPrefix, serverAddress);
     }
 
     private int finish(RunPlan plan, Results results, ResultsFolder folder) throws IOException {

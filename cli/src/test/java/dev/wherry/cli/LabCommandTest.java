@@ -3,11 +3,8 @@ package dev.wherry.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.FolderLock;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -157,66 +154,22 @@ class LabCommandTest {
     }
 
     @Test
-    void judgesARunAnew(@TempDir Path folder) throws Exception {
+    void judgesARunByTheSuitesOfTheCheckout(@TempDir Path folder) throws Exception {
         Path file = Files.copy(SAMPLE, folder.resolve("results.json"));
-
-        Ran ran = Ran.wherry("lab", "judge", folder.toString());
-
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.out()).contains("report: " + folder.resolve("report.html"));
-        JsonNode judged = JsonMapper.shared().readTree(file);
         JsonNode before = JsonMapper.shared().readTree(SAMPLE);
         assertThat(before.path("claims").isEmpty()).isTrue();
-        assertThat(judged.get("claims").findValuesAsString("verdict")).contains("cannot be tested here");
-        assertThat(judged.get("cells").size()).isEqualTo(before.get("cells").size());
-        assertThat(folder.resolve("report.html")).content().contains("<html");
+
+        Ran ran = Ran.wherry("lab", "report", folder.toString());
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.out()).contains("mobility, conclusions of its original: ", "not testable");
+        assertThat(folder.resolve("report.html")).content().contains("not testable");
+        assertThat(file).hasSameTextualContentAs(SAMPLE);
 
         Files.writeString(file, Files.readString(SAMPLE).replace("\"mobility\"", "\"nonesuch\""));
-        Ran unknown = Ran.wherry("lab", "judge", file.toString());
-        assertThat(unknown.status()).isEqualTo(2);
-        assertThat(unknown.err()).contains("There is no suite nonesuch");
-    }
-
-    @Test
-    void carriesOnOnlyWhereSomethingWasInterrupted(@TempDir Path folder) throws Exception {
-        Ran none = Ran.wherry("lab", "run", "--resume", folder.toString());
-        assertThat(none.status()).isEqualTo(4);
-        assertThat(none.err()).contains("There is no interrupted run in " + folder);
-
-        Files.copy(SAMPLE, folder.resolve("results.json"));
-        assertThat(Ran.wherry("lab", "run", "--resume", folder.toString()).err())
-                .contains("the one there is over");
-
-        Files.copy(SAMPLE, folder.resolve("unfinished.json"));
-        Ran foreign = Ran.wherry("lab", "run", "--resume", folder.toString());
-        assertThat(foreign.status()).isEqualTo(2);
-        assertThat(foreign.err())
-                .startsWith("wherry: " + folder.resolve("unfinished.json"))
-                .contains("is no unfinished run of this lab, or only a part of one");
-    }
-
-    @Test
-    void letsStackTracesBeAskedForWhereItCarriesOn(@TempDir Path folder) {
-        assertThat(Ran.wherry("lab", "run", "--resume", folder.toString(), "--stacktrace")
-                        .err())
-                .contains("There is no interrupted run in " + folder);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"--suite, mobility", "--servers-on, tcp://127.0.0.1:1"})
-    void takesThePlanFromTheRunThatItCarriesOn(String option, String value, @TempDir Path folder) {
-        Ran ran = Ran.wherry("lab", "run", "--resume", folder.toString(), option, value);
-        assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err())
-                .contains("--resume carries on with the plan that " + folder + " has; leave " + option + " out");
-    }
-
-    @Test
-    void doesNotBeginWhereAnInterruptedRunIsKept(@TempDir Path folder) throws Exception {
-        Files.writeString(folder.resolve("unfinished.json"), "{}");
-        Ran ran = Ran.wherry("lab", "run", "--suite", "mobility", "--out", folder.toString());
-        assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).contains("--resume " + folder + " carries on with it; else remove");
+        Ran unknown = Ran.wherry("lab", "report", file.toString());
+        assertThat(unknown.status()).isZero();
+        assertThat(unknown.out()).doesNotContain("nonesuch, conclusions");
     }
 
     @Test
@@ -226,14 +179,6 @@ class LabCommandTest {
             Ran second = Ran.wherry("lab", "run", "--suite", "mobility", "--out", folder.toString());
             assertThat(second.status()).isEqualTo(2);
             assertThat(second.err()).contains("Another run has " + folder + " for its results now");
-            Files.writeString(folder.resolve("unfinished.json"), "{}");
-            assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--out", folder.toString())
-                            .err())
-                    .as("what it keeps is of a run that goes on")
-                    .contains("Another run has");
-            assertThat(Ran.wherry("lab", "run", "--resume", folder.toString()).err())
-                    .contains("Another run has");
-            Files.delete(folder.resolve("unfinished.json"));
         }
         Path below = folder.resolve("below/it");
         Ran refused = Ran.wherry("lab", "run", "--suite", "nonesuch", "--out", below.toString());
@@ -317,40 +262,15 @@ class LabCommandTest {
         assertThat(ran.status()).isEqualTo(2);
     }
 
-    /** With a token, which no agent has. */
-    private static Ran runOn(String agent, Path folder, String... more) throws IOException {
-        Path token = Files.writeString(folder.resolve("token"), "0123456789abcdef0123\n");
-        List<String> words = new ArrayList<>(List.of("lab", "run", "--suite", "ejb", "--system", "rmi"));
-        words.addAll(List.of("--servers-on", agent, "--token-file", token.toString()));
-        words.addAll(List.of(more));
-        return Ran.wherry(words.toArray(String[]::new));
-    }
-
     @Test
-    void wantsATokenForAnotherHost(@TempDir Path folder) throws Exception {
-        Ran none = Ran.wherry("lab", "run", "--suite", "ejb", "--system", "rmi", "--servers-on", "tcp://127.0.0.1:1");
-        assertThat(none.err()).contains("The agent asks for its token", "--token-file");
-        assertThat(none.status()).isEqualTo(2);
-
-        assertThat(runOn("tcp://127.0.0.1:1", folder, "--placement", "veth").err())
-                .contains("The placement veth is about one host");
-    }
-
-    @Test
-    void tellsThatNoAgentIsThere(@TempDir Path folder) throws Exception {
-        Ran ran = runOn("tcp://127.0.0.1:1", folder);
-        assertThat(ran.err()).contains("The agent at tcp://127.0.0.1:1: ");
-        assertThat(ran.status()).isEqualTo(3);
-    }
-
-    @Test
-    void listensForAnotherHostsLab(@TempDir Path folder) throws Exception {
-        try (Started agent = Started.wherry("lab", "agent", "--listen", "tcp://127.0.0.1:0")) {
-            assertThat(agent.line()).matches("token [0-9a-f]{32}");
-            Ran ran = runOn(agent.address(), folder);
-            assertThat(ran.err()).contains("The token is not this agent's");
-            assertThat(ran.status()).isEqualTo(6);
-        }
+    void refusesServersOnAnotherHostThatItCannotPlace() {
+        Ran placed =
+                Ran.wherry("lab", "run", "--suite", "ejb", "--server-prefix", "ssh example.org", "--placement", "veth");
+        assertThat(placed.err()).contains("The placement veth is about one host");
+        assertThat(placed.status()).isEqualTo(2);
+        Ran alone = Ran.wherry("lab", "run", "--suite", "ejb", "--server-address", "10.0.0.2");
+        assertThat(alone.err()).contains("--server-address goes with --server-prefix");
+        assertThat(alone.status()).isEqualTo(2);
     }
 
     @Test

@@ -90,7 +90,8 @@ class MainTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"call", "serve", "ping", "top", "explain", "host", "run", "lab run", "lab compare", "lab agent"})
+            strings = {"call", "serve", "ping", "top", "explain", "host", "run", "lab run", "lab compare", "lab export"
+            })
     void namesTheValueOfEachOptionInCapitals(String command) {
         Ran help = Ran.wherry((command + " --help").split(" "));
 

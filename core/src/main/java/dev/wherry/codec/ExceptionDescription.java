@@ -9,8 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What stands for a cause or a suppressed exception whose class may not travel, so that the rest of its chain can. */
 public final class ExceptionDescription {
-    /** An exception travels with so many frames of its stack trace at the most. */
-    public static final int MOST_FRAMES = 256;
+    /** The causes of an exception that are sent, one below the other. */
+    public static final int MOST_CAUSES = 16;
+    /** The suppressed exceptions of one exception that are sent. */
+    public static final int MOST_SUPPRESSED = 16;
+    /** The exceptions that are sent in all, reached from the first by any way. */
+    public static final int MOST = 64;
 
     /** Causes that are followed to find the last. */
     private static final int FARTHEST = 10_000;

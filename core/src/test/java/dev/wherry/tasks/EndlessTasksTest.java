@@ -143,7 +143,6 @@ class EndlessTasksTest {
         }
     }
 
-    /** As loops and lanes do, of which {@link UnloadingTest} tells. */
     @Test
     void leaveTheirThreadToTheNextOneUntilAWorkspaceCloses() throws Exception {
         Tasks inOrder = peer.with(CallOptions.none().inOrder()); // which never run where they are read

@@ -42,6 +42,23 @@ class LinksTest {
         assertThat(broken).isEmpty();
     }
 
+    @Test
+    void leadsToTheGlossaryWhereAPageFirstUsesItsWords() throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (Path page : guide()) {
+            String text = Files.readString(page);
+            String prose = CODE.matcher(text).replaceAll("");
+            for (String word : List.of("lane", "main link", "session", "stub", "workspace", "bundle", "floor")) {
+                String id = word.replace(' ', '-');
+                if (Pattern.compile("\\b" + word + "s?\\b").matcher(prose).find()
+                        && !text.contains("glossary.md#" + id + ")")) {
+                    missing.add(ROOT.relativize(page) + " uses " + word);
+                }
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
     private boolean exists(Path page, String target) throws IOException {
         int hash = target.indexOf('#');
         Path file = hash == 0
@@ -90,6 +107,14 @@ class LinksTest {
                         attributes.isRegularFile() && path.toString().endsWith(".md"))) {
             return files.filter(
                             page -> !ROOT.relativize(page).toString().matches(".*\\btarget/.*|\\..*|lab-results/.*"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static List<Path> guide() throws IOException {
+        try (Stream<Path> files = Files.list(ROOT.resolve("docs/guide"))) {
+            return files.filter(page -> page.toString().endsWith(".md"))
                     .sorted()
                     .toList();
         }

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Limits, deadlines and who may call. The guide shows its regions. */
+/** Limits, deadlines and authorizers. The guide shows its regions. */
 @Timeout(60)
 class SafetyTest {
     public interface Echo {

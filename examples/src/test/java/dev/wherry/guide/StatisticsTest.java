@@ -14,7 +14,7 @@ import dev.wherry.statistics.MethodStatistics;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What is counted and told. The guide shows its regions. */
+/** Statistics of an endpoint. The guide shows its regions. */
 class StatisticsTest {
     /** Something to call. */
     public interface Sums {
@@ -51,7 +51,7 @@ class StatisticsTest {
         // @start region=refuse
         EndpointOptions silent = EndpointOptions.defaults().authorize(call -> {
             if (call.target().equals("the registry") && call.method().getName().equals("statistics")) {
-                throw new CallException(Code.REFUSED, "This server tells no statistics");
+                throw new CallException(Code.REFUSED, "Statistics are not public here");
             }
         });
         // @end

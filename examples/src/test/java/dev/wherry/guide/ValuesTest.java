@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What may travel. The guide shows its regions. */
+/** The values that may travel. The guide shows its regions. */
 @Timeout(60)
 class ValuesTest {
     // @start region=closure

@@ -3,7 +3,7 @@ package dev.wherry.internal.session;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.InboundCapacity;
@@ -75,7 +75,7 @@ final class LaneStress {
         private static final long BEGUN = 1_000;
 
         final Counted link = new Counted();
-        final Lane lane = new Lane(SESSION, link, new FrameBuffer(link, 1 << 20, ROOM.share(), () -> {}), 1);
+        final Lane lane = new Lane(SESSION, link, FrameParser.ofLane(1 << 20, ROOM.share(), () -> {}), 1);
 
         void begin() {
             lane.begin(METHOD, 0, CallOptions.none(), 1, 0, BEGUN);

@@ -3,6 +3,7 @@ package dev.wherry.codec.compact;
 import dev.wherry.CallException;
 import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.ExceptionDescription;
+import dev.wherry.codec.StackTraces;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import java.io.ObjectStreamField;
@@ -21,11 +22,6 @@ import org.jspecify.annotations.Nullable;
  * those that turn back on themselves are cut.
  */
 final class ExceptionCodec extends SchemaCodec {
-    private static final int CAUSES = 16;
-    private static final int SUPPRESSED = 16;
-    /** Exceptions reached from one, by any way. */
-    private static final int LINKS = 64;
-
     /** What making one takes whatever its bytes. */
     private static final int WORK = 100;
 
@@ -110,15 +106,15 @@ final class ExceptionCodec extends SchemaCodec {
         exceptions.path.add(thrown);
         try {
             to.out.writeText(message(thrown));
-            boolean last = exceptions.path.size() == CAUSES;
+            boolean last = exceptions.path.size() == ExceptionDescription.MOST_CAUSES;
             link(last ? ExceptionDescription.rootCause(thrown) : thrown.getCause(), codecs.slot(Throwable.class), to);
             Throwable[] suppressed = thrown.getSuppressed();
-            int count = Math.min(suppressed.length, SUPPRESSED);
+            int count = Math.min(suppressed.length, ExceptionDescription.MOST_SUPPRESSED);
             to.out.writeSize(count);
             for (int i = 0; i < count; i++) {
                 link(suppressed[i], codecs.slot(Throwable.class), to);
             }
-            StackTraceCodec.write(thrown.getStackTrace(), ExceptionDescription.MOST_FRAMES, to.out);
+            StackTraces.write(thrown.getStackTrace(), to.out);
             members.write(thrown, to);
             for (JdkPart part : parts) {
                 writeState(part, part.state.take(thrown), to);
@@ -156,8 +152,8 @@ final class ExceptionCodec extends SchemaCodec {
     private void link(@Nullable Throwable linked, Slot slot, Writer to) {
         Writer.Exceptions exceptions = to.exceptions();
         if (linked == null
-                || exceptions.path.size() > CAUSES
-                || exceptions.links >= LINKS
+                || exceptions.path.size() > ExceptionDescription.MOST_CAUSES
+                || exceptions.links >= ExceptionDescription.MOST
                 || exceptions.path.stream().anyMatch(each -> each == linked)) {
             slot.write(null, to);
         } else if (codecs.types.allows(linked.getClass())) {
@@ -197,7 +193,7 @@ final class ExceptionCodec extends SchemaCodec {
                 suppressed.add(each);
             }
         }
-        StackTraceElement[] frames = StackTraceCodec.read(ExceptionDescription.MOST_FRAMES, from.in);
+        StackTraceElement[] frames = StackTraces.read(from.in);
         try {
             Throwable thrown = (Throwable) layout.maker().invoke();
             set(thrown, message, cause, suppressed, frames);
@@ -257,6 +253,6 @@ final class ExceptionCodec extends SchemaCodec {
         for (int i = 0; i < count; i++) {
             SkippedValue.skip(FieldKind.OPEN, codecs, from);
         }
-        StackTraceCodec.read(ExceptionDescription.MOST_FRAMES, from.in);
+        StackTraces.read(from.in);
     }
 }

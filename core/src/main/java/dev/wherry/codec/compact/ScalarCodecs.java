@@ -5,6 +5,7 @@ import static dev.wherry.codec.compact.ScalarCodec.mutable;
 import static dev.wherry.codec.compact.ScalarCodec.registered;
 
 import dev.wherry.codec.Patterns;
+import dev.wherry.codec.StackTraces;
 import dev.wherry.net.Urls;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
@@ -34,7 +35,7 @@ final class ScalarCodecs {
 
     static List<BuiltInCodec> others() {
         return List.of(
-                immutable(StackTraceElement.class, StackTraceCodec::writeWhole, StackTraceCodec::readWhole),
+                immutable(StackTraceElement.class, StackTraces::writeWhole, StackTraces::readWhole),
                 immutable(BigInteger.class, ScalarCodecs::write, ScalarCodecs::bigInteger),
                 immutable(BigDecimal.class, ScalarCodecs::write, ScalarCodecs::bigDecimal),
                 immutable(UUID.class, ScalarCodecs::write, in -> new UUID(in.readLong(), in.readLong())),

@@ -36,10 +36,10 @@ public final class CodeGate {
     private final CodeCache cache;
     private final LongAdder fetched = new LongAdder();
 
-    public CodeGate(MobilityPolicy policy) {
+    /** @param context the loader whose classes are this side's unless the policy names another; null: the system's */
+    public CodeGate(MobilityPolicy policy, @Nullable ClassLoader context) {
         this.policy = policy;
-        ClassLoader given =
-                policy.host() != null ? policy.host() : Thread.currentThread().getContextClassLoader();
+        ClassLoader given = policy.host() != null ? policy.host() : context;
         host = given != null ? given : ClassLoader.getSystemClassLoader();
         cache = new CodeCache(policy.limits().cacheBytes());
     }

@@ -1,9 +1,14 @@
 package dev.wherry.internal.invoke;
 
+import static dev.wherry.codec.ExceptionDescription.MOST;
+import static dev.wherry.codec.ExceptionDescription.MOST_CAUSES;
+import static dev.wherry.codec.ExceptionDescription.MOST_SUPPRESSED;
+
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.codec.ExceptionDescription;
+import dev.wherry.codec.StackTraces;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -17,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exception in words, for a side that shall not or cannot have it as itself. On the wire:
+ * An exception as text, for a side that may not or cannot have it as itself. Its bytes:
  *
  * <pre>
  * code        byte, the place in {@link Code}
@@ -25,13 +30,13 @@ import org.jspecify.annotations.Nullable;
  * id          text or null: under which the sender has logged it
  * class       text or null: of what was thrown; null for a failure of Wherry's own
  * message     text or null
- * frames      number, at most 256; of each: class text, method text, file text or null, line (a signed number)
+ * frames      see {@link StackTraces}
  * cause       1 and the same again, or 0
  * suppressed  number, at most 16; of each the same again
  * </pre>
  *
- * A cause is at most 16 deep, and there are at most 64 exceptions in all; what goes beyond, or comes a second time, is
- * left out by the sender and refused by the receiver. The sixteenth cause of a longer chain is the last one of all.
+ * The limits of a chain are those of {@link ExceptionDescription}. The sender leaves out what exceeds them, and any exception
+ * that it has met before; the receiver refuses it. The last cause that is sent of a longer chain is the root cause.
  */
 record FailureText(
         Code code,
@@ -42,21 +47,16 @@ record FailureText(
         List<StackTraceElement> frames,
         @Nullable FailureText cause,
         List<FailureText> suppressed) {
-    static final int MOST_FRAMES = 256;
-    static final int DEEPEST = 16;
-    static final int MOST_SUPPRESSED = 16;
-    static final int MOST = 64;
     private static final int LONGEST_NAME = 1 << 12;
     private static final int LONGEST_MESSAGE = 1 << 15;
     private static final int SHORT_TEXT = 128;
-    private static final int LEAST_BYTES_OF_FRAME = 4;
     private static final int LEAST_BYTES = 8;
     private static final Code[] CODES = Code.values();
     private static final Outcome[] OUTCOMES = Outcome.values();
 
-    /** With its chain. */
+    /** Returns the text of an exception with its frames and its chain. */
     static FailureText of(Throwable exception) {
-        return of(exception, DEEPEST, Collections.newSetFromMap(new IdentityHashMap<>()));
+        return of(exception, MOST_CAUSES, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
 
     private static FailureText of(Throwable exception, int depth, Set<Throwable> met) {
@@ -71,7 +71,7 @@ record FailureText(
                 }
             }
             StackTraceElement[] frames = exception.getStackTrace();
-            int most = Math.min(StackFrames.served(frames), MOST_FRAMES);
+            int most = Math.min(StackFrames.served(frames), StackTraces.MOST);
             return bare(exception).with(List.of(frames).subList(0, most), below, suppressed);
         } catch (RuntimeException | StackOverflowError | LinkageError e) { // of a getter that the class overrides
             return bare(exception);
@@ -82,7 +82,7 @@ record FailureText(
         return depth > 0 && met.size() < MOST && !met.contains(exception);
     }
 
-    /** Without frames and chain. */
+    /** Returns the text of an exception without its frames and its chain. */
     static FailureText bare(Throwable exception) {
         return exception instanceof CallException ours
                 ? own(ours.code(), ours.outcome(), ours.id(), ours.remoteClass(), ours.getMessage())
@@ -123,7 +123,7 @@ record FailureText(
         return new FailureText(code, outcome, id, className, cut(message, LONGEST_MESSAGE), frames, cause, suppressed);
     }
 
-    /** For a message that has no room for more: some 500 bytes. */
+    /** Returns this with short texts, no frames and no chain, some 500 bytes, for a message that has no capacity for more. */
     FailureText shortened() {
         return new FailureText(
                 code, outcome, id, cut(className, SHORT_TEXT), cut(message, SHORT_TEXT), List.of(), null, List.of());
@@ -136,13 +136,7 @@ record FailureText(
         out.writeText(id);
         out.writeText(className);
         out.writeText(message);
-        out.writeSize(frames.size());
-        for (StackTraceElement frame : frames) {
-            out.writeText(cut(frame.getClassName(), LONGEST_NAME));
-            out.writeText(cut(frame.getMethodName(), LONGEST_NAME));
-            out.writeText(cut(frame.getFileName(), LONGEST_NAME));
-            out.writeVarInt(frame.getLineNumber());
-        }
+        StackTraces.write(frames, out);
         out.writeBoolean(cause != null);
         if (cause != null) {
             cause.write(out);
@@ -151,15 +145,15 @@ record FailureText(
         suppressed.forEach(one -> one.write(out));
     }
 
-    /** @throws CodecException if the bytes are none, or go over a limit */
+    /** @throws CodecException if the bytes are not a failure, or exceed a limit */
     static FailureText read(In in) {
-        return read(in, DEEPEST, new AtomicInteger(MOST));
+        return read(in, MOST_CAUSES, new AtomicInteger(MOST));
     }
 
     private static FailureText read(In in, int depth, AtomicInteger left) {
         if (depth < 0 || left.getAndDecrement() == 0) {
             throw CodecException.malformed(
-                    "a failure with a chain of more than " + DEEPEST + " causes or " + MOST + " exceptions");
+                    "a failure with a chain of more than " + MOST_CAUSES + " causes or " + MOST + " exceptions");
         }
         int code = in.readByte();
         if (code >= CODES.length) {
@@ -172,13 +166,9 @@ record FailureText(
         String id = optional(in, LONGEST_NAME);
         String className = optional(in, LONGEST_NAME);
         String message = optional(in, LONGEST_MESSAGE);
-        StackTraceElement[] frames = new StackTraceElement[count(in, MOST_FRAMES, LEAST_BYTES_OF_FRAME, "frames")];
-        for (int i = 0; i < frames.length; i++) {
-            frames[i] = new StackTraceElement(
-                    in.readName(LONGEST_NAME), in.readName(LONGEST_NAME), optional(in, LONGEST_NAME), in.readVarInt());
-        }
+        StackTraceElement[] frames = StackTraces.read(in);
         FailureText cause = in.readBoolean() ? read(in, depth - 1, left) : null;
-        FailureText[] suppressed = new FailureText[count(in, MOST_SUPPRESSED, LEAST_BYTES, "suppressed exceptions")];
+        FailureText[] suppressed = new FailureText[suppressed(in)];
         for (int i = 0; i < suppressed.length; i++) {
             suppressed[i] = read(in, depth - 1, left);
         }
@@ -193,10 +183,10 @@ record FailureText(
                 Arrays.asList(suppressed));
     }
 
-    private static int count(In in, int most, int leastBytes, String what) {
-        int count = in.readCount(leastBytes);
-        if (count > most) {
-            throw CodecException.malformed("a failure with " + count + " " + what);
+    private static int suppressed(In in) {
+        int count = in.readCount(LEAST_BYTES);
+        if (count > MOST_SUPPRESSED) {
+            throw CodecException.malformed("a failure with " + count + " suppressed exceptions");
         }
         return count;
     }
@@ -209,7 +199,7 @@ record FailureText(
         return text;
     }
 
-    /** What stands for the exception where it is not. */
+    /** Returns the exception that a caller gets instead. */
     CallException exception() {
         CallException exception = new CallException(
                         code,

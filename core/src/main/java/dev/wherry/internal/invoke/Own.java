@@ -6,11 +6,14 @@ package dev.wherry.internal.invoke;
  * annotation, since the JDK takes longer to read one annotation than to make a call.
  */
 public interface Own {
+    /** Marks those whose calls are sent by the main link: they run on the threads of an extension, which no lane has. */
+    interface ByMain extends Own {}
+
     /** Marks those that run tasks: messages call their methods "the task", since their names mean nothing to users. */
-    interface OfTasks extends Own {}
+    interface OfTasks extends ByMain {}
 
     /** Marks those that call back: messages call their methods "the callback". */
-    interface OfCallbacks extends Own {}
+    interface OfCallbacks extends ByMain {}
 
     /** Whether a type is such an interface, or nested in one. */
     static boolean has(Class<?> type) {

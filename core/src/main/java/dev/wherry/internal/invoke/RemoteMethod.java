@@ -44,6 +44,7 @@ public final class RemoteMethod {
     private final @Nullable Delivery delivery;
     private final boolean idempotent;
     private final boolean uninterruptible;
+    private final boolean byMain;
     private final MethodSpeed quickness;
     private final List<Codec> codecs;
     private final @Nullable MethodCoder[] coders;
@@ -72,6 +73,7 @@ public final class RemoteMethod {
         delivery = oneWay == null ? null : oneWay.value();
         idempotent = annotation(Idempotent.class) != null;
         uninterruptible = annotation(Uninterruptible.class) != null;
+        byMain = Own.ByMain.class.isAssignableFrom(owner.type());
         quickness = new MethodSpeed(annotation(Blocking.class) != null || style() == Style.FUTURE);
         this.codecs = codecs;
         coders = new @Nullable MethodCoder[codecs.size()];
@@ -221,6 +223,11 @@ public final class RemoteMethod {
 
     public boolean uninterruptible() {
         return uninterruptible;
+    }
+
+    /** Whether its calls are sent by the main link, and never by a lane. */
+    public boolean byMain() {
+        return byMain;
     }
 
     /** Whether its callers wait as those of Java RMI do: without a deadline by default, and whatever interrupts them. */

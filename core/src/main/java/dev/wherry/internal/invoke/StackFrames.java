@@ -18,7 +18,7 @@ final class StackFrames {
         frames.add(marker(method == null ? "made" : method.name(), "the peer"));
         failure.setStackTrace(frames.toArray(StackTraceElement[]::new));
         Throwable cause = ExceptionDescription.cause(failure);
-        for (int depth = 0; cause != null && depth < FailureText.DEEPEST; depth++) {
+        for (int depth = 0; cause != null && depth < ExceptionDescription.MOST_CAUSES; depth++) {
             StackTraceElement[] all = cause.getStackTrace();
             cause.setStackTrace(Arrays.copyOf(all, served(all)));
             cause = ExceptionDescription.cause(cause);

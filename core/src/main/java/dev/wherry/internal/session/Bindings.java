@@ -2,9 +2,9 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteInterface;
-import dev.wherry.internal.tasks.TaskHost;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Identities;
@@ -55,7 +55,7 @@ final class Bindings implements Registry {
                     + "' is bound already: unbind it first, or replace what it is bound to by rebind. Bound: "
                     + names());
         }
-        last += last + 2 == TaskHost.OBJECT ? 4 : 2;
+        last += last + 2 == SessionExtension.OBJECT ? 4 : 2;
         put(name, last, as, object);
     }
 
@@ -138,7 +138,7 @@ final class Bindings implements Registry {
     /** Of any object here, in messages. */
     String nameOf(long id) {
         Bound bound = byId.get(id);
-        return bound != null ? bound.name() : id == TaskHost.OBJECT ? "the host of tasks" : "object " + id;
+        return bound != null ? bound.name() : id == SessionExtension.OBJECT ? "the host of tasks" : "object " + id;
     }
 
     synchronized Exported find(String name) {

@@ -5,7 +5,7 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.internal.bundles.Connection;
+import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.foreign.ForeignTarget;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
@@ -60,9 +60,9 @@ public final class Connector {
         return session(Address.parse(uri).withoutName(uri)).peer();
     }
 
-    /** The code that travels to and from an address. */
-    Connection code(String uri) {
-        return session(Address.parse(uri).withoutName(uri)).code();
+    /** What the endpoint's extension has of the session with an address. */
+    SessionExtension.Part extension(String uri) {
+        return session(Address.parse(uri).withoutName(uri)).extension().part();
     }
 
     public <T> T lookup(String uri, Class<T> type) {

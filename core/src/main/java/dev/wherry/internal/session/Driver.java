@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A thread that drives a {@link EventLoop} whenever it is called to. One that has lost it, to a method that lasted, waits to be
- * called again; but one that has run tasks ends then, and with it what they have left in its locals.
+ * called again.
  */
 final class Driver extends ServingThread {
     private final EventLoop loop;
@@ -20,9 +20,6 @@ final class Driver extends ServingThread {
         for (Turn mine; (mine = loop.awaitTurn(this)) != null; ) {
             turn = mine;
             loop.drive(mine);
-            if (mine.ranTasks()) {
-                return;
-            }
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.wire.Desk;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;
@@ -55,6 +55,6 @@ final class EndRehearsal {
         List<String> codecs = engine.options().codecs();
         Hello nobody = new Hello(0, Id128.NONE, Id128.NONE, codecs, 1 << 10, 1, 0, "nobody");
         Session session = new Session(engine, Id128.NONE, nobody, codecs, new ClosedLink(), null);
-        session.main().read(new Desk(1));
+        session.main().read(new ReadBuffer(1));
     }
 }

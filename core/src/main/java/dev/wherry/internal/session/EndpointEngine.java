@@ -7,8 +7,7 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.bundles.CodeGate;
-import dev.wherry.internal.bundles.Connection;
+import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
@@ -16,9 +15,6 @@ import dev.wherry.internal.invoke.ServerChain;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
-import dev.wherry.internal.tasks.Children;
-import dev.wherry.internal.tasks.TaskHost;
-import dev.wherry.internal.tasks.Workspaces;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.Exported;
@@ -48,7 +44,7 @@ public final class EndpointEngine implements LocalObjects {
     /** Null for an engine without an endpoint, as tests have it. */
     final @Nullable EndpointHandle handle;
 
-    private final Workspaces workspaces;
+    private final Extension extension = new Extension(this);
     private final Providers plugins = new Providers();
     private final Id128 id = newId();
     private final Identities identities = new Identities(Id128::random, UnreferencedObjects::notify);
@@ -72,7 +68,6 @@ public final class EndpointEngine implements LocalObjects {
     private final Listeners doors;
     private final Connector connections;
     private final EventLoops loops;
-    private final TaskThreads taskThreads;
     private final CallThreads callThreads;
     private final Ending ending = new Ending();
 
@@ -90,7 +85,6 @@ public final class EndpointEngine implements LocalObjects {
         this.options = options;
         this.handle = handle;
         keepAlive = new KeepAlive(options.exportsKeepAlive(), this::isCalledOrMayBe);
-        workspaces = new Workspaces(new CodeGate(options.mobility()), new Children(options, this::child), options);
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundCapacity(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         stubClasses = new StubClasses.OfAllSessions(inboundRoom);
@@ -112,20 +106,11 @@ public final class EndpointEngine implements LocalObjects {
         connections = new Connector(this);
         watcher = new Watcher(this);
         loops = new EventLoops(watcher);
-        taskThreads = new TaskThreads(watcher);
         callThreads = new CallThreads(watcher);
         localCalls = new LocalCalls(this);
-        workspaces.whenOneCloses(() -> {
-            loops.workspaceClosed();
-            taskThreads.workspaceClosed();
-        });
     }
 
     // ---- parts
-
-    private Connection child(String address) {
-        return connections.code(address);
-    }
 
     /** Tells its starts apart. No secret, so none is made; and by a generator that nobody else draws from. */
     private static Id128 newId() {
@@ -141,8 +126,13 @@ public final class EndpointEngine implements LocalObjects {
         return Objects.requireNonNull(handle, "an engine of an endpoint").of(this);
     }
 
-    Workspaces workspaces() {
-        return workspaces;
+    Extension extension() {
+        return extension;
+    }
+
+    /** Whether the calling thread runs code of a peer, which must not change what this endpoint serves. */
+    public boolean isGuest() {
+        return extension.isGuest();
     }
 
     RemoteInterfaces interfaces() {
@@ -321,10 +311,6 @@ public final class EndpointEngine implements LocalObjects {
         return loops;
     }
 
-    TaskThreads taskThreads() {
-        return taskThreads;
-    }
-
     CallThreads callThreads() {
         return callThreads;
     }
@@ -413,7 +399,7 @@ public final class EndpointEngine implements LocalObjects {
         String name = connections.nameOf(session, object);
         return name != null
                 ? name
-                : (object == TaskHost.OBJECT ? "the tasks" : "object " + object) + " of " + session.name();
+                : (object == SessionExtension.OBJECT ? "the tasks" : "object " + object) + " of " + session.name();
     }
 
     /**
@@ -449,7 +435,7 @@ public final class EndpointEngine implements LocalObjects {
     }
 
     public EndpointStatistics statistics() {
-        return figures.of(sessions, localCalls, workspaces.gate().fetched());
+        return figures.of(sessions, localCalls, extension.classesReceived());
     }
 
     // ---- the end
@@ -485,11 +471,10 @@ public final class EndpointEngine implements LocalObjects {
             accepted.clear();
             exports.clear();
             keepAlive.close();
-            workspaces.close();
+            extension.close();
             connections.close();
             watcher.close();
             loops.close();
-            taskThreads.close();
             callThreads.close();
         }
     }

@@ -4,7 +4,7 @@ import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.statistics.Meter;
-import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.ReadBuffer;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads main links, and runs what comes by them. One thread at a time owns the loop and drives it. It runs quick methods
  * itself; while one runs, its number stands in {@code inside}. Whoever sets that back to 0 owns the loop: the thread that
- * ran the method or, if the method lasts, the one that takes the loop away. A thread that has run tasks gives the loop away
- * when a workspace closes, and ends.
+ * ran the method or, if the method lasts, the one that takes the loop away.
  *
  * <pre>
  * POLL --&gt; READ --&gt; RUN(n) --&gt; READ --&gt; POLL
@@ -78,10 +77,10 @@ abstract class EventLoop {
     // ---- where it reads, by the owner
 
     /** Waits, between {@link #rests} and {@link #works}, for a link of which something has come, which is on the desk then. */
-    abstract @Nullable MainLink await(Desk desk) throws IOException;
+    abstract @Nullable MainLink await(ReadBuffer desk) throws IOException;
 
     /** The next such link without waiting; null: there is none. */
-    abstract @Nullable MainLink next(Desk desk);
+    abstract @Nullable MainLink next(ReadBuffer desk);
 
     /** Ends a wait, from any thread. */
     abstract void wakeUp();
@@ -126,9 +125,6 @@ abstract class EventLoop {
 
     private void turn(Turn mine) throws IOException {
         serve(mine);
-        if (!mine.isOver() && mine.keepsClosed() && tryPassOn()) {
-            mine.desk().leave();
-        }
         if (!mine.isOver()) {
             active = await(mine.desk());
         }
@@ -232,19 +228,8 @@ abstract class EventLoop {
         call.lasts();
     }
 
-    /** By the owner. False: to no other thread now. */
-    private synchronized boolean tryPassOn() {
-        try {
-            passOn(ready(), newTurn());
-            return true;
-        } catch (OutOfMemoryError e) {
-            failed(e);
-            return false;
-        }
-    }
-
     private Turn newTurn() {
-        return new Turn(this, new Desk(DESK));
+        return new Turn(this, new ReadBuffer(DESK));
     }
 
     /** A thread that waits to drive; the caller holds the lock until it is called. */
@@ -269,13 +254,6 @@ abstract class EventLoop {
         spare = null;
         called = to;
         notifyAll();
-    }
-
-    /** By any thread: ends the wait of one that has run tasks, so that it gives the loop away. */
-    void workspaceClosed() {
-        if (turn.workspaceClosed()) {
-            wakeUp();
-        }
     }
 
     /** By a thread that does not drive. What it owns the loop for; null: nobody needs it any more. */

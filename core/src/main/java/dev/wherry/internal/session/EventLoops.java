@@ -51,11 +51,6 @@ final class EventLoops {
         return busy;
     }
 
-    void workspaceClosed() {
-        selectors.forEach(EventLoop::workspaceClosed);
-        rings.forEach(EventLoop::workspaceClosed);
-    }
-
     /** Those of rings end with their links. */
     synchronized void close() {
         closed = true;

@@ -6,7 +6,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Limits;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.GoAway.Reason;
 import dev.wherry.internal.wire.Hello;
@@ -39,8 +39,8 @@ final class Handshake {
     /** Opens a session over a new link. */
     static Session connect(EndpointEngine engine, Link link, URI to) throws IOException {
         say(link, hello(engine, 0, Id128.NONE, engine.options().codecs())::write);
-        FrameBuffer in = buffer(engine, link, Hello.LONGEST);
-        Hello answer = answer(in, to.toString());
+        FrameParser in = parser(engine, Hello.LONGEST);
+        Hello answer = answer(link, in, to.toString());
         if (answer.codecs().isEmpty() || !engine.options().codecs().containsAll(answer.codecs())) {
             throw ProtocolException.breach("Codecs " + answer.codecs() + " were agreed, which we did not offer");
         }
@@ -58,14 +58,14 @@ final class Handshake {
         try {
             Hello hello = hello(engine, number, session.token(), List.of());
             say(link, hello.with(offered == null ? null : offered.offer())::write);
-            FrameBuffer in = buffer(engine, link, longest);
-            Hello answer = answer(in, session.name());
+            FrameParser in = parser(engine, longest);
+            Hello answer = answer(link, in, session.name());
             if (offered == null || answer.memory() == null) {
                 return new Lane(session, link, in, number);
             }
             taken = true;
             Link memory = new SharedLink(offered.link(), link);
-            return new Lane(session, memory, buffer(engine, memory, longest), number);
+            return new Lane(session, memory, parser(engine, longest), number);
         } finally {
             if (offered != null && !taken) {
                 offered.link().close();
@@ -73,9 +73,9 @@ final class Handshake {
         }
     }
 
-    private static Hello answer(FrameBuffer in, String from) throws IOException {
-        in.readPreamble();
-        In body = in.read();
+    private static Hello answer(Link link, FrameParser in, String from) throws IOException {
+        in.readPreamble(link);
+        In body = in.read(link);
         return switch (in.type()) {
             case Frame.HELLO -> Hello.read(in.id(), body);
             case Frame.GOAWAY ->
@@ -98,9 +98,9 @@ final class Handshake {
      */
     static void accept(EndpointEngine engine, Link link, Greeted greeted) {
         try {
-            FrameBuffer in = buffer(engine, link, engine.options().limits().messageBytes());
-            in.readPreamble();
-            In body = in.read(Hello.LONGEST);
+            FrameParser in = parser(engine, engine.options().limits().messageBytes());
+            in.readPreamble(link);
+            In body = in.read(link, Hello.LONGEST);
             if (in.type() != Frame.HELLO) {
                 throw ProtocolException.breach("A frame of type " + in.type() + " in place of Hello");
             }
@@ -122,7 +122,7 @@ final class Handshake {
         }
     }
 
-    private static void acceptMain(EndpointEngine engine, Link link, FrameBuffer in, Hello hello) throws IOException {
+    private static void acceptMain(EndpointEngine engine, Link link, FrameParser in, Hello hello) throws IOException {
         List<String> agreed = hello.codecs().stream()
                 .filter(engine.options().codecs()::contains)
                 .distinct()
@@ -145,7 +145,7 @@ final class Handshake {
         Events.connected(session, false);
     }
 
-    private static void acceptLane(EndpointEngine engine, Link link, FrameBuffer in, Hello hello) throws IOException {
+    private static void acceptLane(EndpointEngine engine, Link link, FrameParser in, Hello hello) throws IOException {
         Session session = engine.session(hello.session());
         if (session == null) {
             throw new ProtocolException(Reason.UNKNOWN_SESSION, "No session here has this token");
@@ -161,9 +161,8 @@ final class Handshake {
         Offer offer = hello.memory();
         MemoryLink memory = offer == null ? null : engine.memory().open(offer, link.peer());
         Link chosen = memory == null ? link : new SharedLink(memory, link);
-        FrameBuffer frames = memory == null
-                ? in
-                : buffer(engine, chosen, engine.options().limits().messageBytes());
+        FrameParser frames =
+                memory == null ? in : parser(engine, engine.options().limits().messageBytes());
         LaneServer server = new LaneServer(session, chosen, frames, hello.lane());
         if (!session.callsIn().admits(server, hello.lane())) {
             if (memory != null) {
@@ -183,27 +182,22 @@ final class Handshake {
         serve(session, server);
     }
 
-    /** Until the lane ends, or has to go on by another thread. */
+    /** Until the lane ends. */
     private static void serve(Session session, LaneServer server) {
-        boolean ends = true;
         try {
-            if (!session.state().hasEnded() && server.serve()) {
-                Watcher watcher = session.engine().watcher();
-                new ServingThread(() -> serve(session, server), "wherry-lane", watcher).start();
-                ends = false;
+            if (!session.state().hasEnded()) {
+                server.serve();
             }
         } finally {
-            if (ends) {
-                session.callsIn().gone(server);
-                server.close();
-            }
+            session.callsIn().gone(server);
+            server.close();
         }
     }
 
     // ---- both
 
-    private static FrameBuffer buffer(EndpointEngine engine, Link link, int longest) {
-        return new FrameBuffer(link, longest, engine.inboundRoom().share(), engine.watcher()::wake);
+    private static FrameParser parser(EndpointEngine engine, int longest) {
+        return FrameParser.ofLane(longest, engine.inboundRoom().share(), engine.watcher()::wake);
     }
 
     private static Hello hello(EndpointEngine engine, long lane, Id128 session, List<String> codecs) {
@@ -237,7 +231,7 @@ final class Handshake {
         }
     }
 
-    private static void attach(EndpointEngine engine, Session session, Link link, FrameBuffer in) throws IOException {
+    private static void attach(EndpointEngine engine, Session session, Link link, FrameParser in) throws IOException {
         SharedLink ring = SharedMemory.under(link);
         SelectableChannel channel = link.multiplex();
         if (ring != null) {

@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The peer's calls in one session. Those that come by main run on virtual threads, one each, and tasks on platform threads;
- * or where they are read, if their methods have shown that they are quick. Each lane runs its own.
+ * The peer's calls in one session. Calls that are received by main run on virtual threads, one each, or on the threads of the
+ * session's extension; or where they are read, if their methods have been quick so far. Each lane runs its calls itself.
  */
 final class IncomingCalls {
     /** Nobody waits for a one-way call, so nothing slows the sender of those that fail. */
@@ -98,7 +98,8 @@ final class IncomingCalls {
         if (served.containsKey(id)) {
             throw ProtocolException.breach("Call " + id + " is under way already");
         }
-        Turn turn = isQuick(head, flags) ? session.main().turn(body) : null;
+        Executor threads = session.threads(head.object());
+        Turn turn = threads == null && isQuick(head, flags) ? session.main().turn(body) : null;
         int kept = turn == null ? size : 0;
         String over = admission.enter(kept);
         if (over != null) {
@@ -111,11 +112,8 @@ final class IncomingCalls {
                 credits.begin();
             }
             if (turn == null) {
-                begin(id, flags, head, owned ? body : new In(body.readBytes(body.remaining())), size);
+                begin(id, flags, head, owned ? body : new In(body.readBytes(body.remaining())), size, threads);
             } else {
-                if (!turn.ranTasks() && session.runsSent(head.object())) {
-                    turn.runsTask();
-                }
                 serve(here(body, flags).of(id, head, Frame.HEADER + size), id, flags, 0, turn);
             }
         } catch (RuntimeException | Error e) {
@@ -147,16 +145,14 @@ final class IncomingCalls {
         return call.over(body, flags);
     }
 
-    private void begin(long id, int flags, CallHead head, In arguments, int size) {
+    /** @param own threads for the calls of its object; null: those of ordinary calls */
+    private void begin(long id, int flags, CallHead head, In arguments, int size, @Nullable Executor own) {
         InboundMessage incoming = new InboundMessage(session, arguments).of(Frame.CALL, flags);
         ServedCall call = new ServedCall(session, incoming).of(id, head, Frame.HEADER + size);
         served.put(id, call);
         session.engine().watcher().wake(); // again: now it can be found
         Runnable service = () -> serve(call, id, flags, size, null);
-        boolean runsSent = session.runsSent(head.object())
-                && !session.engine().workspaces().areInChildren();
-        Executor threads =
-                runsSent ? session.engine().taskThreads()::start : task -> start(call, task, isHeavy(head, size));
+        Executor threads = own != null ? own : task -> start(call, task, isHeavy(head, size));
         try {
             if (head.order() != 0) {
                 ordered.run(head.order(), service, threads);

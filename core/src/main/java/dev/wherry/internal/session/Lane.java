@@ -4,7 +4,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.InboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
@@ -47,7 +47,7 @@ final class Lane implements Exchange {
 
     private final Session session;
     private final Link link;
-    private final FrameBuffer in;
+    private final FrameParser in;
     private final LaneWriter out;
     private final InboundDefinitions.OfLink definitions;
     private final OutboundMessage message;
@@ -73,7 +73,7 @@ final class Lane implements Exchange {
     private long seenState;
     private int unusedLooks;
 
-    Lane(Session session, Link link, FrameBuffer in, long number) {
+    Lane(Session session, Link link, FrameParser in, long number) {
         this.session = session;
         this.link = link;
         this.in = in;
@@ -159,7 +159,7 @@ final class Lane implements Exchange {
 
     private In read() throws IOException {
         for (; ; ) {
-            In body = in.read();
+            In body = in.read(link);
             definitions.before(in.type());
             switch (in.type()) {
                 case Frame.DEFINE -> definitions.define(in.id(), body);

@@ -8,7 +8,7 @@ import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.wire.CallHead;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.InboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class LaneServer {
     private final Session session;
     private final Link link;
-    private final FrameBuffer in;
+    private final FrameParser in;
     private final long number;
     private final InboundMessage arguments;
     private final ServedCall call;
@@ -40,12 +40,11 @@ final class LaneServer {
     /** The call whose answer is being written; 0: none. */
     private final AtomicLong writing = new AtomicLong();
 
-    private boolean ranTasks;
     private long last;
     private int size;
     private long taken;
 
-    LaneServer(Session session, Link link, FrameBuffer in, long number) {
+    LaneServer(Session session, Link link, FrameParser in, long number) {
         this.session = session;
         this.link = link;
         this.in = in;
@@ -86,16 +85,11 @@ final class LaneServer {
         return answers.isTooSlow(now, answer, bytes) && writing.get() == answer;
     }
 
-    /**
-     * Serves until the lane ends; or until a workspace has closed whose tasks may have left objects in the locals of this
-     * thread, which would keep their classes: true, then another one is to go on.
-     */
-    boolean serve() {
-        int closed = session.engine().workspaces().closed();
-        boolean ends = true;
+    /** Serves until the lane ends. */
+    void serve() {
         try {
-            while (!ranTasks || closed == session.engine().workspaces().closed()) {
-                In body = in.read();
+            while (true) {
+                In body = in.read(link);
                 definitions.before(in.type());
                 switch (in.type()) {
                     case Frame.DEFINE -> definitions.define(in.id(), body);
@@ -103,8 +97,6 @@ final class LaneServer {
                     default -> throw ProtocolException.breach("A frame of type " + in.type() + " on a lane");
                 }
             }
-            ranTasks = false;
-            ends = false;
         } catch (EOFException e) {
             LOG.log(Level.TRACE, "A lane was closed by its peer", e);
         } catch (ProtocolException e) {
@@ -119,11 +111,8 @@ final class LaneServer {
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A lane broke", e);
         } finally {
-            if (ends) {
-                meter.close();
-            }
+            meter.close();
         }
-        return !ends;
     }
 
     private void serve(In body) throws IOException {
@@ -138,7 +127,6 @@ final class LaneServer {
         } else {
             int bytes = Frame.HEADER + body.remaining();
             CallHead head = CallHead.read(body, 0);
-            ranTasks = ranTasks || session.runsSent(head.object());
             call.over(body, in.flags()).of(id, head, bytes).serve(answer, () -> {});
             call.count(meter, mode, answer.out().size());
         }

@@ -3,12 +3,12 @@ package dev.wherry.internal.session;
 import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.internal.wire.Assembly;
-import dev.wherry.internal.wire.Desk;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.FrameReader;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The link that carries everything: read by its {@link EventLoop} or {@link Pump}, written through its {@link Outbox}. */
-final class MainLink implements FrameReader.Sink {
+final class MainLink implements FrameParser.Sink {
     private static final int MOST_UNREAD = 1_000;
 
     private final Session session;
@@ -32,17 +32,13 @@ final class MainLink implements FrameReader.Sink {
     private volatile @Nullable Runnable closed;
 
     // The reader's.
-    private final FrameReader reader;
+    private final FrameParser parser;
     private final Assembly assembly;
     private final PollPolicy coalescing = new PollPolicy();
     private int unread;
     private @Nullable Turn turn;
     /** The clock, as it was when that came which is being handled. */
     private long now;
-    /** The number of the frame that has come in part; written before {@link #taken}, and read after it. */
-    private long inPart;
-
-    private volatile long taken;
 
     // The watcher's.
     private final TransferRate.Frames incoming = new TransferRate.Frames();
@@ -52,7 +48,7 @@ final class MainLink implements FrameReader.Sink {
         this.session = session;
         this.link = link;
         InboundCapacity.Share room = session.engine().inboundRoom().share();
-        reader = new FrameReader(room, this);
+        parser = FrameParser.ofMain(room, session.engine().watcher()::wake);
         assembly = new Assembly(session.engine().options().limits().messageBytes(), room);
         outbox = new Outbox(
                 link, session.engine().options().limits().unsentBytes(), session.outboundRoom(), this::broken);
@@ -69,7 +65,7 @@ final class MainLink implements FrameReader.Sink {
     // ---- by the reader
 
     /** By the reader: reads what is there, once. False: nothing. */
-    boolean read(Desk desk) {
+    boolean read(ReadBuffer desk) {
         try {
             int count = desk.read(link);
             if (count < 0) {
@@ -83,9 +79,9 @@ final class MainLink implements FrameReader.Sink {
     }
 
     /** By the reader: waits for something, and reads it. False: the link has ended. */
-    boolean await(Desk desk) {
+    boolean await(ReadBuffer desk) {
         try {
-            if (coalescing.looks(reader.frames())) {
+            if (coalescing.looks(parser.frames())) {
                 link.expect();
             }
         } catch (IOException | RuntimeException | Error e) {
@@ -100,21 +96,11 @@ final class MainLink implements FrameReader.Sink {
      *
      * @param turn in which quick methods may run; null: nowhere here
      */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // the reader alone writes it
-    void take(Desk desk, @Nullable Turn turn, long now) {
+    void take(ReadBuffer desk, @Nullable Turn turn, long now) {
         this.turn = turn;
         this.now = now;
-        int count = desk.remaining();
         try {
-            reader.take(desk);
-            if (desk.isLeft()) {
-                return;
-            }
-            inPart = reader.inPart();
-            taken += count;
-            if (inPart != 0) {
-                session.engine().watcher().wake();
-            }
+            parser.parse(desk, this);
         } catch (ProtocolException e) {
             refuse(e.goAway());
         } catch (CodecException e) {
@@ -133,7 +119,7 @@ final class MainLink implements FrameReader.Sink {
 
     /** By the reader, which has a call: whether its caller has given it up by now. */
     boolean isCancelled(long call) {
-        return reader.cancels(call);
+        return parser.cancels(call);
     }
 
     @Override
@@ -187,8 +173,8 @@ final class MainLink implements FrameReader.Sink {
     /** By the watcher: what came in part and goes on too slowly, and what leaves too late. True while there is any. */
     boolean look(long now) {
         outbox.look();
-        long come = taken;
-        if (incoming.isTooSlow(now, inPart, come) || assembly.isTooSlow(now)) {
+        long inPart = parser.inPart();
+        if (incoming.isTooSlow(now, inPart, parser.taken()) || assembly.isTooSlow(now)) {
             refuse(new GoAway(GoAway.Reason.IDLE, "a message was begun and went on too slowly: " + TransferRate.RULE));
         }
         boolean waiting = outbox.holdsRoom();

@@ -47,7 +47,7 @@ final class OutgoingCalls {
 
     /** Begins a call whose caller waits: on an idle lane if a platform thread calls, else by main. */
     Exchange begin(RemoteMethod method, long object, CallOptions options) {
-        if (!options.ordered() && !Thread.currentThread().isVirtual()) {
+        if (!options.ordered() && !method.byMain() && !Thread.currentThread().isVirtual()) {
             Driver.leaveLoop();
             long nanos = nanos(options);
             long now = System.nanoTime();

@@ -3,6 +3,7 @@ package dev.wherry.internal.session;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.codec.compact.CompactCodec;
+import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
@@ -107,6 +108,13 @@ final class Providers {
         all.addAll(installed().protocols.keySet());
         all.addAll(installed().resolvers.keySet());
         return all;
+    }
+
+    /** Null if none is installed. */
+    SessionExtension.@Nullable Provider extension() {
+        return ServiceLoader.load(SessionExtension.Provider.class, loader)
+                .findFirst()
+                .orElse(null);
     }
 
     List<Codec> codecs(List<String> names) {

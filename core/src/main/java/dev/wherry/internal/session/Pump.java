@@ -1,6 +1,6 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import java.util.concurrent.locks.LockSupport;
 
@@ -40,7 +40,7 @@ final class Pump {
     }
 
     private void read(byte[] rest) {
-        Desk desk = new Desk(DESK);
+        ReadBuffer desk = new ReadBuffer(DESK);
         desk.hold(new In(rest));
         do {
             main.take(desk, null, System.nanoTime());

@@ -2,11 +2,11 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallOptions;
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.local.LocalTarget;
-import dev.wherry.internal.tasks.TaskHost;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
@@ -172,7 +172,7 @@ final class References {
 
     private Object readHome(InboundMessage from, Class<?> declared, Types types) {
         long id = from.in().readLongSize();
-        if (id == Registry.OBJECT || id == TaskHost.OBJECT) {
+        if (id == Registry.OBJECT || id == SessionExtension.OBJECT) {
             throw CodecException.malformed(session.engine().bound().nameOf(id) + " in place of a value");
         }
         Exported leaving = session.exports().home(id);

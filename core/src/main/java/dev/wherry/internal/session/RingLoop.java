@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.wire.Desk;
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;
@@ -38,7 +38,7 @@ final class RingLoop extends EventLoop {
 
     @Override
     @Nullable
-    MainLink await(Desk desk) {
+    MainLink await(ReadBuffer desk) {
         rests();
         boolean come = link.await(desk);
         works();
@@ -50,7 +50,7 @@ final class RingLoop extends EventLoop {
 
     @Override
     @Nullable
-    MainLink next(Desk desk) {
+    MainLink next(ReadBuffer desk) {
         return null;
     }
 

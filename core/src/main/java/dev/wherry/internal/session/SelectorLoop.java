@@ -2,7 +2,7 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.session.Log.LOG;
 
-import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -51,7 +51,7 @@ final class SelectorLoop extends EventLoop {
     // Not select(Consumer): that holds the selector's locks while methods run, and nobody could take the loop over.
     @Override
     @Nullable
-    MainLink await(Desk desk) throws IOException {
+    MainLink await(ReadBuffer desk) throws IOException {
         rests();
         selector.select();
         works();
@@ -67,7 +67,7 @@ final class SelectorLoop extends EventLoop {
         return isRegistered(arrival, desk) ? arrival.link() : null;
     }
 
-    private boolean isRegistered(Arrival arrival, Desk desk) {
+    private boolean isRegistered(Arrival arrival, ReadBuffer desk) {
         MainLink link = arrival.link();
         try {
             SelectionKey key = arrival.channel().register(selector, SelectionKey.OP_READ, link);
@@ -94,7 +94,7 @@ final class SelectorLoop extends EventLoop {
 
     @Override
     @Nullable
-    MainLink next(Desk desk) {
+    MainLink next(ReadBuffer desk) {
         for (SelectionKey key; (key = ready.poll()) != null; ) {
             MainLink link = (MainLink) key.attachment();
             if (isRead(link, key, desk)) {
@@ -104,7 +104,7 @@ final class SelectorLoop extends EventLoop {
         return null;
     }
 
-    private static boolean isRead(MainLink link, SelectionKey key, Desk desk) {
+    private static boolean isRead(MainLink link, SelectionKey key, ReadBuffer desk) {
         try {
             if (key.isWritable()) {
                 key.interestOpsAnd(~SelectionKey.OP_WRITE);

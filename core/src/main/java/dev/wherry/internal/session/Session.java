@@ -4,7 +4,7 @@ import static dev.wherry.internal.session.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.internal.tasks.TaskHost;
+import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.Exported;
@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -61,7 +62,7 @@ final class Session {
     private final IncomingCalls callsIn;
     private final SessionPeer peer;
     private final CallThreads.Share threads;
-    private final SessionCode code;
+    private final ExtensionSession extension;
     private final Messages messages = new Messages(this);
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
     private final AtomicLong lastHeard = new AtomicLong(System.nanoTime());
@@ -100,7 +101,7 @@ final class Session {
         callsOut = new OutgoingCalls(this, remote.callsInFlight());
         callsIn = new IncomingCalls(this);
         peer = new SessionPeer(this);
-        code = new SessionCode(this, remote.endpoint());
+        extension = new ExtensionSession(this, remote.endpoint());
     }
 
     // ---- parts
@@ -177,8 +178,8 @@ final class Session {
         return peer;
     }
 
-    SessionCode code() {
-        return code;
+    ExtensionSession extension() {
+        return extension;
     }
 
     SessionClock clock() {
@@ -230,8 +231,8 @@ final class Session {
     // ---- what is called
 
     Exported object(long id) {
-        if (id == TaskHost.OBJECT) {
-            return code.served();
+        if (id == SessionExtension.OBJECT) {
+            return extension.part().served();
         }
         Exported found = (id & 1) == 0 ? engine.bound().find(id) : exports.find(id);
         if (found == null) {
@@ -245,10 +246,17 @@ final class Session {
         return found;
     }
 
-    /** Whether a call of this object runs what the peer has sent: a task, or a method of what one has given away. */
-    boolean runsSent(long id) {
-        Exported called = (id & 1) == 0 ? null : exports.find(id);
-        return id == TaskHost.OBJECT || (called != null && SessionCode.isOfTask(called.target()));
+    /** The threads for calls of this object that are received by main; null: those of ordinary calls. */
+    @Nullable
+    Executor threads(long id) {
+        if (id == SessionExtension.OBJECT) {
+            return engine.extension().threads();
+        }
+        if ((id & 1) == 0 || engine.extension().isUnused()) {
+            return null;
+        }
+        Exported called = exports.find(id);
+        return called == null ? null : engine.extension().threads(called.target());
     }
 
     // ---- frames of the main link, by its reader

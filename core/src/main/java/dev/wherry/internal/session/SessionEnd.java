@@ -67,7 +67,7 @@ final class SessionEnd {
         CALLS_OUT,
         CALLS_IN,
         EXPORTS,
-        CODE,
+        EXTENSION,
         PINGS
     }
 
@@ -87,7 +87,7 @@ final class SessionEnd {
                 session.exports().close();
                 session.inbound().close();
             }
-            case CODE -> session.code().end();
+            case EXTENSION -> session.extension().end();
             case PINGS -> session.peer().ended();
         }
     }

@@ -3,11 +3,12 @@ package dev.wherry.internal.session;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
-import dev.wherry.Peer;
 import dev.wherry.Tasks;
+import dev.wherry.internal.extension.ExtendedPeer;
+import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
-import dev.wherry.internal.tasks.Running;
+import dev.wherry.internal.tasks.SessionTasks;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.mobility.Workspace;
@@ -32,7 +33,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A session as its user sees it: the other end. */
-final class SessionPeer implements Peer {
+final class SessionPeer implements ExtendedPeer {
     private final Session session;
     private final ConcurrentMap<Long, CompletableFuture<@Nullable Void>> pings = new ConcurrentHashMap<>();
     private final AtomicLong nextPing = new AtomicLong();
@@ -106,38 +107,47 @@ final class SessionPeer implements Peer {
     }
 
     @Override
+    public SessionExtension.Part extension() {
+        return session.extension().part();
+    }
+
+    private SessionTasks tasks() {
+        return (SessionTasks) extension();
+    }
+
+    @Override
     public Workspace workspace(WorkspaceOptions options) {
-        return session.code().workspace(options);
+        return tasks().workspace(options);
     }
 
     @Override
     public <T extends @Nullable Object> T call(Callable<T> task) throws Exception {
-        return session.code().own().call(task);
+        return tasks().own().call(task);
     }
 
     @Override
     public void run(Runnable action) {
-        session.code().own().run(action);
+        tasks().own().run(action);
     }
 
     @Override
     public <T extends @Nullable Object> CompletableFuture<T> submit(Callable<T> task) {
-        return session.code().own().submit(task);
+        return tasks().own().submit(task);
     }
 
     @Override
     public CompletableFuture<@Nullable Void> submit(Runnable action) {
-        return session.code().own().submit(action);
+        return tasks().own().submit(action);
     }
 
     @Override
     public void fireAndForget(Runnable action) {
-        session.code().own().fireAndForget(action);
+        tasks().own().fireAndForget(action);
     }
 
     @Override
     public Tasks with(CallOptions options) {
-        return session.code().own().with(options);
+        return tasks().own().with(options);
     }
 
     @Override
@@ -211,7 +221,7 @@ final class SessionPeer implements Peer {
 
     @Override
     public void close() {
-        if (!Running.isAt(session.engine().endpoint())) {
+        if (!session.engine().extension().isGuest()) {
             Ending.of(session, session.engine().options().drain());
         }
     }

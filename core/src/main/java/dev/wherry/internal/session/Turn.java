@@ -1,53 +1,29 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.internal.statistics.Meter;
-import dev.wherry.internal.wire.Desk;
+import dev.wherry.internal.wire.ReadBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The time that one thread owns a {@link EventLoop}, from when it gets it until it is closed or taken away. Its own. */
 final class Turn {
     private final EventLoop loop;
-    private final Desk desk;
+    private final ReadBuffer desk;
     private @Nullable ServedCall running;
     private long number;
-    private volatile boolean ranTasks;
-    private volatile boolean keepsClosed;
 
-    Turn(EventLoop loop, Desk desk) {
+    Turn(EventLoop loop, ReadBuffer desk) {
         this.loop = loop;
         this.desk = desk;
     }
 
     /** Of this turn alone: whoever has the next one goes on at another. */
-    Desk desk() {
+    ReadBuffer desk() {
         return desk;
     }
 
     /** For what runs here, until the turn is over. */
     Meter meter() {
         return loop.meter();
-    }
-
-    /** A task is about to run here, or a method of what one has given away: it may leave objects in the thread's locals. */
-    void runsTask() {
-        ranTasks = true;
-    }
-
-    boolean ranTasks() {
-        return ranTasks;
-    }
-
-    /** By any thread: a workspace has closed. Whether such objects may keep its classes. */
-    boolean workspaceClosed() {
-        if (ranTasks) {
-            keepsClosed = true;
-        }
-        return ranTasks;
-    }
-
-    /** Whether that has happened. */
-    boolean keepsClosed() {
-        return keepsClosed;
     }
 
     /** This call is about to run here. */

@@ -24,13 +24,6 @@ public record Running(Endpoint endpoint, Peer peer, HostedWorkspace workspace, i
         return current == null ? null : current.peer;
     }
 
-    /** Whether this thread runs a task of that endpoint. */
-    @SuppressWarnings("ReferenceEquality") // an endpoint is itself alone
-    public static boolean isAt(Endpoint endpoint) {
-        Running current = current();
-        return current != null && current.endpoint == endpoint;
-    }
-
     <T, X extends Throwable> T run(ScopedValue.CallableOp<T, X> task) throws X {
         return ScopedValue.where(CURRENT, this).call(task);
     }

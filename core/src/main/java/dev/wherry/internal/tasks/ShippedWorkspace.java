@@ -5,6 +5,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.bundles.ExchangedCode;
 import dev.wherry.internal.bundles.WorkspaceCode;
+import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Stubs;
@@ -73,7 +74,7 @@ public final class ShippedWorkspace implements Workspace {
                 connection::peer);
         Channel channel = new Channel(connection, new ExchangedCode(connection, returned), Surroundings.NONE);
         Calls calls = new Calls(
-                connection.object(TaskHost.OBJECT),
+                connection.object(SessionExtension.OBJECT),
                 Route.method(connection.own(TaskHost.class), "call"),
                 Route.method(connection.own(TaskHost.class), "send"),
                 number,
@@ -180,7 +181,10 @@ public final class ShippedWorkspace implements Workspace {
 
     private TaskHost host() {
         return Stubs.create(
-                connection.object(TaskHost.OBJECT), connection.own(TaskHost.class), List.of(), CallOptions.none());
+                connection.object(SessionExtension.OBJECT),
+                connection.own(TaskHost.class),
+                List.of(),
+                CallOptions.none());
     }
 
     @Override

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What runs tasks: an object of every session, at both of its ends. */
 public interface TaskHost extends Own.OfTasks {
-    /** Its id in every session, far from those of what is bound, which are even, too, and count up. */
-    long OBJECT = 1 << 20;
-
     /**
      * Runs a task in a workspace: {@link Worker#call}.
      *

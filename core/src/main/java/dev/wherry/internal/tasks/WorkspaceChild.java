@@ -8,6 +8,7 @@ import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.child.ChildJvm;
 import dev.wherry.internal.child.ChildTask;
 import dev.wherry.internal.child.GivenUp;
+import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteInterface;
@@ -60,7 +61,7 @@ final class WorkspaceChild {
         Started(ChildJvm jvm, Connection connection) {
             this.jvm = jvm;
             peer = connection.peer();
-            host = connection.object(TaskHost.OBJECT);
+            host = connection.object(SessionExtension.OBJECT);
             RemoteInterface type = connection.own(TaskHost.class);
             call = Route.method(type, "call");
             stub = Stubs.create(host, type, List.of(), CallOptions.timeout(LONGEST_ANSWER));

@@ -9,7 +9,6 @@ import dev.wherry.internal.tasks.TaskHost.Opening;
 import dev.wherry.internal.types.TypeClosure;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +22,15 @@ public final class Workspaces {
     private final EndpointOptions options;
     private volatile @Nullable TypeClosure registered;
     private final Map<String, HostedWorkspace> shared = new HashMap<>();
-    private volatile Runnable whenOneCloses = () -> {};
-    private final AtomicInteger closed = new AtomicInteger();
+    private final Runnable whenOneCloses;
     private final AtomicLong unnamed = new AtomicLong();
 
-    public Workspaces(CodeGate gate, Children children, EndpointOptions options) {
+    /** @param whenOneCloses runs for each workspace that closes, on any thread */
+    public Workspaces(CodeGate gate, Children children, EndpointOptions options, Runnable whenOneCloses) {
         this.gate = gate;
         this.children = children;
         this.options = options;
+        this.whenOneCloses = whenOneCloses;
     }
 
     /** What may travel in every task of the endpoint. */
@@ -40,16 +40,6 @@ public final class Workspaces {
             registered = known = TypeClosure.registered(TaskHost.Worker.class, options);
         }
         return known;
-    }
-
-    /** @param told of each that closes, on whichever thread it is; set before there are any */
-    public void whenOneCloses(Runnable told) {
-        whenOneCloses = told;
-    }
-
-    /** How many have closed so far. */
-    public int closed() {
-        return closed.get();
     }
 
     /** Whether tasks run in other processes, and here is only waited for them. */
@@ -97,7 +87,6 @@ public final class Workspaces {
     private HostedWorkspace create(String name, Opening opening, Runnable whenClosed) {
         WorkspaceCode code = new WorkspaceCode(name, opening.shippedFirst(), gate, gate.hostOfTasks(), Running::sender);
         return new HostedWorkspace(name, opening.kept(), code, children, () -> {
-            closed.incrementAndGet();
             whenClosed.run();
             whenOneCloses.run();
         });
@@ -110,6 +99,13 @@ public final class Workspaces {
             if (there != null && there.isClosed()) {
                 shared.remove(name);
             }
+        }
+    }
+
+    /** How many are open that have names. */
+    int shared() {
+        synchronized (shared) {
+            return shared.size();
         }
     }
 

@@ -9,6 +9,8 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Registers;
+import dev.wherry.codec.ExceptionDescription;
+import dev.wherry.codec.StackTraces;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
@@ -315,12 +317,12 @@ class FailuresTest {
             chain.addSuppressed(new IOException("suppressed " + i));
         }
         CallException failure = inWords(chain);
-        assertThat(failure.getSuppressed()).hasSize(FailureText.MOST_SUPPRESSED);
+        assertThat(failure.getSuppressed()).hasSize(ExceptionDescription.MOST_SUPPRESSED);
         int causes = 0;
         for (Throwable link = failure; link.getCause() != null; link = link.getCause()) {
             causes++;
         }
-        assertThat(causes).isEqualTo(FailureText.DEEPEST);
+        assertThat(causes).isEqualTo(ExceptionDescription.MOST_CAUSES);
     }
 
     @Test
@@ -330,7 +332,7 @@ class FailuresTest {
         Arrays.fill(frames, new StackTraceElement("acme.Deep", "down", "Deep.java", 5));
         deep.setStackTrace(frames);
         CallException failure = inWords(deep);
-        assertThat(failure.getStackTrace()).hasSize(FailureText.MOST_FRAMES + 1);
+        assertThat(failure.getStackTrace()).hasSize(StackTraces.MOST + 1);
     }
 
     @Test
@@ -493,7 +495,7 @@ class FailuresTest {
     @Test
     void refusesChainsOverTheLimit() {
         FailureText chain = FailureText.bare(new IOException());
-        for (int i = 0; i <= FailureText.DEEPEST; i++) {
+        for (int i = 0; i <= ExceptionDescription.MOST_CAUSES; i++) {
             chain = chain.with(chain.frames(), chain, List.of());
         }
         Encoding encoding = Messages.encoding();

@@ -3,18 +3,19 @@ package dev.wherry.internal.session;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.internal.bundles.Connection;
-import dev.wherry.internal.tasks.Workspaces;
+import dev.wherry.internal.tasks.EndpointTasks;
 import java.lang.reflect.Field;
 
 /** What stands behind a peer, for tests that play one with bad intentions. */
 public final class Hands {
     private Hands() {}
 
-    public static Workspaces workspaces(Endpoint endpoint) {
+    public static EndpointTasks tasks(Endpoint endpoint) {
         try {
             Field engine = Endpoint.class.getDeclaredField("engine");
             engine.setAccessible(true);
-            return ((EndpointEngine) engine.get(endpoint)).workspaces();
+            return (EndpointTasks)
+                    ((EndpointEngine) engine.get(endpoint)).extension().get();
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -24,7 +25,7 @@ public final class Hands {
         try {
             Field session = SessionPeer.class.getDeclaredField("session");
             session.setAccessible(true);
-            return ((Session) session.get(peer)).code();
+            return (Connection) ((Session) session.get(peer)).extension().part();
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

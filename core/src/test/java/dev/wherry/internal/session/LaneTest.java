@@ -7,13 +7,12 @@ import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.internal.wire.Desk;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.FrameBuffer;
-import dev.wherry.internal.wire.FrameReader;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.InboundCapacity;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;
@@ -40,7 +39,7 @@ final class LaneTest {
             null);
     private final Silent link = new Silent();
     private final Lane lane =
-            new Lane(session, link, new FrameBuffer(link, 1 << 20, new InboundCapacity(1 << 20).share(), () -> {}), 1);
+            new Lane(session, link, FrameParser.ofLane(1 << 20, new InboundCapacity(1 << 20).share(), () -> {}), 1);
     private final RemoteMethod method =
             engine.interfaces().of(Rough.class).method(Rough.class.getMethod("add", int.class, int.class));
 
@@ -95,11 +94,11 @@ final class LaneTest {
     private List<Long> cancelled() {
         List<Long> ids = new ArrayList<>();
         byte[] bytes = main.taken.toByteArray();
-        new FrameReader(new InboundCapacity(1 << 20).share(), (type, flags, id, body) -> {
+        FrameParser.ofMain(new InboundCapacity(1 << 20).share(), () -> {})
+                .parse(new ReadBuffer(bytes, 0, bytes.length), (type, flags, id, body) -> {
                     assertThat(type).isEqualTo(Frame.CANCEL);
                     ids.add(id);
-                })
-                .take(new Desk(bytes, 0, bytes.length));
+                });
         return ids;
     }
 

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.wire.Assembly;
-import dev.wherry.internal.wire.Desk;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.FrameReader;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -59,11 +59,11 @@ final class OutboxTest {
         final Map<Long, byte[]> bodies = new HashMap<>();
         final Set<Integer> defined = new HashSet<>();
         private final Assembly assembly = new Assembly(1 << 26, new InboundCapacity(Long.MAX_VALUE).share());
-        private final FrameReader frames = new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), this::frame);
+        private final FrameParser frames = FrameParser.ofMain(new InboundCapacity(Long.MAX_VALUE).share(), () -> {});
 
         Reader(NarrowLink link) {
             byte[] bytes = link.taken.toByteArray();
-            frames.take(new Desk(bytes, 0, bytes.length));
+            frames.parse(new ReadBuffer(bytes, 0, bytes.length), this::frame);
             assertThat(frames.inPart()).as("a frame in part").isZero();
         }
 

@@ -14,12 +14,12 @@ import dev.wherry.Limits;
 import dev.wherry.OneWay;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.Stubs;
-import dev.wherry.internal.wire.Desk;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.FrameReader;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.io.Externalizable;
@@ -157,12 +157,12 @@ final class OutgoingCallsTest {
     private List<Long> arrived() {
         List<Long> ids = new ArrayList<>();
         byte[] bytes = link.taken.toByteArray();
-        new FrameReader(session.engine().inboundRoom().share(), (type, flags, id, body) -> {
+        FrameParser.ofMain(session.engine().inboundRoom().share(), () -> {})
+                .parse(new ReadBuffer(bytes, 0, bytes.length), (type, flags, id, body) -> {
                     if (type == Frame.CALL) {
                         ids.add(id);
                     }
-                })
-                .take(new Desk(bytes, 0, bytes.length));
+                });
         return ids;
     }
 

@@ -8,13 +8,13 @@ import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
 import dev.wherry.internal.invoke.Stubs;
-import dev.wherry.internal.wire.Desk;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.FrameReader;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.GoAway.Reason;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -74,12 +74,12 @@ final class SessionEndTest {
     private List<Reason> said() {
         List<Reason> words = new ArrayList<>();
         byte[] bytes = link.taken.toByteArray();
-        new FrameReader(engine.inboundRoom().share(), (type, flags, id, body) -> {
+        FrameParser.ofMain(engine.inboundRoom().share(), () -> {})
+                .parse(new ReadBuffer(bytes, 0, bytes.length), (type, flags, id, body) -> {
                     if (type == Frame.GOAWAY) {
                         words.add(GoAway.read(body).reason());
                     }
-                })
-                .take(new Desk(bytes, 0, bytes.length));
+                });
         return words;
     }
 

@@ -6,7 +6,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.internal.session.RawClientTest.Raw;
 import dev.wherry.internal.wire.CallHead;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.FrameBuffer;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
@@ -97,7 +97,7 @@ final class SlowPeerTest {
                 null);
         try {
             Stuck link = new Stuck(bytes);
-            FrameBuffer in = new FrameBuffer(link, 1 << 20, engine.inboundRoom().share(), () -> {});
+            FrameParser in = FrameParser.ofLane(1 << 20, engine.inboundRoom().share(), () -> {});
             LaneServer server = new LaneServer(session, link, in, 1);
             Thread thread = Thread.ofPlatform().start(server::serve);
             test.look(server, link, thread);

@@ -10,11 +10,11 @@ import dev.wherry.CallException.Code;
 import dev.wherry.Calls;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.internal.wire.Desk;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.FrameReader;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import dev.wherry.transport.memory.ChildProgram;
@@ -209,10 +209,10 @@ final class UnreadReferencesTest {
             session.receive(Frame.REPLY, Frame.REFERENCES, 77, new In(reply.copy()), false, 0);
             List<String> released = new ArrayList<>();
             byte[] bytes = link.taken.toByteArray();
-            new FrameReader(
-                            engine.inboundRoom().share(),
-                            (type, flags, id, body) -> released.add(type + ":" + id + ":" + body.readSize()))
-                    .take(new Desk(bytes, 0, bytes.length));
+            FrameParser.ofMain(engine.inboundRoom().share(), () -> {})
+                    .parse(
+                            new ReadBuffer(bytes, 0, bytes.length),
+                            (type, flags, id, body) -> released.add(type + ":" + id + ":" + body.readSize()));
             assertThat(released).containsExactlyInAnyOrder(Frame.RELEASE + ":5:2", Frame.RELEASE + ":1001:1");
         } finally {
             engine.close(Duration.ZERO);

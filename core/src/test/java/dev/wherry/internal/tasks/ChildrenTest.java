@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** How many child JVMs an endpoint has, before any of them is started. */
 class ChildrenTest {
     private final MobilityPolicy policy = MobilityPolicy.acceptAnyone().inChild(ChildLimits.defaults());
-    private final CodeGate gate = new CodeGate(policy);
+    private final CodeGate gate = new CodeGate(policy, null);
     private final Children children = new Children(EndpointOptions.defaults().withMobility(policy), address -> {
         throw new AssertionError("dialled " + address);
     });

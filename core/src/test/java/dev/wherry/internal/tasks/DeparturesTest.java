@@ -33,7 +33,7 @@ class DeparturesTest {
 
     private static HostedWorkspace workspace() {
         MobilityPolicy policy = MobilityPolicy.acceptAnyone();
-        CodeGate gate = new CodeGate(policy);
+        CodeGate gate = new CodeGate(policy, null);
         EndpointOptions options = EndpointOptions.defaults().withMobility(policy);
         return new HostedWorkspace(
                 "any",

@@ -12,6 +12,7 @@ import dev.wherry.internal.code.CodeHash;
 import dev.wherry.internal.code.CodeSignature;
 import dev.wherry.internal.code.Manifest;
 import dev.wherry.internal.code.PackedCode;
+import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Stubs;
@@ -49,7 +50,10 @@ final class Forger {
     Forger(Peer peer) {
         connection = Hands.connection(peer);
         host = Stubs.create(
-                connection.object(TaskHost.OBJECT), connection.own(TaskHost.class), List.of(), CallOptions.none());
+                connection.object(SessionExtension.OBJECT),
+                connection.own(TaskHost.class),
+                List.of(),
+                CallOptions.none());
         Channel channel = new Channel(
                 connection,
                 new ExchangedCode(
@@ -69,7 +73,10 @@ final class Forger {
     /** What only a child JVM does, and for none but its parent. */
     ChildTaskHost asParent() {
         return Stubs.create(
-                connection.object(TaskHost.OBJECT), connection.own(ChildTaskHost.class), List.of(), CallOptions.none());
+                connection.object(SessionExtension.OBJECT),
+                connection.own(ChildTaskHost.class),
+                List.of(),
+                CallOptions.none());
     }
 
     /** As an honest sender makes it. */
@@ -91,7 +98,7 @@ final class Forger {
     private record ByHand(Connection connection) implements Route {
         @Override
         public CallTarget target() {
-            return connection.object(TaskHost.OBJECT);
+            return connection.object(SessionExtension.OBJECT);
         }
 
         @Override

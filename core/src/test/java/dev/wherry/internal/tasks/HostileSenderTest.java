@@ -605,7 +605,7 @@ class HostileSenderTest {
     void keepsNoWorkspaceOfANumberThatIsUsedTwice() throws Throwable {
         Forger forger = forger(MobilityPolicy.acceptAnyone());
         Latch latch = new Latch();
-        Workspaces workspaces = Hands.workspaces(server);
+        Workspaces workspaces = Hands.tasks(server).workspaces();
         Opening first = new Opening("first", false, Set.of(), 0, null);
         Opening second = new Opening("second", false, Set.of(), 0, null);
         Parcel waits = forger.parcel(new Probe.Runs(latch));
@@ -622,7 +622,7 @@ class HostileSenderTest {
         latch.opened.countDown();
         running.get(60, TimeUnit.SECONDS);
         forger.connection.peer().close();
-        until(() -> workspaces.closed() == 2);
+        until(() -> workspaces.shared() == 0);
     }
 
     @Test

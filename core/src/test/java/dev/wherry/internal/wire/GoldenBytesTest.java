@@ -91,11 +91,13 @@ final class GoldenBytesTest {
 
     private static Object seen(In in, Function<In, Object> read) {
         List<Seen> all = new ArrayList<>();
-        new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), (type, flags, id, body) -> {
-                    all.add(new Seen(type, flags, id, read.apply(body)));
-                    assertThat(body.remaining()).isZero();
-                })
-                .take(new Desk(in.array(), in.position(), in.position() + in.remaining()));
+        FrameParser.ofMain(new InboundCapacity(Long.MAX_VALUE).share(), () -> {})
+                .parse(
+                        new ReadBuffer(in.array(), in.position(), in.position() + in.remaining()),
+                        (type, flags, id, body) -> {
+                            all.add(new Seen(type, flags, id, read.apply(body)));
+                            assertThat(body.remaining()).isZero();
+                        });
         in.skip(in.remaining());
         return all.getFirst();
     }

@@ -23,7 +23,7 @@ final class InboundCapacityTest {
     private final InboundCapacity room = new InboundCapacity(100_000);
     private final List<String> seen = new ArrayList<>();
 
-    private final class Seen implements FrameReader.Sink {
+    private final class Seen implements FrameParser.Sink {
         @Override
         public void frame(int type, int flags, long id, In body) {
             seen.add(type + ":" + id + ":" + body.remaining());
@@ -67,31 +67,31 @@ final class InboundCapacityTest {
 
     @Test
     void refusesAFrameInPartAndGoesOnBehindIt() {
-        FrameReader reader = new FrameReader(room.share(), new Seen());
+        FrameParser reader = FrameParser.ofMain(room.share(), () -> {});
         room.take(80_000);
         byte[] large = frame(Frame.CALL, 1, LENGTH);
         byte[] small = frame(Frame.CALL, 2, 100);
-        reader.take(new Desk(large, 0, 20));
+        reader.parse(new ReadBuffer(large, 0, 20), new Seen());
         assertThat(seen).containsExactly("refused:1");
         assertThat(reader.inPart()).isEqualTo(1);
-        reader.take(new Desk(large, 20, 30_000));
-        reader.take(new Desk(large, 30_000, large.length));
+        reader.parse(new ReadBuffer(large, 20, 30_000), new Seen());
+        reader.parse(new ReadBuffer(large, 30_000, large.length), new Seen());
         assertThat(reader.inPart()).isZero();
-        reader.take(new Desk(small, 0, 50));
-        reader.take(new Desk(small, 50, small.length));
+        reader.parse(new ReadBuffer(small, 0, 50), new Seen());
+        reader.parse(new ReadBuffer(small, 50, small.length), new Seen());
         room.give(80_000);
-        reader.take(new Desk(large, 0, 20));
+        reader.parse(new ReadBuffer(large, 0, 20), new Seen());
         assertThat(room.taken()).isEqualTo(large.length);
-        reader.take(new Desk(large, 20, large.length));
+        reader.parse(new ReadBuffer(large, 20, large.length), new Seen());
         assertThat(room.taken()).isZero();
         assertThat(seen).containsExactly("refused:1", "3:2:100", "3:1:" + LENGTH);
     }
 
     @Test
     void endsALinkWhoseFrameInPartIsNoMessageAndDoesNotFit() {
-        FrameReader reader = new FrameReader(room.share(), new Seen());
+        FrameParser reader = FrameParser.ofMain(room.share(), () -> {});
         room.take(80_000);
-        assertThatThrownBy(() -> reader.take(new Desk(frame(Frame.DEFINE, 1, 30_000), 0, 20)))
+        assertThatThrownBy(() -> reader.parse(new ReadBuffer(frame(Frame.DEFINE, 1, 30_000), 0, 20), new Seen()))
                 .isInstanceOf(ProtocolException.class)
                 .hasMessageContaining("inboundBytes");
     }
@@ -100,14 +100,14 @@ final class InboundCapacityTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void getsAllBackHoweverFramesCome(long seed) {
         Random random = new Random(seed);
-        FrameReader reader = new FrameReader(room.share(), new Seen());
+        FrameParser reader = FrameParser.ofMain(room.share(), () -> {});
         for (int i = 0; i < 200; i++) {
             byte[] frame = frame(Frame.REPLY, i, random.nextInt(Frame.FRAGMENT));
             long others = random.nextInt(100_000);
             room.take(others);
             for (int at = 0; at < frame.length; ) {
                 int next = Math.min(frame.length, at + random.nextInt(1, 40_000));
-                reader.take(new Desk(frame, at, next));
+                reader.parse(new ReadBuffer(frame, at, next), new Seen());
                 at = next;
             }
             room.give(others);
@@ -184,18 +184,18 @@ final class InboundCapacityTest {
         out.write(frame(Frame.CALL, 2, 10), 0, 10 + Frame.HEADER);
         out.write(frame(Frame.CALL, 3, 90_000), 0, 90_000 + Frame.HEADER);
         InboundCapacity.Share share = room.share();
-        FrameBuffer buffer =
-                new FrameBuffer(new TrickleLink(out.copy(), asked -> Math.min(asked, 7_000)), 1 << 20, share, () -> {});
+        FrameParser lane = FrameParser.ofLane(1 << 20, share, () -> {});
+        TrickleLink link = new TrickleLink(out.copy(), asked -> Math.min(asked, 7_000));
         room.take(70_000);
-        assertThat(buffer.read().remaining()).isZero();
-        assertThat(buffer.refused()).isTrue();
-        assertThat(buffer.id()).isEqualTo(1);
-        assertThat(buffer.read().remaining()).isEqualTo(10);
-        assertThat(buffer.refused()).isFalse();
+        assertThat(lane.read(link).remaining()).isZero();
+        assertThat(lane.refused()).isTrue();
+        assertThat(lane.id()).isEqualTo(1);
+        assertThat(lane.read(link).remaining()).isEqualTo(10);
+        assertThat(lane.refused()).isFalse();
         room.give(70_000);
-        assertThat(buffer.read().remaining()).isEqualTo(90_000);
+        assertThat(lane.read(link).remaining()).isEqualTo(90_000);
         assertThat(room.taken()).isBetween(90_000L - Hello.LONGEST, 90_000L + HEAD);
-        buffer.close();
+        lane.close();
         assertThat(room.taken()).isZero();
     }
 

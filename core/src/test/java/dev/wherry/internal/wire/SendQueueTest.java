@@ -23,7 +23,7 @@ final class SendQueueTest {
 
     private final Assembly assembly = new Assembly(1 << 24, new InboundCapacity(Long.MAX_VALUE).share());
     private final Map<Long, byte[]> arrived = new HashMap<>();
-    private final FrameReader reader = new FrameReader(new InboundCapacity(Long.MAX_VALUE).share(), this::frame);
+    private final FrameParser reader = FrameParser.ofMain(new InboundCapacity(Long.MAX_VALUE).share(), () -> {});
     private int takenBack;
 
     private void frame(int type, int flags, long id, In body) {
@@ -62,7 +62,7 @@ final class SendQueueTest {
     private boolean writeOne() {
         Out batch = queue.next();
         if (batch != null) {
-            reader.take(new Desk(batch.array(), 0, batch.size()));
+            reader.parse(new ReadBuffer(batch.array(), 0, batch.size()), this::frame);
         }
         return batch != null;
     }

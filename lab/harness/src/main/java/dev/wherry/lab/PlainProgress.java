@@ -1,18 +1,15 @@
 package dev.wherry.lab;
 
 import dev.wherry.lab.plan.Progress;
-import dev.wherry.lab.plan.TimeLeft;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import java.io.PrintStream;
-import java.util.List;
 
 /** Progress as one line per cell, for logs and pipes. */
 public final class PlainProgress implements Progress {
     private final PrintStream out;
     private int cells;
     private int done;
-    private String left = "";
 
     /** Writes to this stream, which stays open. */
     public PlainProgress(PrintStream out) {
@@ -41,20 +38,9 @@ public final class PlainProgress implements Progress {
     }
 
     @Override
-    public synchronized void left(TimeLeft left) {
-        this.left = left.words();
-    }
-
-    @Override
-    public synchronized void keeps(List<Cell> cells) {
-        done = cells.size();
-        out.printf("%d of them are there already%n", done);
-    }
-
-    @Override
     public synchronized void finished(Cell cell) {
         done++;
-        out.printf("[%d/%d%s] %s%n", done, cells, left.isEmpty() ? "" : ", " + left, CellLine.of(cell));
+        out.printf("[%d/%d] %s%n", done, cells, CellLine.of(cell));
         out.flush();
     }
 

@@ -1,11 +1,9 @@
 package dev.wherry.lab;
 
 import dev.wherry.lab.plan.Progress;
-import dev.wherry.lab.plan.TimeLeft;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import java.io.PrintStream;
-import java.util.List;
 
 /** Progress for a terminal: finished cells scroll by, and one line at the bottom says what is going on. */
 public final class TerminalProgress implements Progress {
@@ -16,7 +14,6 @@ public final class TerminalProgress implements Progress {
     private final int width;
     private int cells;
     private int done;
-    private String left = "";
 
     /** Writes to this terminal, which has so many columns; a longer line is cut, for it could not be taken back. */
     public TerminalProgress(PrintStream out, int width) {
@@ -43,22 +40,9 @@ public final class TerminalProgress implements Progress {
     @Override
     public synchronized void doing(String what) {
         int full = cells == 0 ? 0 : BAR * done / cells;
-        String line = "%s%s %d/%d %s%s"
-                .formatted(
-                        "#".repeat(full), ".".repeat(BAR - full), done, cells, left.isEmpty() ? "" : left + ", ", what);
+        String line = "%s%s %d/%d %s".formatted("#".repeat(full), ".".repeat(BAR - full), done, cells, what);
         out.print(CLEAR_LINE + line.substring(0, Math.min(line.length(), Math.max(0, width - 1))));
         out.flush();
-    }
-
-    @Override
-    public synchronized void left(TimeLeft left) {
-        this.left = left.words();
-    }
-
-    @Override
-    public synchronized void keeps(List<Cell> cells) {
-        done = cells.size();
-        above("%d of %d cells are there already".formatted(done, this.cells));
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.wherry.lab;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -14,4 +17,12 @@ class ArchitectureTest {
             .should()
             .beFreeOfCycles()
             .because("a package is a concept, and a reader must be able to begin somewhere");
+
+    @ArchTest
+    static final ArchRule harnessDoesNotDependOnTheSystemThatItJudges = noClasses()
+            .that()
+            .resideInAPackage("dev.wherry.lab..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.wherry..").and(resideOutsideOfPackage("dev.wherry.lab..")))
+            .because("Wherry is one of the systems");
 }

@@ -21,11 +21,11 @@ final class LabProcess {
         peers = process.descendants().toList();
     }
 
-    /** Runs a plan in a folder, where its checkpoint lies in {@code out}. */
+    /** Runs a plan in a folder. */
     public static void main(String[] args) throws Exception {
         Path root = Path.of(args[0]);
         RunPlan plan = JsonMapper.shared().readValue(args[1], RunPlan.class);
-        Lab.open(root).run(plan, Recorder.telling(), Checkpoint.in(root.resolve("out")));
+        Lab.open(root).run(plan, Recorder.telling());
     }
 
     /** Starts one, and waits until it is in a round of what has these words. */

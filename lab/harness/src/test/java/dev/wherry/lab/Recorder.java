@@ -1,7 +1,6 @@
 package dev.wherry.lab;
 
 import dev.wherry.lab.plan.Progress;
-import dev.wherry.lab.plan.TimeLeft;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import java.util.ArrayList;
@@ -14,9 +13,6 @@ class Recorder implements Progress {
     final List<String> doings = new CopyOnWriteArrayList<>();
 
     final List<Cell> cells = new ArrayList<>();
-    final List<Cell> kept = new ArrayList<>();
-    /** Likewise. */
-    final List<String> lefts = new CopyOnWriteArrayList<>();
 
     final List<Absent> absent = new ArrayList<>();
     final List<String> notes = new ArrayList<>();
@@ -64,16 +60,6 @@ class Recorder implements Progress {
     @Override
     public void doing(String what) {
         doings.add(what);
-    }
-
-    @Override
-    public void left(TimeLeft left) {
-        lefts.add(left.words());
-    }
-
-    @Override
-    public void keeps(List<Cell> cells) {
-        kept.addAll(cells);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.codec.Patterns;
+import dev.wherry.codec.StackTraces;
 import dev.wherry.codec.java.Substitutes.Link;
 import dev.wherry.codec.java.Substitutes.Reference;
 import dev.wherry.spi.CodecException;
@@ -18,7 +19,6 @@ import java.io.UncheckedIOException;
 import java.lang.invoke.SerializedLambda;
 import java.net.URL;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -221,9 +221,7 @@ final class ObjectWriter extends ObjectOutputStream {
                     frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
         }
         if (plainFrames && object instanceof StackTraceElement[] frames) {
-            return frames.length > ExceptionDescription.MOST_FRAMES
-                    ? Arrays.copyOf(frames, ExceptionDescription.MOST_FRAMES)
-                    : frames;
+            return StackTraces.cut(frames);
         }
         Encoding encoding = to;
         boolean allowed = types.allows(object.getClass());

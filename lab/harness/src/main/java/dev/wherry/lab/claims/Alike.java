@@ -23,11 +23,11 @@ record Alike(
         @JsonProperty(isRequired = OptBoolean.FALSE) int exceptions)
         implements Test {
     Alike {
-        Given.check(figure, "alike needs a figure");
-        Given.check(system, "alike needs a system");
-        Given.check(than, "alike needs than, another system");
-        Given.check(at, "alike needs at");
-        Given.check(exceptions >= 0 && exceptions < at.size(), "alike has too many exceptions");
+        Requirements.check(figure, "alike needs a figure");
+        Requirements.check(system, "alike needs a system");
+        Requirements.check(than, "alike needs than, another system");
+        Requirements.check(at, "alike needs at");
+        Requirements.check(exceptions >= 0 && exceptions < at.size(), "alike has too many exceptions");
     }
 
     static String rule(@Nullable Double withinPercent) {
@@ -38,30 +38,30 @@ record Alike(
 
     @Override
     public List<List<Where>> points() {
-        return Share.each(at);
+        return ShareCount.each(at);
     }
 
     @Override
-    public List<Side> sides() {
+    public List<ClaimedCells> sides() {
         return at.stream()
-                .flatMap(where -> Stream.of(new Side(system, where), new Side(than, where)))
+                .flatMap(where -> Stream.of(new ClaimedCells(system, where), new ClaimedCells(than, where)))
                 .toList();
     }
 
     @Override
     public Judgement judge(Evidence evidence) {
-        return Share.of(points(), evidence).judge(exceptions, where -> part(where, evidence));
+        return ShareCount.of(points(), evidence).judge(exceptions, where -> part(where, evidence));
     }
 
     private Part part(Where where, Evidence evidence) {
-        Sample one = evidence.sample(figure, new Side(system, where));
-        Sample other = evidence.sample(figure, new Side(than, where));
+        Sample one = evidence.sample(figure, new ClaimedCells(system, where));
+        Sample other = evidence.sample(figure, new ClaimedCells(than, where));
         return new Part(
                 one.isNear(other, withinPercent), Compare.tell(where.label(at), figure, system, one, than, other));
     }
 
     @Override
     public String rule() {
-        return rule(withinPercent) + Share.rule(exceptions, at.size(), "points");
+        return rule(withinPercent) + ShareCount.rule(exceptions, at.size(), "points");
     }
 }

@@ -19,33 +19,33 @@ record Arrivals(String system, List<Where> at, Came are) implements Test {
     }
 
     Arrivals {
-        Given.check(system, "arrivals needs a system");
-        Given.check(at, "arrivals needs at");
-        Given.check(are, "arrivals needs are: some or none");
+        Requirements.check(system, "arrivals needs a system");
+        Requirements.check(at, "arrivals needs at");
+        Requirements.check(are, "arrivals needs are: some or none");
     }
 
     @Override
     public List<List<Where>> points() {
-        return Share.each(at);
+        return ShareCount.each(at);
     }
 
     @Override
-    public List<Side> sides() {
-        return at.stream().map(where -> new Side(system, where)).toList();
+    public List<ClaimedCells> sides() {
+        return at.stream().map(where -> new ClaimedCells(system, where)).toList();
     }
 
     @Override
-    public List<Lack> lacks(Evidence evidence) {
+    public List<MissingEvidence> lacks(Evidence evidence) {
         return lacks(evidence, round -> round.classesReceived() == null, "nobody counted its classes");
     }
 
     @Override
     public Judgement judge(Evidence evidence) {
-        return Share.of(points(), evidence).judge(0, where -> part(where, evidence));
+        return ShareCount.of(points(), evidence).judge(0, where -> part(where, evidence));
     }
 
     private Part part(Where where, Evidence evidence) {
-        Side side = new Side(system, where);
+        ClaimedCells side = new ClaimedCells(system, where);
         List<Long> counts = evidence.rounds(side)
                 .map(round -> Objects.requireNonNull(round.classesReceived()))
                 .toList();

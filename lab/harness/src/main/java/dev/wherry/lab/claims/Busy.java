@@ -29,28 +29,28 @@ record Busy(
     private static final double POSSIBLE = 110;
 
     Busy {
-        Given.check(systems, "busy needs systems");
-        Given.check(at, "busy needs at");
-        Given.check(atLeastPercent > 0 && atLeastPercent < 100, "busy needs atLeastPercent between 0 and 100");
-        Given.check(exceptions >= 0 && exceptions < systems.size(), "busy has too many exceptions");
-        mayLack = Given.orNone(mayLack);
-        Given.check(!mayLack.containsAll(systems), "busy needs a system that may not lack");
+        Requirements.check(systems, "busy needs systems");
+        Requirements.check(at, "busy needs at");
+        Requirements.check(atLeastPercent > 0 && atLeastPercent < 100, "busy needs atLeastPercent between 0 and 100");
+        Requirements.check(exceptions >= 0 && exceptions < systems.size(), "busy has too many exceptions");
+        mayLack = Requirements.orNone(mayLack);
+        Requirements.check(!mayLack.containsAll(systems), "busy needs a system that may not lack");
     }
 
     @Override
     public List<List<Where>> points() {
-        return Share.each(at);
+        return ShareCount.each(at);
     }
 
     @Override
-    public List<Side> sides() {
+    public List<ClaimedCells> sides() {
         return systems.stream()
-                .flatMap(system -> at.stream().map(where -> new Side(system, where)))
+                .flatMap(system -> at.stream().map(where -> new ClaimedCells(system, where)))
                 .toList();
     }
 
     @Override
-    public List<Lack> lacks(Evidence evidence) {
+    public List<MissingEvidence> lacks(Evidence evidence) {
         return lacks(
                 evidence,
                 round -> round.cpuNanosPerCall() == null || percent(round, evidence.processors()) > POSSIBLE,
@@ -59,14 +59,14 @@ record Busy(
 
     @Override
     public Judgement judge(Evidence evidence) {
-        Share share = Share.of(points(), evidence);
+        ShareCount share = ShareCount.of(points(), evidence);
         return judge(systems, exceptions, evidence, system -> part(system, share, evidence))
                 .at(share);
     }
 
-    private Part part(String system, Share share, Evidence evidence) {
+    private Part part(String system, ShareCount share, Evidence evidence) {
         double least = share.asked().stream()
-                .mapToDouble(where -> percent(new Side(system, where.getFirst()), evidence))
+                .mapToDouble(where -> percent(new ClaimedCells(system, where.getFirst()), evidence))
                 .min()
                 .orElseThrow();
         boolean near = 100 * (1 - least / atLeastPercent) <= evidence.resolution();
@@ -75,7 +75,7 @@ record Busy(
                 String.format(Locale.ROOT, "%s %.0f %% or more", system, least));
     }
 
-    private static double percent(Side side, Evidence evidence) {
+    private static double percent(ClaimedCells side, Evidence evidence) {
         return Statistics.median(evidence.rounds(side).mapToDouble(round -> percent(round, evidence.processors())))
                 .orElseThrow();
     }
@@ -93,6 +93,6 @@ record Busy(
                 Locale.ROOT,
                 "both ends' processes use at least %.0f %% of all processors' time at each point%s",
                 atLeastPercent,
-                Share.rule(exceptions, systems.size(), "systems"));
+                ShareCount.rule(exceptions, systems.size(), "systems"));
     }
 }

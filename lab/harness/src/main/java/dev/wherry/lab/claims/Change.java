@@ -33,24 +33,24 @@ record Change(
     /** A parameter and its values. */
     record Each(String param, List<Long> values) {
         Each {
-            Given.check(param, "each needs a param");
-            Given.check(values, "each needs values");
+            Requirements.check(param, "each needs a param");
+            Requirements.check(values, "each needs values");
         }
     }
 
     Change {
-        Given.check(figure, "change needs a figure");
-        Given.check(systems, "change needs systems");
-        Given.check(from, "change needs from");
-        Given.check(to, "change needs to");
-        Given.check(is, "change needs is: higher, lower or no higher");
-        Given.check(
+        Requirements.check(figure, "change needs a figure");
+        Requirements.check(systems, "change needs systems");
+        Requirements.check(from, "change needs from");
+        Requirements.check(to, "change needs to");
+        Requirements.check(is, "change needs is: higher, lower or no higher");
+        Requirements.check(
                 is != Direction.NO_HIGHER || atMostPercent == null,
                 "change takes atMostPercent with higher or lower alone");
-        Given.check(exceptions >= 0 && exceptions < systems.size(), "change has too many exceptions");
-        Given.check(each == null || exceptions == 0, "change takes each or exceptions, not both");
-        mayLack = Given.orNone(mayLack);
-        Given.check(!mayLack.containsAll(systems), "change needs a system that may not lack");
+        Requirements.check(exceptions >= 0 && exceptions < systems.size(), "change has too many exceptions");
+        Requirements.check(each == null || exceptions == 0, "change takes each or exceptions, not both");
+        mayLack = Requirements.orNone(mayLack);
+        Requirements.check(!mayLack.containsAll(systems), "change needs a system that may not lack");
     }
 
     @Override
@@ -63,27 +63,28 @@ record Change(
     }
 
     @Override
-    public List<Side> sides() {
+    public List<ClaimedCells> sides() {
         return systems.stream()
-                .flatMap(system -> points().stream().flatMap(List::stream).map(where -> new Side(system, where)))
+                .flatMap(
+                        system -> points().stream().flatMap(List::stream).map(where -> new ClaimedCells(system, where)))
                 .toList();
     }
 
     @Override
     public Judgement judge(Evidence evidence) {
-        Share share = Share.of(points(), evidence);
+        ShareCount share = ShareCount.of(points(), evidence);
         List<String> here = here(systems, evidence);
         List<Part> parts = new ArrayList<>();
         for (String system : here) {
             share.asked().forEach(pair -> parts.add(part(system, pair.getFirst(), pair.getLast(), evidence)));
         }
-        return Judgement.of(parts, Share.exceptions(exceptions, systems.size(), here.size()))
+        return Judgement.of(parts, ShareCount.exceptions(exceptions, systems.size(), here.size()))
                 .at(share);
     }
 
     private Part part(String system, Where here, Where there, Evidence evidence) {
-        Sample before = evidence.sample(figure, new Side(system, here));
-        Sample after = evidence.sample(figure, new Side(system, there));
+        Sample before = evidence.sample(figure, new ClaimedCells(system, here));
+        Sample after = evidence.sample(figure, new ClaimedCells(system, there));
         String at = each == null
                 ? ""
                 : "%s %d: ".formatted(each.param(), here.params().get(each.param()));
@@ -106,6 +107,6 @@ record Change(
     @Override
     public String rule() {
         String most = atMostPercent == null ? "" : ", and by at most %.0f %%".formatted(atMostPercent);
-        return "at the second point " + is.rule() + most + Share.rule(exceptions, systems.size(), "systems");
+        return "at the second point " + is.rule() + most + ShareCount.rule(exceptions, systems.size(), "systems");
     }
 }

@@ -29,7 +29,7 @@ public record Claim(
         @Nullable String published,
         @Nullable String reading,
         String fact,
-        @Nullable Ends ends,
+        @Nullable EndsPlacement ends,
         Test test) {
 
     /**
@@ -52,7 +52,7 @@ public record Claim(
 
     /** The systems whose figures it is about. */
     public Stream<String> systems() {
-        return test.sides().stream().map(Side::system);
+        return test.sides().stream().map(ClaimedCells::system);
     }
 
     private @Nullable String rule() {
@@ -71,11 +71,11 @@ public record Claim(
         if (elsewhere.isPresent()) {
             return Judgement.untested(elsewhere.get());
         }
-        List<Lack> lacks = test.lacks(evidence);
+        List<MissingEvidence> lacks = test.lacks(evidence);
         if (!lacks.isEmpty()) {
             return Judgement.untested(evidence.sentence(lacks));
         }
-        List<Lack> without = test.without(evidence);
+        List<MissingEvidence> without = test.without(evidence);
         return test.judge(evidence)
                 .and(without.isEmpty() ? "" : "Judged without some: %s.".formatted(evidence.tell(without)))
                 .and(evidence.capped(test.asked(evidence)));

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** The conclusions of one evaluation, as its {@code claims.toml} has them: sentences, each with what it claims. */
 public final class Claims {
     /** The layout of the file; a claim may have another placement than the file. */
-    record ClaimsToml(@Nullable Ends placement, List<Sentence> sentences) {}
+    record ClaimsToml(@Nullable EndsPlacement placement, List<Sentence> sentences) {}
 
     record Sentence(String text, @Nullable String source, List<Part> claims) {
         Sentence {
-            Given.check(text, "a sentence needs its text");
-            Given.check(claims, "a sentence needs claims: " + text);
+            Requirements.check(text, "a sentence needs its text");
+            Requirements.check(claims, "a sentence needs claims: " + text);
         }
     }
 
@@ -26,11 +26,11 @@ public final class Claims {
             @Nullable String published,
             @Nullable String reading,
             @Nullable String fact,
-            @Nullable Ends placement,
+            @Nullable EndsPlacement placement,
             Test test) {
         Part {
-            Given.check(says, "a claim must say what it says");
-            Given.check(test, "a claim needs a test: " + says);
+            Requirements.check(says, "a claim must say what it says");
+            Requirements.check(test, "a claim needs a test: " + says);
         }
     }
 
@@ -74,7 +74,7 @@ public final class Claims {
 
     private static List<String> mistakes(Test test, Map<String, Map<String, List<Long>>> grids) {
         List<String> mistakes = new ArrayList<>();
-        for (Side side : test.sides()) {
+        for (ClaimedCells side : test.sides()) {
             Map<String, List<Long>> grid = grids.get(side.at().workload());
             if (grid == null) {
                 mistakes.add("there is no workload %s; there are: %s"

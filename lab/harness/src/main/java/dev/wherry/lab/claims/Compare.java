@@ -19,36 +19,36 @@ record Compare(
         List<Where> at,
         @Nullable Double atLeastPercent) implements Test {
     Compare {
-        Given.check(figure, "compare needs a figure");
-        Given.check(system, "compare needs a system");
-        Given.check(than, "compare needs than, another system");
-        Given.check(is, "compare needs is: higher, lower or no higher");
-        Given.check(at, "compare needs at");
-        Given.check(
+        Requirements.check(figure, "compare needs a figure");
+        Requirements.check(system, "compare needs a system");
+        Requirements.check(than, "compare needs than, another system");
+        Requirements.check(is, "compare needs is: higher, lower or no higher");
+        Requirements.check(at, "compare needs at");
+        Requirements.check(
                 is != Direction.NO_HIGHER || atLeastPercent == null,
                 "compare takes atLeastPercent with higher or lower alone");
     }
 
     @Override
     public List<List<Where>> points() {
-        return Share.each(at);
+        return ShareCount.each(at);
     }
 
     @Override
-    public List<Side> sides() {
+    public List<ClaimedCells> sides() {
         return at.stream()
-                .flatMap(where -> Stream.of(new Side(system, where), new Side(than, where)))
+                .flatMap(where -> Stream.of(new ClaimedCells(system, where), new ClaimedCells(than, where)))
                 .toList();
     }
 
     @Override
     public Judgement judge(Evidence evidence) {
-        return Share.of(points(), evidence).judge(0, where -> part(where, evidence));
+        return ShareCount.of(points(), evidence).judge(0, where -> part(where, evidence));
     }
 
     private Part part(Where where, Evidence evidence) {
-        Sample one = evidence.sample(figure, new Side(system, where));
-        Sample other = evidence.sample(figure, new Side(than, where));
+        Sample one = evidence.sample(figure, new ClaimedCells(system, where));
+        Sample other = evidence.sample(figure, new ClaimedCells(than, where));
         return new Part(
                 one.is(is, other).and(one.isFar(other, atLeastPercent)),
                 tell(where.label(at), figure, system, one, than, other));

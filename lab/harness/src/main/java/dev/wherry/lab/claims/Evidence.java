@@ -1,6 +1,6 @@
 package dev.wherry.lab.claims;
 
-import dev.wherry.lab.claims.Lack.Kind;
+import dev.wherry.lab.claims.MissingEvidence.Kind;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Mode;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Evidence {
     private final String suite;
     private final Results results;
-    private final @Nullable Ends ends;
+    private final @Nullable EndsPlacement ends;
 
     /** In closed loops, as all originals' callers called. */
     private final List<Cell> cells;
@@ -49,7 +49,7 @@ final class Evidence {
             Predicate<Cell> usual,
             Function<Cell, Optional<Long>> calls,
             double resolution,
-            @Nullable Ends ends) {
+            @Nullable EndsPlacement ends) {
         this.calls = calls;
         this.resolution = resolution;
         this.suite = suite;
@@ -72,7 +72,7 @@ final class Evidence {
         boolean any = results.cells().stream().anyMatch(cell -> cell.suite().equals(suite));
         return Optional.ofNullable(ends)
                 .filter(_ -> any && cells.isEmpty() && atARate.isEmpty() && unusual.isEmpty())
-                .map(Ends::otherwise);
+                .map(EndsPlacement::otherwise);
     }
 
     /** Processors that the two ends had, where both were on one machine. */
@@ -85,14 +85,14 @@ final class Evidence {
     }
 
     /** The cells of the side, whatever became of them. */
-    List<Cell> cells(Side side) {
+    List<Cell> cells(ClaimedCells side) {
         return cells.stream()
                 .filter(cell -> cell.system().equals(side.system()) && side.at().has(cell))
                 .toList();
     }
 
     /** All rounds of the side's cells. */
-    Stream<Round> rounds(Side side) {
+    Stream<Round> rounds(ClaimedCells side) {
         return cells(side).stream().flatMap(cell -> cell.rounds().stream());
     }
 
@@ -102,7 +102,7 @@ final class Evidence {
     }
 
     /** The figures of all its rounds. */
-    Sample sample(Figure figure, Side side) {
+    Sample sample(Figure figure, ClaimedCells side) {
         return new Sample(figures(figure, cells(side)), resolution);
     }
 
@@ -119,7 +119,7 @@ final class Evidence {
     }
 
     /** Why nothing can be said of the side; empty where something can. */
-    Optional<Lack> lack(Side side) {
+    Optional<MissingEvidence> lack(ClaimedCells side) {
         List<Cell> here = cells(side);
         return here.isEmpty()
                 ? Optional.of(missing(side))
@@ -127,45 +127,45 @@ final class Evidence {
     }
 
     /** Why there is no cell of the side. */
-    Lack missing(Side side) {
+    MissingEvidence missing(ClaimedCells side) {
         String system = side.system();
         if (atARate.stream()
                 .anyMatch(cell -> cell.system().equals(system) && side.at().has(cell))) {
-            return Lack.fate(
+            return MissingEvidence.fate(
                     "%s was offered calls at a rate, and the original's callers called as fast as they were answered"
                             .formatted(side.label()));
         }
         if (unusual.stream()
                 .anyMatch(cell -> cell.system().equals(system)
                         && cell.workload().equals(side.at().workload()))) {
-            return Lack.fate("%s was measured with other values than the original's, which --param chose"
+            return MissingEvidence.fate("%s was measured with other values than the original's, which --param chose"
                     .formatted(side.label()));
         }
         return results.absent().stream()
                 .filter(one -> one.system().equals(system))
-                .map(one -> Lack.fate(system + " " + one.told()))
+                .map(one -> MissingEvidence.fate(system + " " + one.told()))
                 .findFirst()
                 .orElseGet(() -> notMeasured(side));
     }
 
-    private Lack notMeasured(Side side) {
+    private MissingEvidence notMeasured(ClaimedCells side) {
         String workload = side.at().workload();
         if (cells.stream().noneMatch(cell -> cell.system().equals(side.system()))) {
             boolean leftOut = results.leftOut().stream()
                     .anyMatch(
                             left -> left.suite().equals(suite) && left.systems().contains(side.system()));
-            return Lack.of(leftOut ? Kind.LEFT_OUT : Kind.NOT_ASKED_FOR, side.system());
+            return MissingEvidence.of(leftOut ? Kind.LEFT_OUT : Kind.NOT_ASKED_FOR, side.system());
         }
         if (cells.stream().noneMatch(cell -> cell.workload().equals(workload))) {
-            return Lack.of(Kind.WORKLOAD, workload);
+            return MissingEvidence.of(Kind.WORKLOAD, workload);
         }
         Map<String, Long> away = chosenAway(side.at());
         if (!away.isEmpty()) {
-            return new Lack(Kind.CHOSEN_AWAY, workload, side.at().settings(), away);
+            return new MissingEvidence(Kind.CHOSEN_AWAY, workload, side.at().settings(), away);
         }
         return has(side.at())
-                ? Lack.fate(side.label() + " was not part of this run")
-                : new Lack(Kind.POINT, workload, side.at().settings(), Map.of());
+                ? MissingEvidence.fate(side.label() + " was not part of this run")
+                : new MissingEvidence(Kind.POINT, workload, side.at().settings(), Map.of());
     }
 
     /** Of a place's values those that the run was told others than. */
@@ -185,30 +185,32 @@ final class Evidence {
         return results.terms(suite).params();
     }
 
-    private Optional<Lack> lack(Side side, Cell cell) {
+    private Optional<MissingEvidence> lack(ClaimedCells side, Cell cell) {
         if (cell.verdict() != Verdict.MEASURED || cell.rounds().isEmpty()) {
-            return Optional.of(Lack.fate("%s: %s".formatted(side.label(), cell.fate())));
+            return Optional.of(MissingEvidence.fate("%s: %s".formatted(side.label(), cell.fate())));
         }
         long wrong = cell.rounds().stream()
                 .mapToLong(round -> round.failed() + round.missing())
                 .sum();
         if (wrong > 0) {
-            return Optional.of(Lack.fate("%s: %d of its timed calls went wrong".formatted(side.label(), wrong)));
+            return Optional.of(
+                    MissingEvidence.fate("%s: %d of its timed calls went wrong".formatted(side.label(), wrong)));
         }
         // A round is a run of so many calls then, and one that was cut short is another.
         if (cell.params().containsKey(Parameters.CALLS) && cell.capped()) {
-            return Optional.of(
-                    Lack.fate("%s: its time was over before all calls were made, which --uncapped lets it go on with"
+            return Optional.of(MissingEvidence.fate(
+                    "%s: its time was over before all calls were made, which --uncapped lets it go on with"
                             .formatted(side.label())));
         }
         long made = cell.rounds().stream().mapToLong(Round::calls).sum();
         long asked = calls.apply(cell).orElse(0L) * cell.rounds().size();
         if (2 * made < asked) {
-            return Optional.of(Lack.fate("%s: it made %,d of the original's %,d calls, less than half (--uncapped)"
-                    .formatted(side.label(), made, asked)));
+            return Optional.of(
+                    MissingEvidence.fate("%s: it made %,d of the original's %,d calls, less than half (--uncapped)"
+                            .formatted(side.label(), made, asked)));
         }
         return cell.rounds().size() < Difference.LEAST_ROUNDS
-                ? Optional.of(Lack.fate("%s: %s, and it takes %d to tell a difference from chance"
+                ? Optional.of(MissingEvidence.fate("%s: %s, and it takes %d to tell a difference from chance"
                         .formatted(side.label(), rounds(cell.rounds()), Difference.LEAST_ROUNDS)))
                 : Optional.empty();
     }
@@ -218,13 +220,13 @@ final class Evidence {
     }
 
     /** What is lacking, in a sentence without its end. */
-    String tell(Collection<Lack> lacks) {
-        return Lack.tell(lacks, results.preset(), told(), faithful());
+    String tell(Collection<MissingEvidence> lacks) {
+        return MissingEvidence.tell(lacks, results.preset(), told(), faithful());
     }
 
     /** The same as a sentence. */
-    String sentence(Collection<Lack> lacks) {
-        return Lack.sentence(lacks, results.preset(), told(), faithful());
+    String sentence(Collection<MissingEvidence> lacks) {
+        return MissingEvidence.sentence(lacks, results.preset(), told(), faithful());
     }
 
     private boolean faithful() {
@@ -232,7 +234,7 @@ final class Evidence {
     }
 
     /** A sentence that says how many of the sides' cells were cut short, and to how little; empty where none was. */
-    String capped(List<Side> sides) {
+    String capped(List<ClaimedCells> sides) {
         List<Cell> all = sides.stream()
                 .filter(side -> lack(side).isEmpty())
                 .flatMap(side -> cells(side).stream())

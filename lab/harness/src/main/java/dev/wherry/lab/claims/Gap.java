@@ -12,18 +12,22 @@ import java.util.List;
  */
 record Gap(Figure figure, String system, String than, Direction is, Where from, Where to) implements Test {
     Gap {
-        Given.check(figure, "gap needs a figure");
-        Given.check(system, "gap needs a system");
-        Given.check(than, "gap needs than, another system");
-        Given.check(is, "gap needs is: higher or lower");
-        Given.check(is != Direction.NO_HIGHER, "gap takes higher or lower alone");
-        Given.check(from, "gap needs from");
-        Given.check(to, "gap needs to");
+        Requirements.check(figure, "gap needs a figure");
+        Requirements.check(system, "gap needs a system");
+        Requirements.check(than, "gap needs than, another system");
+        Requirements.check(is, "gap needs is: higher or lower");
+        Requirements.check(is != Direction.NO_HIGHER, "gap takes higher or lower alone");
+        Requirements.check(from, "gap needs from");
+        Requirements.check(to, "gap needs to");
     }
 
     @Override
-    public List<Side> sides() {
-        return List.of(new Side(system, from), new Side(than, from), new Side(system, to), new Side(than, to));
+    public List<ClaimedCells> sides() {
+        return List.of(
+                new ClaimedCells(system, from),
+                new ClaimedCells(than, from),
+                new ClaimedCells(system, to),
+                new ClaimedCells(than, to));
     }
 
     @Override
@@ -47,17 +51,19 @@ record Gap(Figure figure, String system, String than, Direction is, Where from, 
     }
 
     private Finding apart(Where where, Evidence evidence) {
-        return evidence.sample(figure, new Side(system, where)).is(is, evidence.sample(figure, new Side(than, where)));
+        return evidence.sample(figure, new ClaimedCells(system, where))
+                .is(is, evidence.sample(figure, new ClaimedCells(than, where)));
     }
 
     private double ratio(Where where, Evidence evidence) {
-        return evidence.sample(figure, new Side(system, where)).median()
-                / evidence.sample(figure, new Side(than, where)).median();
+        return evidence.sample(figure, new ClaimedCells(system, where)).median()
+                / evidence.sample(figure, new ClaimedCells(than, where)).median();
     }
 
     /** The rounds alternate between the systems, so that those of one number belong together. */
     private Sample rounds(Where where, Evidence evidence) {
-        return evidence.sample(figure, new Side(system, where)).over(evidence.sample(figure, new Side(than, where)));
+        return evidence.sample(figure, new ClaimedCells(system, where))
+                .over(evidence.sample(figure, new ClaimedCells(than, where)));
     }
 
     @Override

@@ -28,7 +28,7 @@ record Judgement(Outcome outcome, String today) {
     }
 
     /** The same, and says of how many points it speaks. */
-    Judgement at(Share share) {
+    Judgement at(ShareCount share) {
         return new Judgement(outcome, share.told() + today);
     }
 

@@ -25,40 +25,41 @@ record Linear(
     private static final int POINTS_AT_LEAST = 4;
 
     Linear {
-        Given.check(figure, "linear needs a figure");
-        Given.check(system, "linear needs a system");
-        Given.check(at, "linear needs at");
-        Given.check(along, "linear needs along, a parameter");
-        Given.check(
+        Requirements.check(figure, "linear needs a figure");
+        Requirements.check(system, "linear needs a system");
+        Requirements.check(at, "linear needs at");
+        Requirements.check(along, "linear needs along, a parameter");
+        Requirements.check(
                 values != null && values.size() >= POINTS_AT_LEAST,
                 "linear needs values, %d at least".formatted(POINTS_AT_LEAST));
-        Given.check(unit, "linear needs a unit");
-        Given.check(determination > 0 && determination < 1, "linear needs a determination between 0 and 1");
+        Requirements.check(unit, "linear needs a unit");
+        Requirements.check(determination > 0 && determination < 1, "linear needs a determination between 0 and 1");
     }
 
     @Override
-    public List<Side> sides() {
-        return List.of(new Side(system, at));
+    public List<ClaimedCells> sides() {
+        return List.of(new ClaimedCells(system, at));
     }
 
     @Override
-    public List<Lack> lacks(Evidence evidence) {
-        List<Lack> lacks = Test.super.lacks(evidence);
+    public List<MissingEvidence> lacks(Evidence evidence) {
+        List<MissingEvidence> lacks = Test.super.lacks(evidence);
         Set<Long> points = points(evidence).keySet();
         boolean enough =
                 points.size() >= POINTS_AT_LEAST && points.containsAll(List.of(values.getFirst(), values.getLast()));
         return lacks.isEmpty() && !enough
-                ? List.of(Lack.fate("%s was measured at %d values of %s, and a line needs %d, %d and %d among them (%s)"
-                        .formatted(
-                                system,
-                                points.size(),
-                                along,
-                                POINTS_AT_LEAST,
-                                values.getFirst(),
-                                values.getLast(),
-                                values.stream().anyMatch(value -> evidence.toldOtherThan(along, value))
-                                        ? "without --param " + along
-                                        : "--preset full")))
+                ? List.of(MissingEvidence.fate(
+                        "%s was measured at %d values of %s, and a line needs %d, %d and %d among them (%s)"
+                                .formatted(
+                                        system,
+                                        points.size(),
+                                        along,
+                                        POINTS_AT_LEAST,
+                                        values.getFirst(),
+                                        values.getLast(),
+                                        values.stream().anyMatch(value -> evidence.toldOtherThan(along, value))
+                                                ? "without --param " + along
+                                                : "--preset full")))
                 : lacks;
     }
 
@@ -71,7 +72,7 @@ record Linear(
                 String.format(
                         Locale.ROOT,
                         "%s%s for %s %d to %s for %s %d; the line of least squares has %s for each %s, r² %.3f.",
-                        Share.told(points.size(), values.size()),
+                        ShareCount.told(points.size(), values.size()),
                         figure.say(points.firstEntry().getValue()),
                         along,
                         points.firstKey(),
@@ -95,7 +96,7 @@ record Linear(
     }
 
     private TreeMap<Long, Double> points(Evidence evidence) {
-        return evidence.cells(new Side(system, at)).stream()
+        return evidence.cells(new ClaimedCells(system, at)).stream()
                 .filter(cell -> cell.params().containsKey(along))
                 .collect(Collectors.groupingBy(
                         cell -> cell.params().get(along),

@@ -27,31 +27,31 @@ record Order(
     private static final int FEW = 3;
 
     Order {
-        Given.check(figure, "order needs a figure");
-        Given.check(groups != null && groups.size() > 1, "order needs at least two groups");
-        Given.check(at, "order needs at");
-        Given.check(exceptions >= 0 && exceptions < at.size(), "order has too many exceptions");
-        mayLack = Given.orNone(mayLack);
+        Requirements.check(figure, "order needs a figure");
+        Requirements.check(groups != null && groups.size() > 1, "order needs at least two groups");
+        Requirements.check(at, "order needs at");
+        Requirements.check(exceptions >= 0 && exceptions < at.size(), "order has too many exceptions");
+        mayLack = Requirements.orNone(mayLack);
     }
 
     private record Runner(String system, Sample sample) {}
 
     @Override
     public List<List<Where>> points() {
-        return Share.each(at);
+        return ShareCount.each(at);
     }
 
     @Override
-    public List<Side> sides() {
+    public List<ClaimedCells> sides() {
         return at.stream()
-                .flatMap(where -> groups.stream().flatMap(List::stream).map(system -> new Side(system, where)))
+                .flatMap(where -> groups.stream().flatMap(List::stream).map(system -> new ClaimedCells(system, where)))
                 .toList();
     }
 
     @Override
-    public List<Lack> lacks(Evidence evidence) {
-        List<Lack> needed = Test.super.lacks(evidence);
-        boolean emptied = Share.of(points(), evidence).asked().stream()
+    public List<MissingEvidence> lacks(Evidence evidence) {
+        List<MissingEvidence> needed = Test.super.lacks(evidence);
+        boolean emptied = ShareCount.of(points(), evidence).asked().stream()
                 .anyMatch(where -> groups.stream()
                         .anyMatch(group ->
                                 runners(group, where.getFirst(), evidence).isEmpty()));
@@ -60,7 +60,7 @@ record Order(
 
     @Override
     public Judgement judge(Evidence evidence) {
-        return Share.of(points(), evidence).judge(exceptions, where -> part(where, evidence));
+        return ShareCount.of(points(), evidence).judge(exceptions, where -> part(where, evidence));
     }
 
     private Part part(Where where, Evidence evidence) {
@@ -91,7 +91,7 @@ record Order(
         Comparator<Runner> slowest =
                 Comparator.comparingDouble(runner -> runner.sample().median());
         return group.stream()
-                .map(system -> new Side(system, where))
+                .map(system -> new ClaimedCells(system, where))
                 .filter(side -> evidence.lack(side).isEmpty())
                 .map(side -> new Runner(side.system(), evidence.sample(figure, side)))
                 .sorted(figure.better() == Direction.HIGHER ? slowest.reversed() : slowest)
@@ -116,6 +116,7 @@ record Order(
 
     @Override
     public String rule() {
-        return "each is ahead of each after it, %s%s".formatted(BEYOND, Share.rule(exceptions, at.size(), "points"));
+        return "each is ahead of each after it, %s%s"
+                .formatted(BEYOND, ShareCount.rule(exceptions, at.size(), "points"));
     }
 }

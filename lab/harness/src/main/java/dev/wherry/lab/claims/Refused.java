@@ -7,17 +7,17 @@ import java.util.List;
 /** A system cannot do the work: its answers are wrong, or its adapter knows better than to offer it. */
 record Refused(String system, Where at) implements Test {
     Refused {
-        Given.check(system, "refused needs a system");
-        Given.check(at, "refused needs at");
+        Requirements.check(system, "refused needs a system");
+        Requirements.check(at, "refused needs at");
     }
 
     @Override
-    public List<Side> sides() {
-        return List.of(new Side(system, at));
+    public List<ClaimedCells> sides() {
+        return List.of(new ClaimedCells(system, at));
     }
 
     @Override
-    public List<Lack> lacks(Evidence evidence) {
+    public List<MissingEvidence> lacks(Evidence evidence) {
         List<Cell> cells = evidence.cells(sides().getFirst());
         return cells.isEmpty()
                 ? List.of(evidence.missing(sides().getFirst()))
@@ -28,12 +28,13 @@ record Refused(String system, Where at) implements Test {
 
     @Override
     public Judgement judge(Evidence evidence) {
-        Side side = sides().getFirst();
+        ClaimedCells side = sides().getFirst();
         boolean works = evidence.cells(side).stream().anyMatch(cell -> cell.verdict() == Verdict.MEASURED);
         return works
                 ? Judgement.of(Finding.OPPOSED, side.label() + ": all its answers were right, and it was timed.")
                 : Judgement.of(
-                        Finding.HOLDS, evidence.lack(side).map(Lack::what).orElse(side.label()) + ".");
+                        Finding.HOLDS,
+                        evidence.lack(side).map(MissingEvidence::what).orElse(side.label()) + ".");
     }
 
     @Override

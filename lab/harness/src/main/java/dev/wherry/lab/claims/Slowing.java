@@ -21,18 +21,18 @@ record Slowing(
         @JsonProperty(isRequired = OptBoolean.FALSE) int exceptions)
         implements Test {
     Slowing {
-        Given.check(figure, "slowing needs a figure");
-        Given.check(systems, "slowing needs systems");
-        Given.check(along != null && along.size() == 3, "slowing needs three places in along");
-        Given.check(exceptions >= 0 && exceptions < systems.size(), "slowing has too many exceptions");
-        mayLack = Given.orNone(mayLack);
-        Given.check(!mayLack.containsAll(systems), "slowing needs a system that may not lack");
+        Requirements.check(figure, "slowing needs a figure");
+        Requirements.check(systems, "slowing needs systems");
+        Requirements.check(along != null && along.size() == 3, "slowing needs three places in along");
+        Requirements.check(exceptions >= 0 && exceptions < systems.size(), "slowing has too many exceptions");
+        mayLack = Requirements.orNone(mayLack);
+        Requirements.check(!mayLack.containsAll(systems), "slowing needs a system that may not lack");
     }
 
     @Override
-    public List<Side> sides() {
+    public List<ClaimedCells> sides() {
         return systems.stream()
-                .flatMap(system -> along.stream().map(where -> new Side(system, where)))
+                .flatMap(system -> along.stream().map(where -> new ClaimedCells(system, where)))
                 .toList();
     }
 
@@ -42,9 +42,9 @@ record Slowing(
     }
 
     private Part part(String system, Evidence evidence) {
-        Sample first = evidence.sample(figure, new Side(system, along.get(0)));
-        Sample second = evidence.sample(figure, new Side(system, along.get(1)));
-        Sample third = evidence.sample(figure, new Side(system, along.get(2)));
+        Sample first = evidence.sample(figure, new ClaimedCells(system, along.get(0)));
+        Sample second = evidence.sample(figure, new ClaimedCells(system, along.get(1)));
+        Sample third = evidence.sample(figure, new ClaimedCells(system, along.get(2)));
         Finding falls = second.is(Direction.LOWER, first).and(third.is(Direction.LOWER, second));
         return new Part(
                 falls.and(third.over(second).is(Direction.HIGHER, second.over(first))),
@@ -59,7 +59,7 @@ record Slowing(
 
     @Override
     public String rule() {
-        String all = Share.rule(exceptions, systems.size(), "systems");
+        String all = ShareCount.rule(exceptions, systems.size(), "systems");
         return "lower at each next point, and by less the second time (taken round by round), each %s%s"
                 .formatted(BEYOND, all);
     }

@@ -24,19 +24,20 @@ record Steady(
         List<String> mayLack)
         implements Test {
     Steady {
-        Given.check(figure, "steady needs a figure");
-        Given.check(systems, "steady needs systems");
-        Given.check(from, "steady needs from");
-        Given.check(to, "steady needs to");
-        through = Given.orNone(through);
-        mayLack = Given.orNone(mayLack);
-        Given.check(!mayLack.containsAll(systems), "steady needs a system that may not lack");
+        Requirements.check(figure, "steady needs a figure");
+        Requirements.check(systems, "steady needs systems");
+        Requirements.check(from, "steady needs from");
+        Requirements.check(to, "steady needs to");
+        through = Requirements.orNone(through);
+        mayLack = Requirements.orNone(mayLack);
+        Requirements.check(!mayLack.containsAll(systems), "steady needs a system that may not lack");
     }
 
     @Override
-    public List<Side> sides() {
+    public List<ClaimedCells> sides() {
         return systems.stream()
-                .flatMap(system -> Stream.concat(Stream.of(from), after()).map(where -> new Side(system, where)))
+                .flatMap(
+                        system -> Stream.concat(Stream.of(from), after()).map(where -> new ClaimedCells(system, where)))
                 .toList();
     }
 
@@ -50,7 +51,7 @@ record Steady(
     }
 
     private Part part(String system, Evidence evidence) {
-        Sample before = evidence.sample(figure, new Side(system, from));
+        Sample before = evidence.sample(figure, new ClaimedCells(system, from));
         List<Part> all =
                 after().map(where -> part(system, before, where, evidence)).toList();
         return new Part(
@@ -59,7 +60,7 @@ record Steady(
     }
 
     private Part part(String system, Sample before, Where where, Evidence evidence) {
-        Sample after = evidence.sample(figure, new Side(system, where));
+        Sample after = evidence.sample(figure, new ClaimedCells(system, where));
         return new Part(after.isNear(before, withinPercent), Change.tell(figure, system, from, before, where, after));
     }
 

@@ -36,7 +36,7 @@ sealed interface Test
         permits Compare, Change, Slowing, Gap, Order, Alike, Steady, Linear, Refused, Busy, Arrivals, Untestable {
 
     /** All cells that bear on it. */
-    List<Side> sides();
+    List<ClaimedCells> sides();
 
     /** Systems without which the rest can be judged: they are named. */
     default List<String> mayLack() {
@@ -49,28 +49,28 @@ sealed interface Test
     }
 
     /** The sides that a verdict on this run rests on. */
-    default List<Side> asked(Evidence evidence) {
-        List<Where> spared = Share.of(points(), evidence).spared().stream()
+    default List<ClaimedCells> asked(Evidence evidence) {
+        List<Where> spared = ShareCount.of(points(), evidence).spared().stream()
                 .flatMap(List::stream)
                 .toList();
         return sides().stream().filter(side -> !spared.contains(side.at())).toList();
     }
 
     /** Why it cannot be put; empty where it can. */
-    default List<Lack> lacks(Evidence evidence) {
+    default List<MissingEvidence> lacks(Evidence evidence) {
         return missing(evidence, this::needs);
     }
 
     /** Who is not here and need not be; empty where nobody is. */
-    default List<Lack> without(Evidence evidence) {
+    default List<MissingEvidence> without(Evidence evidence) {
         return missing(evidence, side -> !needs(side));
     }
 
-    private boolean needs(Side side) {
+    private boolean needs(ClaimedCells side) {
         return !mayLack().contains(side.system());
     }
 
-    private List<Lack> missing(Evidence evidence, Predicate<Side> which) {
+    private List<MissingEvidence> missing(Evidence evidence, Predicate<ClaimedCells> which) {
         return asked(evidence).stream()
                 .filter(which)
                 .flatMap(side -> evidence.lack(side).stream())
@@ -79,11 +79,11 @@ sealed interface Test
     }
 
     /** The same, and of what is here the sides of which a round is without what the test reads. */
-    default List<Lack> lacks(Evidence evidence, Predicate<Round> without, String why) {
-        Stream<Lack> unread = asked(evidence).stream()
+    default List<MissingEvidence> lacks(Evidence evidence, Predicate<Round> without, String why) {
+        Stream<MissingEvidence> unread = asked(evidence).stream()
                 .filter(side -> evidence.lack(side).isEmpty())
                 .filter(side -> evidence.rounds(side).anyMatch(without))
-                .map(side -> Lack.fate("%s: %s".formatted(side.label(), why)));
+                .map(side -> MissingEvidence.fate("%s: %s".formatted(side.label(), why)));
         return Stream.concat(missing(evidence, this::needs).stream(), unread).toList();
     }
 
@@ -100,7 +100,7 @@ sealed interface Test
     default Judgement judge(List<String> systems, int exceptions, Evidence evidence, Function<String, Part> part) {
         List<String> here = here(systems, evidence);
         return Judgement.of(
-                here.stream().map(part).toList(), Share.exceptions(exceptions, systems.size(), here.size()));
+                here.stream().map(part).toList(), ShareCount.exceptions(exceptions, systems.size(), here.size()));
     }
 
     /** Only where nothing is lacking. */

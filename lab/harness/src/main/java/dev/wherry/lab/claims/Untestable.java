@@ -9,11 +9,11 @@ import java.util.List;
  */
 record Untestable(String why) implements Test {
     Untestable {
-        Given.check(why, "untestable needs why");
+        Requirements.check(why, "untestable needs why");
     }
 
     @Override
-    public List<Side> sides() {
+    public List<ClaimedCells> sides() {
         return List.of();
     }
 

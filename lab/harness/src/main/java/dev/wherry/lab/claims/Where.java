@@ -18,7 +18,7 @@ import java.util.TreeMap;
  */
 record Where(String workload, @JsonAnySetter Map<String, Long> params) {
     Where {
-        Given.check(workload, "each place that a claim looks at needs a workload");
+        Requirements.check(workload, "each place that a claim looks at needs a workload");
         params = new TreeMap<>(Objects.requireNonNullElse(params, Map.of()));
     }
 

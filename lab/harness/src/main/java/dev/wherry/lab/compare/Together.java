@@ -12,7 +12,6 @@ import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Terms;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -39,8 +38,7 @@ public final class Together {
      *
      * @param runs at least one
      * @throws LabException where they are not of one preset and baseline, where a suite at a placement is in two of them or
-     *     was measured in other modes or with other values at another, where they were judged by different conclusions, and
-     *     where one had its servers on another host
+     *     was measured in other modes or with other values at another, and where one had its servers on another host
      */
     public static Results of(List<Results> runs) {
         Results first = runs.getFirst();
@@ -49,7 +47,7 @@ public final class Together {
         }
         same("presets", runs, Results::preset);
         same("baselines", runs, run -> Objects.requireNonNullElse(run.baseline(), "none"));
-        if (runs.stream().anyMatch(run -> run.serverHost() != null)) {
+        if (runs.stream().anyMatch(run -> run.remoteServers() != null)) {
             throw new LabException("One of the runs had its servers on another host; show it by itself");
         }
         List<Part> parts = runs.stream().flatMap(Together::parts).toList();
@@ -70,7 +68,6 @@ public final class Together {
                 all(runs, Results::cells),
                 all(runs, Results::absent).stream().distinct().toList(),
                 all(runs, Results::published).stream().distinct().toList(),
-                resumedAt(runs),
                 claims(runs),
                 about(runs),
                 null,
@@ -119,11 +116,6 @@ public final class Together {
     private static void refuseOtherTerms(String suite, List<Results> runs) {
         same("modes of " + suite, runs, run -> modes(suite, run));
         same("parameters of " + suite, runs, run -> told(run.terms(suite)));
-        if (runs.stream().map(run -> conclusions(suite, run)).distinct().count() > 1) {
-            throw new LabException(
-                    "The runs were judged by different conclusions of %s; judge each of them anew with 'wherry lab judge'"
-                            .formatted(suite));
-        }
     }
 
     private static String modes(String suite, Results run) {
@@ -140,15 +132,6 @@ public final class Together {
                 .map(param -> Parameters.option(param.getKey(), param.getValue()))
                 .collect(Collectors.joining(" "));
         return "%s%s".formatted(params.isEmpty() ? "the preset's" : params, terms.uncapped() ? " --uncapped" : "");
-    }
-
-    private static List<Object> conclusions(String suite, Results run) {
-        return Stream.concat(
-                        run.published(suite).stream(),
-                        run.claims().stream()
-                                .filter(claim -> claim.suite().equals(suite))
-                                .map(claim -> List.of(claim.sentence(), claim.says())))
-                .toList();
     }
 
     /** Each as the first run that can tell tells it: some are of one placement alone. */
@@ -214,15 +197,6 @@ public final class Together {
 
     private static <T> List<T> all(List<Results> runs, Function<Results, List<T>> what) {
         return runs.stream().map(what).flatMap(Collection::stream).toList();
-    }
-
-    private static @Nullable List<Instant> resumedAt(List<Results> runs) {
-        List<Instant> times = runs.stream()
-                .map(Results::resumedAt)
-                .filter(Objects::nonNull)
-                .flatMap(Collection::stream)
-                .toList();
-        return times.isEmpty() ? null : times;
     }
 
     private static Map<String, About> about(List<Results> runs) {

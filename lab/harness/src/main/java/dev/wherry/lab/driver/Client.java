@@ -77,7 +77,7 @@ final class Client implements AutoCloseable {
         }
     }
 
-    private long count(String line) throws PeerFailure, InterruptedException {
+    private long count(String line) throws PeerFailure {
         try {
             return Long.parseLong(line.substring(GOING.length()).strip());
         } catch (NumberFormatException garbage) {

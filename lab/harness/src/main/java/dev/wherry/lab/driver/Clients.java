@@ -71,7 +71,7 @@ final class Clients implements AutoCloseable {
     }
 
     /** User and system time of those that run. */
-    Duration cpu() throws PeerFailure, InterruptedException {
+    Duration cpu() {
         Duration all = Duration.ZERO;
         for (Client client : running) {
             all = all.plus(client.process().cpu());

@@ -7,7 +7,7 @@ import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Round;
-import dev.wherry.lab.site.Ground;
+import dev.wherry.lab.site.ProcessPlacement;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -23,32 +23,35 @@ public final class Pair implements AutoCloseable {
     private final Clients clients;
     private final Newcomers newcomers;
     private final Limits limits;
+    /** The processor time of a server there is not known. */
+    private final boolean remote;
+
     private long classesReceived;
     private long classesBefore;
 
-    private Pair(@Nullable Server server, Clients clients, Newcomers newcomers, Limits limits) {
+    private Pair(@Nullable Server server, Clients clients, Newcomers newcomers, Limits limits, boolean remote) {
         this.server = server;
         this.clients = clients;
         this.newcomers = newcomers;
         this.limits = limits;
+        this.remote = remote;
     }
 
     /**
-     * Starts both, so far from each other, and waits until they are ready; when one of them fails, neither is left. The server is
-     * asked for by its system's name, since another host has its own folders and JDKs and makes the command there; clients run
-     * here, and all of them, the later ones too, by one command that has the server's address.
+     * Starts both, so far from each other, and waits until they are ready; when one of them fails, neither is left.
      */
-    public static Pair start(Peer peer, Workshop workshop, Limits limits, Ground ground, Duration distance)
+    public static Pair start(Peer peer, Workshop workshop, Limits limits, ProcessPlacement placement, Duration distance)
             throws PeerFailure, InterruptedException, IOException {
-        Server server = peer.server() == null ? null : Server.start(ground.servers(), peer.name(), limits, distance);
+        Server server = peer.server() == null ? null : Server.start(placement, peer, limits, distance);
         try {
             String address = server == null ? "" : server.address();
             Launch launch = new Launch(
-                    ground.clients(),
+                    placement.clients(),
                     workshop.expand(peer, peer.client(), Map.of("address", address)),
                     workshop.cache(peer),
                     limits.quit());
-            return new Pair(server, Clients.start(launch, limits), new Newcomers(launch, limits), limits);
+            return new Pair(
+                    server, Clients.start(launch, limits), new Newcomers(launch, limits), limits, placement.isRemote());
         } catch (PeerFailure | InterruptedException | IOException failed) {
             if (server != null) {
                 server.close();
@@ -114,7 +117,7 @@ public final class Pair implements AutoCloseable {
                 measured.calls() / measured.seconds(),
                 measured.calls() / measured.threadSeconds(),
                 measured.latencyNanos(),
-                cpu.compareTo(LEAST_CPU) < 0 ? null : cpu.toNanos() / measured.calls(),
+                remote || cpu.compareTo(LEAST_CPU) < 0 ? null : cpu.toNanos() / measured.calls(),
                 allocated(measured, before, after),
                 measured.wireBytes() == null ? null : measured.wireBytes() / measured.calls(),
                 measured.failed(),
@@ -161,7 +164,7 @@ public final class Pair implements AutoCloseable {
         return stats;
     }
 
-    private Duration cpu() throws PeerFailure, InterruptedException {
+    private Duration cpu() {
         Duration all = clients.cpu().plus(newcomers.cpu());
         return server == null ? all : server.process().cpu().plus(all);
     }

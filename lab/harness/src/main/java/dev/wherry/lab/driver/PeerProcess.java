@@ -1,17 +1,14 @@
 package dev.wherry.lab.driver;
 
-import dev.wherry.CallException;
-import dev.wherry.CallException.Code;
 import dev.wherry.lab.results.Complete;
 import dev.wherry.lab.site.Child;
 import dev.wherry.lab.site.Child.End;
 import dev.wherry.lab.site.Child.Line;
 import java.io.IOException;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** A server or a client of a peer, wherever it runs, spoken to by the line protocol. Used by one thread. */
+/** A server or a client of a peer, spoken to by the line protocol. Used by one thread. */
 final class PeerProcess implements AutoCloseable {
     private static final String READY = "ready";
     private static final int SHOWN = 200;
@@ -19,11 +16,6 @@ final class PeerProcess implements AutoCloseable {
     /** Starts a process. */
     interface Start {
         Child start() throws IOException, InterruptedException;
-    }
-
-    /** Something that is asked of a process, which may be out of reach. */
-    private interface Asked<T extends @Nullable Object> {
-        T ask() throws IOException, InterruptedException;
     }
 
     private final String role;
@@ -38,40 +30,16 @@ final class PeerProcess implements AutoCloseable {
 
     static PeerProcess start(String role, Start start, Duration quit) throws PeerFailure, InterruptedException {
         try {
-            return new PeerProcess(role, reach(role, start::start), quit);
+            return new PeerProcess(role, start.start(), quit);
         } catch (IOException notStarted) {
             throw PeerFailure.fatal("the %s could not be started: %s".formatted(role, notStarted.getMessage()));
-        }
-    }
-
-    /** What a process on this host would not answer with: that its host cannot be reached. */
-    private static <T extends @Nullable Object> T reach(String role, Asked<T> asked)
-            throws PeerFailure, IOException, InterruptedException {
-        try {
-            return asked.ask();
-        } catch (CallException lost) {
-            if (lost.code() == Code.CANCELLED) {
-                throw new InterruptedException(lost.getMessage());
-            }
-            throw PeerFailure.fatal("the host of the %s failed: %s".formatted(role, lost.getMessage()));
-        }
-    }
-
-    private <T extends @Nullable Object> T reach(Asked<T> asked) throws PeerFailure, InterruptedException {
-        try {
-            return reach(role, asked);
-        } catch (IOException impossible) {
-            throw new IllegalStateException("only starting and saying declare it", impossible);
         }
     }
 
     /** Sends a line. */
     void say(String line) throws PeerFailure, InterruptedException {
         try {
-            reach(role, () -> {
-                child.say(line);
-                return line;
-            });
+            child.say(line);
         } catch (IOException broken) {
             throw died("when told to " + line);
         }
@@ -94,10 +62,10 @@ final class PeerProcess implements AutoCloseable {
 
     /** Likewise, where silence means something else than having said nothing for just this time. */
     String hear(Duration wait, String silence, String during) throws PeerFailure, InterruptedException {
-        return switch (reach(() -> child.hear(wait))) {
+        return switch (child.hear(wait)) {
             case Line(String text) -> text;
             case End() -> throw died(during);
-            case null -> throw PeerFailure.fatal("the %s %s %s%s".formatted(role, silence, during, errors()));
+            case null -> throw PeerFailure.fatal("the %s %s %s%s".formatted(role, silence, during, child.lastErrors()));
         };
     }
 
@@ -106,7 +74,7 @@ final class PeerProcess implements AutoCloseable {
         return parse(hear(limit, during), type);
     }
 
-    <A extends Answer> A parse(String line, Class<A> type) throws PeerFailure, InterruptedException {
+    <A extends Answer> A parse(String line, Class<A> type) throws PeerFailure {
         try {
             return Answer.parse(line, type);
         } catch (JacksonException garbage) {
@@ -114,43 +82,29 @@ final class PeerProcess implements AutoCloseable {
         }
     }
 
-    PeerFailure garbage(String line, String expected) throws PeerFailure, InterruptedException {
+    PeerFailure garbage(String line, String expected) {
         return garbage(line, expected, "");
     }
 
-    private PeerFailure garbage(String line, String expected, String why) throws PeerFailure, InterruptedException {
+    private PeerFailure garbage(String line, String expected, String why) {
         String shown = line.length() > SHOWN ? line.substring(0, SHOWN) + "..." : line;
-        return PeerFailure.fatal(
-                "the %s printed \"%s\" where %s was expected%s%s".formatted(role, shown, expected, why, errors()));
+        return PeerFailure.fatal("the %s printed \"%s\" where %s was expected%s%s"
+                .formatted(role, shown, expected, why, child.lastErrors()));
     }
 
-    private PeerFailure died(String during) throws PeerFailure, InterruptedException {
-        String how = reach(() -> child.howItEnded(quit));
-        return PeerFailure.fatal("the %s %s %s%s".formatted(role, how, during, errors()));
-    }
-
-    private String errors() throws PeerFailure, InterruptedException {
-        return reach(child::lastErrors);
+    private PeerFailure died(String during) throws InterruptedException {
+        String how = child.howItEnded(quit);
+        return PeerFailure.fatal("the %s %s %s%s".formatted(role, how, during, child.lastErrors()));
     }
 
     /** User and system time so far, of the process and whatever it started. */
-    Duration cpu() throws PeerFailure, InterruptedException {
-        return reach(child::cpu);
+    Duration cpu() {
+        return child.cpu();
     }
 
     /** Tells it to quit and has it killed if it does not. */
     @Override
     public void close() {
-        try {
-            child.end(quit);
-        } catch (CallException lost) {
-            // Its host ends it with the connection. What cannot be ended while that stands would run beside the next
-            // system.
-            if (lost.code() != Code.UNAVAILABLE
-                    && lost.code() != Code.UNKNOWN_OUTCOME
-                    && lost.code() != Code.CANCELLED) {
-                throw lost;
-            }
-        }
+        child.end(quit);
     }
 }

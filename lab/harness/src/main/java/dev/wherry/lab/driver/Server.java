@@ -1,10 +1,8 @@
 package dev.wherry.lab.driver;
 
-import dev.wherry.lab.site.Site;
-import dev.wherry.testkit.FaultyRelay;
-import dev.wherry.testkit.Transports;
+import dev.wherry.lab.peer.Peer;
+import dev.wherry.lab.site.ProcessPlacement;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,26 +10,23 @@ import org.jspecify.annotations.Nullable;
 
 /** A running server, and the way to it: where there is a distance, clients connect to a relay in its place. */
 final class Server implements AutoCloseable {
-    private static final String LOOPBACK = "tcp://127.0.0.1:";
     private static final Pattern PORT_AT_THE_END = Pattern.compile("(.*\\D|)(\\d{1,5})");
     private static final int MOST_PORT = 65_535;
-    /** Of the relay's faults, and it has none. */
-    private static final long SEED = 1;
 
     private final PeerProcess process;
-    private final @Nullable FaultyRelay relay;
+    private final @Nullable DelayRelay relay;
     private final String address;
 
-    private Server(PeerProcess process, @Nullable FaultyRelay relay, String address) {
+    private Server(PeerProcess process, @Nullable DelayRelay relay, String address) {
         this.process = process;
         this.relay = relay;
         this.address = address;
     }
 
     /** Starts one and waits until it is ready. */
-    static Server start(Site site, String system, Limits limits, Duration distance)
+    static Server start(ProcessPlacement placement, Peer peer, Limits limits, Duration distance)
             throws PeerFailure, InterruptedException, IOException {
-        PeerProcess process = PeerProcess.start("server", () -> site.serve(system), limits.quit());
+        PeerProcess process = PeerProcess.start("server", () -> placement.serve(peer), limits.quit());
         try {
             String address = process.ready(limits);
             return distance.isZero() ? new Server(process, null, address) : behindARelay(process, address, distance);
@@ -49,10 +44,8 @@ final class Server implements AutoCloseable {
                     "peer.toml says relay = true, and the server's address \"%s\" does not end with a port"
                             .formatted(address));
         }
-        FaultyRelay relay = new FaultyRelay(
-                Transports.of("tcp"), URI.create(LOOPBACK + 0), URI.create(LOOPBACK + port.group(2)), SEED);
-        relay.distance(distance);
-        return new Server(process, relay, port.group(1) + relay.address().getPort());
+        DelayRelay relay = new DelayRelay(Integer.parseInt(port.group(2)), distance);
+        return new Server(process, relay, port.group(1) + relay.port());
     }
 
     PeerProcess process() {

@@ -2,7 +2,6 @@ package dev.wherry.lab.peer;
 
 import dev.wherry.lab.process.Command;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,31 +124,6 @@ public final class Workshop {
         return Jdks.find(peer.jdk())
                 .orElseThrow(() ->
                         new IOException("%s needs a JDK %d, and there is none".formatted(peer.name(), peer.jdk())));
-    }
-
-    /** Changes whenever something changes that the peer's figures could depend on, but for libraries of the host's. */
-    public String fingerprint(Peer peer) throws IOException {
-        ContentHash hash = new ContentHash();
-        hash.add(stamp(peer));
-        hash.add(peer.toString());
-        hash.add(jdk(peer).resolve("release"));
-        hash.add(String.join(" ", expand(peer, peer.client(), Map.of())));
-        return hash.hex();
-    }
-
-    /** Changes whenever something changes in the code that this class is part of. */
-    public static String fingerprintOfTheLab() throws IOException {
-        ContentHash hash = new ContentHash();
-        try {
-            hash.add(Path.of(Workshop.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI()));
-        } catch (URISyntaxException impossible) {
-            throw new IllegalStateException("the location of classes that are running is a URI", impossible);
-        }
-        return hash.hex();
     }
 
     /** Changes whenever something changes that the prepared files were made from. */

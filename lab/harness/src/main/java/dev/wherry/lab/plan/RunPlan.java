@@ -28,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param placement where the processes may run
  * @param capSeconds how long the rounds of a cell together may take that count their calls, before they are cut short;
  *     infinite for no limit
- * @param serversOn where the agent of another host listens that the servers are to start on, such as
- *     {@code tcp://10.0.0.2:5739}; null for this host
+ * @param remoteServers another host for the servers; null for this host
  */
 public record RunPlan(
         List<String> suites,
@@ -42,7 +41,7 @@ public record RunPlan(
         Map<String, List<Long>> params,
         Placement placement,
         double capSeconds,
-        @Nullable String serversOn) {
+        @Nullable RemoteServers remoteServers) {
     /** Stands for every system that is ready, whatever the suites name. */
     public static final String ALL = "all";
 
@@ -69,9 +68,9 @@ public record RunPlan(
         params.forEach((param, values) -> Parameters.fault(param, values).ifPresent(fault -> {
             throw new LabException(fault);
         }));
-        if (serversOn != null && placement != Placement.FREE) {
+        if (remoteServers != null && placement != Placement.FREE) {
             throw new LabException("The placement %s is about one host, and the servers are to be on %s; leave one away"
-                    .formatted(placement.label(), serversOn));
+                    .formatted(placement.label(), remoteServers));
         }
         if (systems.contains(ALL) && systems.size() > 1) {
             throw new LabException(

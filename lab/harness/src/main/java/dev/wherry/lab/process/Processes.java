@@ -1,7 +1,6 @@
 package dev.wherry.lab.process;
 
 import dev.wherry.lab.file.WholeFile;
-import dev.wherry.lab.plan.ServersOn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,21 +27,15 @@ public final class Processes {
 
     private Processes() {}
 
-    /** Starts a process and remembers it. What is for the lab alone is not handed on to it. */
+    /** Starts a process and remembers it. */
     public static Process start(ProcessBuilder builder) throws IOException {
-        Process process = withoutSecrets(builder).start();
+        Process process = builder.start();
         RUNNING.add(process);
         if (ending) {
             kill(process);
             throw new IOException("the lab is ending");
         }
         return process;
-    }
-
-    /** What is started with it does not know the lab's token. */
-    public static ProcessBuilder withoutSecrets(ProcessBuilder builder) {
-        builder.environment().remove(ServersOn.TOKEN);
-        return builder;
     }
 
     /** Has this run when the lab ends before its time, once no process is left. */

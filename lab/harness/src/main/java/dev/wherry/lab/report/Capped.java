@@ -6,7 +6,7 @@ import dev.wherry.lab.results.Cell;
 final class Capped {
     private Capped() {}
 
-    /** Beside a figure; empty where there is nothing to say. */
+    /** SideBySide a figure; empty where there is nothing to say. */
     static String mark(Cell cell) {
         return cell.capped() ? "capped" : "";
     }

@@ -26,7 +26,7 @@ final class CompareTable {
     static String of(RunComparison comparison) {
         StringBuilder out = new StringBuilder(comparison.caution()).append('\n');
         for (String warning : comparison.warnings()) {
-            out.append("warning: ").append(TextTable.safe(warning)).append('\n');
+            out.append("warning: ").append(PlainText.safe(warning)).append('\n');
         }
         if (comparison.cells().isEmpty()) {
             out.append("\nNo cell was measured in both.\n");
@@ -47,15 +47,15 @@ final class CompareTable {
     private static void table(StringBuilder out, List<Both> cells) {
         Both any = cells.getFirst();
         boolean start = Callers.areProcesses(any.params());
-        out.append("\n%s %s\n".formatted(TextTable.safe(any.suite()), TextTable.safe(any.workload())));
+        out.append("\n%s %s\n".formatted(PlainText.safe(any.suite()), PlainText.safe(any.workload())));
         List<List<String>> rows = new ArrayList<>();
         boolean open = OfferedRate.of(any.params()).isPresent();
         rows.add(columns(start, open));
         Map<String, Long> before = Map.of();
         for (Both both : cells) {
             List<String> row = new ArrayList<>();
-            row.add(both.params().equals(before) ? "" : TextTable.safe(Parameters.label(both.params())));
-            row.add(TextTable.safe(Series.name(both.system(), both.ordinaryCall(), both.sharesMemory())));
+            row.add(both.params().equals(before) ? "" : PlainText.safe(Parameters.label(both.params())));
+            row.add(PlainText.safe(Series.name(both.system(), both.ordinaryCall(), both.sharesMemory())));
             if (start) {
                 figure(row, both.p50Nanos(), NANOS_IN_A_MILLI);
             } else {
@@ -69,7 +69,7 @@ final class CompareTable {
             rows.add(row);
             before = both.params();
         }
-        TextTable.align(out, rows);
+        PlainText.align(out, rows);
     }
 
     private static List<String> columns(boolean start, boolean open) {
@@ -93,7 +93,7 @@ final class CompareTable {
     private static void figure(List<String> row, Figure figure, double unit) {
         row.add(Numbers.rounded(figure.first() / unit));
         row.add(Numbers.rounded(figure.second() / unit));
-        Told told = Told.of(figure.ratio(), new Spread(figure.ratio(), figure.ratio()), figure.difference());
+        RatioText told = RatioText.of(figure.ratio(), new Spread(figure.ratio(), figure.ratio()), figure.difference());
         row.add(told.isDifference() ? told.words() : "%s (%s)".formatted(told.words(), told.beside()));
     }
 
@@ -104,11 +104,11 @@ final class CompareTable {
         for (One cell : cells) {
             out.append("  %s %s, %s, %s: %s in the other\n"
                     .formatted(
-                            TextTable.safe(cell.suite()),
-                            TextTable.safe(cell.workload()),
-                            TextTable.safe(Series.name(cell.system(), cell.ordinaryCall(), false)),
-                            TextTable.safe(Parameters.label(cell.params())),
-                            TextTable.safe(cell.other())));
+                            PlainText.safe(cell.suite()),
+                            PlainText.safe(cell.workload()),
+                            PlainText.safe(Series.name(cell.system(), cell.ordinaryCall(), false)),
+                            PlainText.safe(Parameters.label(cell.params())),
+                            PlainText.safe(cell.other())));
         }
     }
 }

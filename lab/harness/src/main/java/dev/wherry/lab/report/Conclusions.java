@@ -23,7 +23,6 @@ record Conclusions(String id, String suite, String count, String rule, List<Quot
                 + " testable if a system or a setting is missing or failed, has fewer than three rounds, or made less"
                 + " than half of the original's calls. Only direction and order are judged, not percentages."
                 + " Conclusions that state the same fact count once.";
-    private static final int WIDTH = 100;
 
     record Quote(String sentence, String source, List<Verdict> verdicts) {}
 
@@ -88,44 +87,5 @@ record Conclusions(String id, String suite, String count, String rule, List<Quot
                         Collections.frequency(facts, Outcome.CONTRADICTED),
                         Collections.frequency(facts, Outcome.INCONCLUSIVE),
                         Collections.frequency(facts, Outcome.NOT_TESTABLE));
-    }
-
-    /** For a terminal: the verdicts, those that could not be given last and by their reasons. */
-    static String text(Results results) {
-        StringBuilder out = new StringBuilder();
-        bySuite(results).forEach((suite, claims) -> {
-            out.append("\n%s, what its original concluded: %s\n".formatted(TextTable.safe(suite), count(claims)));
-            Map<String, List<String>> untested = new LinkedHashMap<>();
-            for (JudgedClaim claim : claims) {
-                if (claim.verdict() == Outcome.NOT_TESTABLE) {
-                    untested.computeIfAbsent(claim.today(), reason -> new ArrayList<>())
-                            .add(claim.says());
-                } else {
-                    wrap(out, "  ", claim.verdict().words() + ": " + claim.says());
-                    wrap(out, "    ", "today " + claim.today());
-                    if (claim.published() != null) {
-                        wrap(out, "    ", "then " + claim.published());
-                    }
-                }
-            }
-            untested.forEach((reason, says) -> {
-                wrap(out, "  ", Outcome.NOT_TESTABLE.words() + ": " + reason);
-                says.forEach(each -> wrap(out, "    ", each));
-            });
-        });
-        return out.toString();
-    }
-
-    private static void wrap(StringBuilder out, String indent, String text) {
-        StringBuilder line = new StringBuilder(indent);
-        for (String word : TextTable.safe(text).split(" ", -1)) {
-            if (line.length() > indent.length() && line.length() + word.length() > WIDTH) {
-                out.append(line.toString().stripTrailing()).append('\n');
-                line.setLength(0);
-                line.append(indent).append("  ");
-            }
-            line.append(word).append(' ');
-        }
-        out.append(line.toString().stripTrailing()).append('\n');
     }
 }

@@ -6,7 +6,6 @@ import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
-import dev.wherry.lab.results.ServerHost;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
 import java.util.ArrayList;
@@ -18,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What a reader has to know before believing a figure. */
+/** What a reader must know before relying on a figure. */
 record Notice(String headline, String text, boolean hasItems, List<String> items) {
     /** More in use, and something besides the lab was running when the run began. */
     private static final double QUIET = 0.2;
@@ -57,12 +56,12 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                             .map(one -> "%s %s: %s".formatted(one.suite(), one.workload(), one.reason()))
                             .toList()));
         }
-        List<Cell> waiting = Waits.of(cells);
+        List<Cell> waiting = TimerWaits.of(cells);
         add(
                 notices,
                 waiting,
                 "Some systems wait for a timer.",
-                Waits.text(waiting),
+                TimerWaits.text(waiting),
                 cell -> "%s: p50 %s µs, p99 %s µs"
                         .formatted(
                                 described(cell, results, series),
@@ -71,19 +70,17 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
         add(
                 notices,
                 cells.stream().filter(Notice::undecided).toList(),
-                "Some ratios are no difference.",
-                "The rank test over the rounds does not tell them from 1: in these this run does not say which is faster.",
+                "Some differences are not significant.",
+                "For these pairs the run cannot say which system is faster.",
                 cell -> described(cell, results, series) + ": " + ratios(cell));
         if (!smoke && cells.stream().anyMatch(Notice::hasTooFewRounds)) {
             notices.add(plain(
                     "Too few rounds.",
-                    "However far apart two systems are, so few rounds cannot tell a difference from chance: %d of each can."
+                    "With so few rounds no difference is significant; %d rounds of each system are needed."
                             .formatted(Difference.LEAST_ROUNDS)));
         }
         if (!smoke && cells.stream().anyMatch(cell -> cell.rounds().size() == 1)) {
-            notices.add(plain(
-                    "Only one round.",
-                    "A cell with one round has no spread, so nothing says how far its figures can be trusted."));
+            notices.add(plain("Only one round.", "A cell with one round has no spread."));
         }
         if (!smoke) {
             add(
@@ -92,7 +89,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                             .filter(cell -> cell.neverStable() && !jittered(cell))
                             .toList(),
                     "Some systems were still changing speed after their warm-up.",
-                    "Their warm-up ran into its time limit. Those that were getting faster might be faster yet.",
+                    "Their warm-up reached its time limit. A system that was getting faster might still get faster.",
                     cell -> described(cell, results, series));
             add(
                     notices,
@@ -117,13 +114,6 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                             "The machine was busy.",
                             "%s when %s began, so something else took part of the processor.".formatted(how, which))));
         }
-        ServerHost servers = results.serverHost();
-        if (servers != null) {
-            busy(servers.machine())
-                    .ifPresent(how -> notices.add(plain(
-                            "The servers' host was busy.",
-                            how + " when the run began, so something else took part of the processor.")));
-        }
         if (results.machines().size() > 1) {
             notices.add(plain(
                     "Not all suites ran on one machine.",
@@ -135,7 +125,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                         .filter(lacking(Verdict.DID_NOT_CONFORM).or(lacking(Verdict.FAILED)))
                         .toList(),
                 "Some systems were not measured in some workloads.",
-                "The reasons stand under Went wrong.",
+                "The reasons are in the section Went wrong.",
                 cell -> described(cell, results, series) + ": " + cell.verdict().label());
         return List.copyOf(notices);
     }
@@ -184,16 +174,16 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 .flatMap(comparison -> Measure.of(cell.params()).stream()
                         .map(measure -> measure.ratio)
                         .filter(Objects::nonNull)
-                        .filter(ratio -> isNone(Told.of(ratio, comparison)))
+                        .filter(ratio -> isNone(RatioText.of(ratio, comparison)))
                         .map(ratio -> "%s %s%s"
                                 .formatted(
                                         ratio.title,
-                                        Told.of(ratio, comparison).beside(),
-                                        Told.p(ratio.difference(comparison)))))
+                                        RatioText.of(ratio, comparison).beside(),
+                                        RatioText.p(ratio.difference(comparison)))))
                 .collect(Collectors.joining("; "));
     }
 
-    private static boolean isNone(Told told) {
+    private static boolean isNone(RatioText told) {
         return !told.isDifference() && !told.tooFewRounds();
     }
 
@@ -202,7 +192,7 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 .anyMatch(comparison -> Measure.of(cell.params()).stream()
                         .map(measure -> measure.ratio)
                         .filter(Objects::nonNull)
-                        .anyMatch(ratio -> Told.of(ratio, comparison).tooFewRounds()));
+                        .anyMatch(ratio -> RatioText.of(ratio, comparison).tooFewRounds()));
     }
 
     private static String described(Cell cell, Results results, Series series) {

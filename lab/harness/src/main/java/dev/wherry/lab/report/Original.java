@@ -16,20 +16,20 @@ record Original(
         List<String> sentences,
         boolean hasNotes,
         List<String> notes,
-        List<Beside> comparisons) {
+        List<SideBySide> comparisons) {
 
     /**
      * @param id that nothing else on the page begins with
      * @param quoted whether its sentences stand beside their verdicts already
      */
     static Original of(String id, Published published, boolean quoted, List<Cell> today, Series series) {
-        List<Beside> comparisons = new ArrayList<>();
+        List<SideBySide> comparisons = new ArrayList<>();
         for (String workload : published.figures().stream()
                 .map(Published.Figure::workload)
                 .distinct()
                 .toList()) {
-            for (Beside.Kind kind : Beside.Kind.values()) {
-                Beside.of(
+            for (SideBySide.Kind kind : SideBySide.Kind.values()) {
+                SideBySide.of(
                                 "plot-%s-original-%d".formatted(id, comparisons.size()),
                                 workload,
                                 kind,

@@ -6,7 +6,6 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
-import dev.wherry.lab.results.ServerHost;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -16,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What the template shows, in its order. Every text here is plain; the template escapes it. */
 record Page(
@@ -72,8 +70,7 @@ record Page(
                 names.isEmpty() ? "An empty run" : "Remote calls side by side: " + names,
                 summary(results, series, when),
                 results.smoke(),
-                Stream.concat(Interrupted.notice(results).stream(), Notice.of(results, series).stream())
-                        .toList(),
+                Notice.of(results, series),
                 facts(results),
                 fairness(results),
                 !conclusions.isEmpty(),
@@ -127,39 +124,11 @@ record Page(
         if (!results.loops().isEmpty()) {
             facts.add(new Fact("The lab's own loop, in every figure", OwnLoop.text(results)));
         }
-        ServerHost servers = results.serverHost();
-        if (servers != null) {
-            facts.add(new Fact(
-                    "The servers' host",
-                    "%s: %s%s, when it began %s"
-                            .formatted(
-                                    servers.agent(),
-                                    servers.machine().kind(),
-                                    flags(servers),
-                                    busy(servers.machine()))));
+        if (results.remoteServers() != null) {
+            facts.add(new Fact("Servers on another host, started by", results.remoteServers()));
         }
-        facts.addAll(sources(results));
+        facts.addAll(facts("Sources", results.suitesBy(Machine::sources)));
         return facts;
-    }
-
-    private static String flags(ServerHost servers) {
-        String flags = servers.flags();
-        return flags == null || flags.isEmpty() ? "" : ", every JVM with " + flags;
-    }
-
-    private static List<Fact> sources(Results results) {
-        ServerHost servers = results.serverHost();
-        if (servers != null) {
-            Machine there = servers.machine();
-            Machine here = results.machine();
-            return List.of(new Fact(
-                    "Sources",
-                    there.sharesSourcesWith(here)
-                            ? "the same on both hosts: " + there.sources()
-                            : "perhaps not the same: the servers' %s, the clients' %s"
-                                    .formatted(there.sources(), here.sources())));
-        }
-        return facts("Sources", results.suitesBy(Machine::sources));
     }
 
     /** One where all suites have the same, else one for each value. */

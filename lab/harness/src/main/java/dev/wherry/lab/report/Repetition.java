@@ -42,9 +42,8 @@ final class Repetition {
         if (cells.stream().anyMatch(cell -> cell.system().equals(results.baseline()))) {
             words.add("--baseline " + results.baseline());
         }
-        if (results.serverHost() != null) {
-            words.add("--servers-on %s --token-file FILE"
-                    .formatted(results.serverHost().agent()));
+        if (results.remoteServers() != null) {
+            words.add("--server-prefix '%s'".formatted(results.remoteServers()));
         } else if (!any.placement().equals(Placement.FREE.label())) {
             words.add("--placement " + any.placement());
         }

@@ -30,8 +30,8 @@ public final class Report {
         return CompareTable.of(comparison);
     }
 
-    /** The medians as a plain table for a terminal, 100 columns wide at most where the names allow it. */
+    /** A few lines for a terminal; the page has the rest. */
     public static String text(Results results) {
-        return TextTable.of(results);
+        return Summary.of(results);
     }
 }

@@ -7,12 +7,13 @@ import dev.wherry.lab.results.OpenLoop;
 final class Saturated {
     /** What that does to the figures. */
     static final String MEANING =
-            "Fewer than 95 % of the offered calls were answered in time. The others queued at the callers, and would do so for"
-                    + " ever: latencies grow with the length of the round and tell how long that was, not how fast the system is.";
+            "Fewer than 95 % of the offered calls were answered in time. The others queued at the callers, and would"
+                    + " do so for ever: latencies grow with the length of the round and tell how long that was, not how"
+                    + " fast the system is.";
 
     private Saturated() {}
 
-    /** Beside a figure; empty where there is nothing to say. */
+    /** SideBySide a figure; empty where there is nothing to say. */
     static String mark(Cell cell) {
         return cell.saturated() ? "saturated" : "";
     }

@@ -17,14 +17,14 @@ import java.util.stream.Stream;
  */
 record Sheets(String title, String remark, List<Plot> plots, List<Sheet> sheets, String again) {
     private static final String OF_CALLS =
-            "A row for each number of calls in a loop. Today's figures are microseconds a call: the time of a round divided by"
-                    + " its calls, the median over the rounds. As in the original, avrg and sdev are the average and the standard"
-                    + " deviation over the rows. A first call (1st) has no loop: each is the one of another round, whose processes"
-                    + " were new, and avrg and sdev are over all rounds.";
+            "A row for each number of calls in a loop. Today's figures are microseconds a call: the time of a round"
+                + " divided by its calls, the median over the rounds. As in the original, avrg and sdev are the"
+                + " average and the standard deviation over the rows. A first call (1st) has no loop: each is the one"
+                + " of another round, whose processes were new, and avrg and sdev are over all rounds.";
     private static final String OF_RUNS =
-            "A row for each number of calls in a run. Today's figures are milliseconds a run, the average of the runs with the"
-                    + " first one, and without it. A figure in brackets was not measured whole: a run was cut off when its time was"
-                    + " over, and counts with the time of a call times the number of calls.";
+            "A row for each number of calls in a run. Today's figures are milliseconds a run, the average of the runs"
+                + " with the first one, and without it. A figure in brackets was not measured whole: a run was cut off"
+                + " when its time was over, and counts with the time of a call times the number of calls.";
 
     /** Of one suite with these cells, in the order of the original and not drawn; none of which nothing was measured. */
     static List<Sheets> of(Results results, Published published, List<Cell> cells, Series series) {
@@ -67,41 +67,5 @@ record Sheets(String title, String remark, List<Plot> plots, List<Sheet> sheets,
                 List.of(),
                 sheets,
                 Repetition.of(results, all)));
-    }
-
-    /** For a terminal. */
-    void text(StringBuilder out, String placement) {
-        out.append("\n%s, placement %s\n".formatted(TextTable.safe(title), TextTable.safe(placement)));
-        for (Sheet sheet : sheets) {
-            out.append("  %s, %s\n".formatted(TextTable.safe(sheet.name()), TextTable.safe(sheet.unit())));
-            List<List<String>> rows = new ArrayList<>();
-            if (sheet.hasGroups()) {
-                rows.add(line(
-                        "",
-                        sheet.groups().stream()
-                                .flatMap(group -> Stream.concat(
-                                        Stream.of(group.label()),
-                                        Stream.generate(() -> "").limit(group.width() - 1)))));
-            }
-            rows.add(line(sheet.corner(), sheet.headings().stream()));
-            sheet.rows()
-                    .forEach(row -> rows.add(line(
-                            row.label(),
-                            row.entries().stream()
-                                    .map(entry -> entry.remark().isEmpty()
-                                            ? entry.value()
-                                            : entry.value() + " " + entry.remark()))));
-            TextTable.align(out, rows);
-            if (!sheet.line().isEmpty()) {
-                out.append("  %s\n".formatted(TextTable.safe(sheet.line())));
-            }
-        }
-    }
-
-    private static List<String> line(String label, Stream<String> columns) {
-        return Stream.of(Stream.of("", label), columns, Stream.of(""))
-                .flatMap(part -> part)
-                .map(TextTable::safe)
-                .toList();
     }
 }

@@ -83,12 +83,12 @@ record Table(String caption, List<String> columns, List<Point> points, String no
     }
 
     private static Figure ratio(Measure.Ratio ratio, Comparison comparison) {
-        Told told = Told.of(ratio, comparison);
+        RatioText told = RatioText.of(ratio, comparison);
         return new Figure(told.words(), told.beside(), !told.isDifference(), "");
     }
 
     private static String marks(Cell cell) {
-        return Stream.of(trouble(cell), Capped.mark(cell), Saturated.mark(cell), Waits.mark(cell))
+        return Stream.of(trouble(cell), Capped.mark(cell), Saturated.mark(cell), TimerWaits.mark(cell))
                 .filter(mark -> !mark.isEmpty())
                 .collect(Collectors.joining(", "));
     }

@@ -23,7 +23,7 @@ final class ThenAndNow {
     private ThenAndNow() {}
 
     static List<Plot> plots(
-            String id, List<Published.Figure> figures, List<Cell> today, Beside.Kind kind, Series series) {
+            String id, List<Published.Figure> figures, List<Cell> today, SideBySide.Kind kind, Series series) {
         String axis = Grid.axis(figures.stream().map(Published.Figure::params).toList());
         Plot then = then(id + "-then", axis, figures, kind, series);
         return today.isEmpty()
@@ -140,7 +140,8 @@ final class ThenAndNow {
                 .toList();
     }
 
-    private static Plot then(String id, String axis, List<Published.Figure> figures, Beside.Kind kind, Series series) {
+    private static Plot then(
+            String id, String axis, List<Published.Figure> figures, SideBySide.Kind kind, Series series) {
         List<String> places = figures.stream()
                 .map(figure -> Plot.place(axis, figure.params()))
                 .distinct()
@@ -169,7 +170,7 @@ final class ThenAndNow {
                 List.of());
     }
 
-    private static Point point(int place, Beside.Kind kind, Published.Figure figure) {
+    private static Point point(int place, SideBySide.Kind kind, Published.Figure figure) {
         double value = Objects.requireNonNull(kind.figure.apply(figure));
         return new Point(place, value, value, value);
     }

@@ -152,7 +152,7 @@ record Winners(List<String> columns, List<Tally> tally, List<Row> rows) {
                                 .map(series::name)
                                 .sorted(Comparator.comparingInt(series::slot))
                                 .collect(Collectors.joining(", "))
-                        + (first.size() > 1 ? " (%s)".formatted(Told.NO_DIFFERENCE) : ""),
+                        + (first.size() > 1 ? " (%s)".formatted(RatioText.NO_DIFFERENCE) : ""),
                 "%s %s".formatted(Numbers.rounded(measure.median(best)), measure.unit),
                 beside);
     }

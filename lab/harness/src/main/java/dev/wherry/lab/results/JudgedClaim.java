@@ -1,8 +1,10 @@
 package dev.wherry.lab.results;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,11 @@ public record JudgedClaim(
         @Nullable String rule,
         String today) {
 
+    /** A fact of its own where none is named, as in files from before there were any. */
+    public JudgedClaim {
+        fact = Objects.requireNonNullElse(fact, says);
+    }
+
     /** The same, where its figures are of one placement among several. */
     public JudgedClaim at(String placement) {
         String told = "with placement %s: %s".formatted(placement, today);
@@ -47,9 +54,11 @@ public record JudgedClaim(
         CONTRADICTED("contradicted"),
         /** The run's figures do not tell. */
         @JsonProperty("inconclusive")
+        @JsonAlias("not reproduced")
         INCONCLUSIVE("inconclusive"),
         /** A system or a setting is missing or failed, made too few calls, or nothing could be measured. */
         @JsonProperty("not testable")
+        @JsonAlias("cannot be tested here")
         NOT_TESTABLE("not testable");
 
         private final String words;

@@ -30,11 +30,6 @@ public record Machine(
         @Nullable Double busy,
         @Nullable String checkout) {
 
-    /** Whether all was surely made from the same sources there. */
-    public boolean sharesSourcesWith(Machine other) {
-        return checkout != null && checkout.equals(other.checkout()) && checkout.matches("[0-9a-f].*");
-    }
-
     /** The sources in words. */
     public String sources() {
         return Objects.requireNonNullElse(checkout, "not kept then");

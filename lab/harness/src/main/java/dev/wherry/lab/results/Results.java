@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,11 +29,9 @@ import tools.jackson.databind.json.JsonMapper;
  * @param cells in the order of the run's plan
  * @param absent systems asked for that cannot be had on this machine
  * @param published what the originals said about the suites that were run
- * @param resumedAt when it was carried on after it had been interrupted; null where it was not. Systems took turns at each
- *     point of the grid all the same, so that the comparisons are of one time
  * @param claims the originals' conclusions, and what this run says of each; empty in files from before there were any
  * @param about by system, what kind each is; null in files from before that was kept
- * @param serverHost the other host that the servers ran on; null where all ran on this machine
+ * @param remoteServers the words that started servers on another host; null where all ran on this machine
  * @param leftOut what the suites' preset did not name, and nobody asked for; empty in files from before a preset named any
  * @param loops what the lab's own calling loops cost, which is in every figure; empty in files from before that was measured
  * @param withoutRate workloads that an offered rate has no meaning for
@@ -51,10 +48,9 @@ public record Results(
         List<Cell> cells,
         List<Absent> absent,
         List<Published> published,
-        @Nullable List<Instant> resumedAt,
         List<JudgedClaim> claims,
         @Nullable Map<String, About> about,
-        @Nullable ServerHost serverHost,
+        @Nullable String remoteServers,
         List<LeftOut> leftOut,
         List<LoopCost> loops,
         List<NoRate> withoutRate,
@@ -93,7 +89,7 @@ public record Results(
             List<Absent> absent,
             List<Published> published) {
         this(
-                schema, preset, baseline, machine, cells, absent, published, null, List.of(), null, null, List.of(),
+                schema, preset, baseline, machine, cells, absent, published, List.of(), null, null, List.of(),
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
@@ -107,10 +103,9 @@ public record Results(
                 cells,
                 absent,
                 originals,
-                resumedAt,
                 judged,
                 about,
-                serverHost,
+                remoteServers,
                 leftOut,
                 loops,
                 withoutRate,

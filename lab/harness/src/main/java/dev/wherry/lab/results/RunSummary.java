@@ -209,7 +209,6 @@ public record RunSummary(
                 bare,
                 absent,
                 List.of(),
-                null,
                 List.of(),
                 null,
                 null,

@@ -23,7 +23,7 @@ record OwnLoops(List<Peer> nulls, Workshop workshop, Limits limits, Progress pro
                 try {
                     costs.add(measure(each, place));
                 } catch (PeerFailure | IOException failed) {
-                    Ending.check();
+                    RunEnd.check();
                     progress.notes("What the loop of %s costs could not be measured: %s"
                             .formatted(each.title(), failed.getMessage()));
                 }

@@ -5,15 +5,18 @@ import java.util.List;
 import java.util.function.BiPredicate;
 
 /** A part of a run: some systems at one point of the grid, taking turns. */
-record Stage(Point point, List<Contender> contenders) {
+record Stage(Point point, List<SystemUnderTest> systems) {
     /**
      * The whole run in order: each group of systems goes through all points, those of it that take part there.
      *
      * @param takesPart whether it is at a point
      */
     static List<Stage> of(
-            List<Point> points, List<Contender> contenders, Preset preset, BiPredicate<Contender, Point> takesPart) {
-        return groups(contenders, preset).stream()
+            List<Point> points,
+            List<SystemUnderTest> systems,
+            Preset preset,
+            BiPredicate<SystemUnderTest, Point> takesPart) {
+        return groups(systems, preset).stream()
                 .flatMap(group -> points.stream()
                         .map(point -> new Stage(
                                 point,
@@ -30,6 +33,6 @@ record Stage(Point point, List<Contender> contenders) {
 
     /** Ends the processes of those that have no part in the next. */
     void leaveTo(Stage next) {
-        contenders.stream().filter(each -> !next.contenders().contains(each)).forEach(Contender::close);
+        systems.stream().filter(each -> !next.systems().contains(each)).forEach(SystemUnderTest::close);
     }
 }

@@ -1,49 +1,128 @@
 package dev.wherry.lab.site;
 
-import dev.wherry.Blocking;
-import dev.wherry.ByReference;
-import dev.wherry.Timeout;
+import dev.wherry.lab.process.Processes;
+import dev.wherry.lab.process.Scratch;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A process that was started for a system and is spoken to by lines. It may run on another host: then this is Wherry's stub
- * of it, whose methods also throw {@link dev.wherry.CallException}.
- */
-@ByReference
-@Blocking
-public interface Child {
-    /** What a process lets hear. */
-    sealed interface Heard {}
+/** A process that was started for a system and is spoken to by lines. On another host it is the command that started it there. */
+public final class Child {
+    /** What a process prints. */
+    public sealed interface Heard {}
 
-    /** It printed a line. */
-    record Line(String text) implements Heard {}
+    /** A line. */
+    public record Line(String text) implements Heard {}
 
-    /** Its output has ended, and with it, as a rule, the process. */
-    record End() implements Heard {}
+    /** The end of its output, and with it, as a rule, of the process. */
+    public record End() implements Heard {}
 
-    /**
-     * Sends it a line.
-     *
-     * @throws IOException where it takes none any more
-     */
-    void say(String line) throws IOException;
+    private static final int UNREAD_LINES = 256;
 
-    /** What it lets hear next; null where it is silent for so long. */
-    @Timeout(millis = 600_000)
-    @Nullable
-    Heard hear(Duration wait) throws InterruptedException;
+    private final Process process;
+    private final Scratch scratch;
+    private final BufferedWriter in;
+    private final BlockingQueue<Heard> heard = new ArrayBlockingQueue<>(UNREAD_LINES);
+    private final Tail errors = new Tail();
+    private final Thread errorReader;
+    private volatile boolean ended;
+
+    private Child(Process process, Scratch scratch) {
+        this.process = process;
+        this.scratch = scratch;
+        in = process.outputWriter(StandardCharsets.UTF_8);
+        Thread.ofVirtual().name("lab-lines").start(this::listen);
+        errorReader = Thread.ofVirtual().name("lab-errors").start(this::collectErrors);
+    }
+
+    /** Starts one, whose temporary files are there and go with it; the caller removes them where this throws. */
+    static Child start(ProcessBuilder builder, Scratch scratch) throws IOException {
+        scratch.tell(builder.environment());
+        return new Child(Processes.start(builder), scratch);
+    }
+
+    private void listen() {
+        try {
+            Lines lines = new Lines(process.inputReader(StandardCharsets.UTF_8));
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                // A full queue stops the reading and so, in time, the process that nobody asked to talk so much.
+                heard.put(new Line(line));
+            }
+            heard.put(new End());
+        } catch (IOException closed) {
+            heard.offer(new End());
+        } catch (InterruptedException neverInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void collectErrors() {
+        try {
+            Lines lines = new Lines(process.errorReader(StandardCharsets.UTF_8));
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                errors.add(line);
+            }
+        } catch (IOException closed) {
+            errors.add("(error output closed: " + closed.getMessage() + ")");
+        }
+    }
+
+    /** Sends it a line. */
+    public void say(String line) throws IOException {
+        in.write(line);
+        in.newLine();
+        in.flush();
+    }
+
+    /** What it prints next; null where it is silent for so long. */
+    public @Nullable Heard hear(Duration wait) throws InterruptedException {
+        return heard.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
+    }
 
     /** The last lines of its error output, each on a line of its own; or nothing. */
-    String lastErrors();
+    public String lastErrors() {
+        return errors.toString();
+    }
 
-    /** What has become of it, such as {@code died with exit code 3}; to be asked once its output has ended. */
-    String howItEnded(Duration patience) throws InterruptedException;
+    /** How it ended, such as {@code died with exit code 3}; to be asked once its output has ended. */
+    public String howItEnded(Duration patience) throws InterruptedException {
+        boolean ended = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+        errorReader.join(patience);
+        return ended ? "died with exit code " + process.exitValue() : "closed its output";
+    }
+
+    /** Whether ending it would do nothing any more. */
+    boolean hasEnded() {
+        return ended;
+    }
 
     /** User and system time so far, of the process and whatever it started. */
-    Duration cpu();
+    public Duration cpu() {
+        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .flatMap(handle -> handle.info().totalCpuDuration().stream())
+                .reduce(Duration.ZERO, Duration::plus);
+    }
 
     /** Tells it to quit, and kills it with all that it started if it does not in this time. */
-    void end(Duration patience);
+    public void end(Duration patience) {
+        try {
+            in.write("quit\n");
+            in.close();
+            process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (IOException gone) {
+            // It has ended already, or closed its input; killing settles both.
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } finally {
+            Processes.kill(process);
+            scratch.close();
+            ended = true;
+        }
+    }
 }

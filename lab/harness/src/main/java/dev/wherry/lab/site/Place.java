@@ -1,5 +1,6 @@
 package dev.wherry.lab.site;
 
+import dev.wherry.lab.plan.RemoteServers;
 import dev.wherry.lab.process.Scratch;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,8 +15,9 @@ import java.util.stream.Stream;
  * @param host the address that it listens at, if it listens
  * @param hasty whether its figures mean nothing: then a virtual machine does not spend time on making fast what soon ends,
  *     which halves what a smoke run takes
+ * @param remote whether it is on another host, where a command gets its environment by words
  */
-public record Place(List<String> before, String host, boolean hasty) {
+public record Place(List<String> before, String host, boolean hasty, boolean remote) {
     /** The address of those that talk within one host. */
     public static final String LOOPBACK = "127.0.0.1";
 
@@ -33,11 +35,16 @@ public record Place(List<String> before, String host, boolean hasty) {
     private static final String JAVA = "/bin/java";
 
     Place(List<String> before, String host) {
-        this(before, host, false);
+        this(before, host, false, false);
+    }
+
+    /** On another host: its servers listen at the address that clients reach. */
+    static Place remote(RemoteServers servers) {
+        return new Place(servers.prefix(), servers.address(), false, true);
     }
 
     Place inHaste() {
-        return new Place(before, host, true);
+        return new Place(before, host, true, remote);
     }
 
     /**
@@ -48,11 +55,6 @@ public record Place(List<String> before, String host, boolean hasty) {
      */
     public List<String> flags(List<String> command, List<String> own) {
         return isJava(command) ? environment().around(own) : own;
-    }
-
-    /** What the lab's own environment has for each virtual machine, by the variable that has it. */
-    public static String inherited() {
-        return InheritedFlags.in(System.getenv()).toString();
     }
 
     private InheritedFlags environment() {
@@ -66,24 +68,37 @@ public record Place(List<String> before, String host, boolean hasty) {
 
     /** Starts a process here, in this folder. */
     public Child start(List<String> command, Path folder) throws IOException {
-        return launch(command, folder);
-    }
-
-    LocalChild launch(List<String> command, Path folder) throws IOException {
         Scratch scratch = Scratch.make();
         try {
-            ProcessBuilder builder = new ProcessBuilder(Stream.concat(before.stream(), telling(scratch, command))
-                            .toList())
+            ProcessBuilder builder = new ProcessBuilder(remote ? there(command, folder) : here(command, scratch))
                     .directory(folder.toFile());
             builder.environment().put(HOST, host);
             if (hasty) {
                 builder.environment().put(InheritedFlags.TOOLS, environment().tools());
             }
-            return LocalChild.start(builder, scratch);
+            return Child.start(builder, scratch);
         } catch (IOException | RuntimeException notStarted) {
             scratch.close();
             throw notStarted;
         }
+    }
+
+    private List<String> here(List<String> command, Scratch scratch) {
+        return Stream.concat(before.stream(), telling(scratch, command)).toList();
+    }
+
+    /** The same words, after those that start a command there and set its folder and environment. */
+    private List<String> there(List<String> command, Path folder) {
+        Stream<String> environment = Stream.of("env", "-C", folder.toString(), HOST + "=" + host);
+        Stream<String> words = command.stream().map(word -> word.replace(TEMPORARY, "/tmp"));
+        return Stream.concat(before.stream(), Stream.concat(environment, words).map(this::quoted))
+                .toList();
+    }
+
+    /** A remote shell reads what ssh passes on. */
+    private String quoted(String word) {
+        boolean shell = before.getFirst().endsWith("ssh") && !word.matches("[\\w./:=,@%+-]+");
+        return shell ? "'" + word.replace("'", "'\\''") + "'" : word;
     }
 
     /** A virtual machine knows its temporary folder by a flag alone, which a variable could give it, but not in silence. */

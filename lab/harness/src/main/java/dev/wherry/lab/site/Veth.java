@@ -129,7 +129,7 @@ final class Veth implements AutoCloseable {
             return;
         }
         try {
-            Processes.withoutSecrets(new ProcessBuilder("ip", "netns", "delete", namespace))
+            new ProcessBuilder("ip", "netns", "delete", namespace)
                     .inheritIO()
                     .start()
                     .onExit()

@@ -43,7 +43,7 @@ class ClaimsTest {
     void speaksOnlyOfSystemsOfTheLab(String suite) throws IOException {
         List<String> systems = Suite.read(SUITES.resolve(suite)).claims().stream()
                 .flatMap(claim -> claim.test().sides().stream())
-                .map(Side::system)
+                .map(ClaimedCells::system)
                 .distinct()
                 .toList();
         assertThat(Peers.read(Path.of("../peers")).names()).containsAll(systems);

@@ -14,7 +14,6 @@ import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
-import dev.wherry.lab.results.ServerHost;
 import dev.wherry.lab.results.Terms;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -202,16 +201,9 @@ class TogetherTest {
                 mobility,
                 Changed.of(veth, Map.of("terms", List.of(new Terms("mobility", Map.of("calls", List.of(5L)), true)))),
                 "different parameters of mobility: the preset's; --param calls=5 --uncapped");
-        assertRefused(
-                mobility,
-                Changed.of(veth, Map.of("published", List.of())),
-                "judged by different conclusions of mobility; judge each of them anew");
         assertRefused(mobility, changed("latency", Map.of("preset", "smoke")), "different presets: quick; smoke");
         assertRefused(mobility, changed("latency", Map.of("baseline", "grpc")), "different baselines: rmi; grpc");
-        assertRefused(
-                mobility,
-                changed("latency", Map.of("serverHost", new ServerHost("tcp://h:1", mobility.machine(), null))),
-                "another host");
+        assertRefused(mobility, changed("latency", Map.of("remoteServers", "ssh host")), "another host");
     }
 
     private static void assertRefused(Results one, Results other, String why) {

@@ -21,7 +21,6 @@ import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.SampleRound;
 import dev.wherry.lab.results.SelfDistance;
-import dev.wherry.lab.results.ServerHost;
 import dev.wherry.lab.results.Terms;
 import dev.wherry.lab.results.Titles;
 import dev.wherry.lab.results.Verdict;
@@ -32,7 +31,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -86,10 +84,9 @@ final class Samples {
                                 Printed.Per.CALL,
                                 List.of(new Printed.Column(HOSTILE, HOSTILE, HOSTILE, false, null, null, HOSTILE)),
                                 List.of(List.of(HOSTILE, HOSTILE)))))),
-                null,
                 List.of(claim(HOSTILE, Outcome.CONTRADICTED), claim(HOSTILE, Outcome.NOT_TESTABLE)),
                 Map.of(HOSTILE, new About(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)),
-                null,
+                HOSTILE,
                 List.of(new LeftOut(HOSTILE, List.of(HOSTILE), List.of(HOSTILE))),
                 List.of(LoopCost.of(HOSTILE, HOSTILE, List.of(41.0, 40.0), List.of(22.0, 22.0))),
                 List.of(new NoRate(HOSTILE, HOSTILE, HOSTILE)),
@@ -116,16 +113,9 @@ final class Samples {
         return Changed.of(run, Map.of("terms", List.of(terms)));
     }
 
-    /** A run whose servers such an agent started. */
-    static Results withServersOn(String agent, Cell cell) {
-        Results run = results("quick", null, List.of(cell), List.of());
-        return Changed.of(run, Map.of("serverHost", new ServerHost(agent, run.machine(), null)));
-    }
-
-    /** The same run, whose servers had these flags from their host's environment. */
-    static Results inheriting(String flags, Results run) {
-        ServerHost servers = Objects.requireNonNull(run.serverHost());
-        return Changed.of(run, Map.of("serverHost", new ServerHost(servers.agent(), servers.machine(), flags)));
+    /** A run whose servers were started on another host by these words. */
+    static Results withServersBy(String words, Cell cell) {
+        return Changed.of(results("quick", null, List.of(cell), List.of()), Map.of("remoteServers", words));
     }
 
     /** The same cell where its ends were so placed. */

@@ -75,11 +75,9 @@ class SeveralPlacementsTest {
                         "other, mobility (veth) people-by-threads, threads 1: ");
         assertThat(Pattern.compile(" id=\"([^\"]+)\"").matcher(page).results().map(MatchResult::group))
                 .doesNotHaveDuplicates();
-        assertThat(TextTable.of(run))
+        assertThat(Summary.of(run))
                 .contains(
-                        "mobility people-by-threads, placement free\n",
-                        "mobility people-by-threads, placement veth\n",
-                        "  mobility (veth) people-by-threads, other, threads 1: ");
+                        "mobility (free) people-by-threads, threads 1", "mobility (veth) people-by-threads, threads 1");
     }
 
     @Test

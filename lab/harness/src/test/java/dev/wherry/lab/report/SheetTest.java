@@ -180,7 +180,6 @@ class SheetTest {
                 List.of(cell("by-size", "rmi", Map.of("items", 0L, "calls", 5L), List.of(round(1, 2, 2e-4, true)))));
 
         assertThat(Document.of(results)).contains("<td>100<small class=\"trouble\">capped</small></td>");
-        assertThat(Report.text(results)).contains("100 capped");
     }
 
     @Test
@@ -218,19 +217,6 @@ class SheetTest {
 
         assertThat(today.rows().getFirst().entries())
                 .containsExactly(new Sheet.Entry("[1,450]", "capped"), new Sheet.Entry("[2,000]", "capped"));
-    }
-
-    @Test
-    void isInTheTextToo() {
-        assertThat(Report.text(results(BY_SIZE, bySize()))).contains("""
-
-                Timing, placement text
-                  Published then, seconds
-                                   items
-                    calls  1st(0)      0     10     30
-                    5       0.030  0.010  0.020  0.040
-                    avrg    0.030  0.010  0.020  0.040
-                """);
     }
 
     /** A table of the original with today's. */

@@ -60,7 +60,7 @@ class JudgeableTest {
         assertThat(tested(judged(suite, Preset.FULL, null, LOCAL)))
                 .as("full, as it usually is")
                 .isEqualTo(full);
-        assertThat(Files.readString(LAB.resolve("README.md")))
+        assertThat(Files.readString(LAB.resolve("METHODOLOGY.md")))
                 .contains("| `%s` | %d | %d | %d |".formatted(suite, all, quick, full));
     }
 
@@ -78,7 +78,7 @@ class JudgeableTest {
         assertThat(judged("latency", Preset.QUICK, null, LOCAL))
                 .filteredOn(claim -> claim.says().startsWith("Between two hosts TAO"))
                 .singleElement()
-                .satisfies(claim -> assertThat(claim.today()).contains("--servers-on", "--placement veth"));
+                .satisfies(claim -> assertThat(claim.today()).contains("--server-prefix", "--placement veth"));
     }
 
     @Test
@@ -107,7 +107,7 @@ class JudgeableTest {
         RunPlan plan = new RunPlan(
                 List.of(name), List.of(), List.of(), preset, mode, null, null, Map.of(), Placement.FREE, 20, null);
         Selection selection = Selection.of(plan, suite, peers);
-        List<Cell> cells = Tournament.points(selection).stream()
+        List<Cell> cells = GridRun.points(selection).stream()
                 .flatMap(point -> peers.sound().values().stream()
                         .filter(peer -> peer.doesNotRun() == null && selection.takes(peer.name()))
                         .map(peer -> cell(point, peer, placement)))

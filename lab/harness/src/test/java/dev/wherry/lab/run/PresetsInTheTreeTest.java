@@ -40,17 +40,32 @@ class PresetsInTheTreeTest {
         return Selection.of(plan, Suite.read(LAB.resolve("suites").resolve(suite)), peers);
     }
 
-    private List<Contender> contenders(Selection selection) {
+    private List<SystemUnderTest> systems(Selection selection) {
         return peers.sound().values().stream()
                 .filter(peer -> peer.doesNotRun() == null && selection.takes(peer.name()))
-                .map(peer -> new Contender(peer, null, null, null))
+                .map(peer -> new SystemUnderTest(peer, null, null, null))
                 .toList();
     }
 
     private Duration forecast(Selection selection) {
-        List<Point> points = Tournament.points(selection);
-        List<Stage> stages = Stage.of(points, contenders(selection), Preset.QUICK, (contender, point) -> true);
-        return new Forecast(stages, System::nanoTime).left().rest();
+        List<Point> points = GridRun.points(selection);
+        List<Stage> stages = Stage.of(points, systems(selection), Preset.QUICK, (system, point) -> true);
+        return Duration.ofSeconds(Math.round(
+                stages.stream().mapToDouble(PresetsInTheTreeTest::seconds).sum()));
+    }
+
+    /** A guess: three seconds to check a system's answers and to warm it up, 1.5 to start it, and a tenth of a millisecond a call. */
+    private static double seconds(Stage stage) {
+        Point point = stage.point();
+        double round = switch (point.length()) {
+            case Length.Seconds(double seconds) -> seconds;
+            case Length.Calls(long calls, double most) -> Math.min(calls * 1e-4, most);
+        };
+        double start = point.freshProcesses() || point.schedule().freshClients() ? 1.5 : 0;
+        return (3 + point.schedule().rounds() * (round + start))
+                * stage.systems().stream()
+                        .filter(each -> point.work(each.peer()).isPresent())
+                        .count();
     }
 
     @ParameterizedTest
@@ -64,8 +79,8 @@ class PresetsInTheTreeTest {
     @ValueSource(strings = {"mobility", "latency", "remoting", "ejb", "timing", "start"})
     void alwaysHasJavaRmiAndWherry(String suite) throws IOException {
         for (Preset preset : Preset.values()) {
-            assertThat(contenders(selection(suite, preset, null)))
-                    .extracting(Contender::peer)
+            assertThat(systems(selection(suite, preset, null)))
+                    .extracting(SystemUnderTest::peer)
                     .extracting(Peer::name)
                     .contains("rmi", "wherry", "wherry-tcp");
         }
@@ -77,7 +92,7 @@ class PresetsInTheTreeTest {
     }
 
     private List<Length> lengths(String suite, Preset preset, String workload, Long calls) throws IOException {
-        return Tournament.points(selection(suite, preset, null, Map.of("calls", List.of(calls)))).stream()
+        return GridRun.points(selection(suite, preset, null, Map.of("calls", List.of(calls)))).stream()
                 .filter(point -> point.workload().name().equals(workload))
                 .map(Point::length)
                 .toList();

@@ -1,0 +1,5 @@
+package com.acme.bank;
+
+// @start region=receipt
+public record Receipt(long number, long balance) {}
+// @end

@@ -1,0 +1,257 @@
+package dev.wherry.lab.run;
+
+import dev.wherry.lab.driver.Answer.Conformance;
+import dev.wherry.lab.driver.Answer.Measurement;
+import dev.wherry.lab.driver.Length;
+import dev.wherry.lab.driver.Pair;
+import dev.wherry.lab.driver.PeerFailure;
+import dev.wherry.lab.driver.Work;
+import dev.wherry.lab.peer.Peer;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Distance;
+import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Placement;
+import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Transports;
+import dev.wherry.lab.results.Verdict;
+import dev.wherry.lab.results.WarmUp;
+import dev.wherry.lab.suite.Schedule;
+import dev.wherry.lab.suite.Schedule.Warming;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** One system at one point of the grid: it conforms, warms up and runs its rounds, or gets the verdict that it did not. */
+final class CellRun {
+    /** Calls right before a round, unrecorded: the system has been idle while the others had their turn. */
+    private static final Length RUN_IN = new Length.Seconds(0.2);
+
+    private final SystemUnderTest system;
+    private final Point point;
+    private final Warmer warmer;
+    private final List<Round> rounds = new ArrayList<>();
+    private Verdict verdict = Verdict.MEASURED;
+    private @Nullable String reason;
+    private @Nullable Conformance conformance;
+    private @Nullable WarmUp warmUp;
+
+    CellRun(SystemUnderTest system, Point point, Warmer warmer) {
+        this.system = system;
+        this.point = point;
+        this.warmer = warmer;
+    }
+
+    /** Something that a process may fail at. */
+    private interface Step {
+        void take() throws PeerFailure, InterruptedException, IOException;
+    }
+
+    /** Whether it is still in the running. */
+    boolean standing() {
+        return verdict == Verdict.MEASURED;
+    }
+
+    String system() {
+        return system.peer().name();
+    }
+
+    /** Checks its answers. */
+    void conform() throws InterruptedException, IOException {
+        if (point.work(system.peer()).isEmpty()) {
+            fall(Verdict.NOT_OFFERED, "its adapter has no operation '%s'".formatted(point.operation()));
+        } else if (system.peer().server() == null && point.placement() == Placement.CROSS_CORE) {
+            fall(Verdict.NOT_OFFERED, "it is one process, so its two ends cannot be on different cores");
+        } else if (misplaced().isPresent()) {
+            fall(Verdict.NOT_OFFERED, misplaced().get());
+        } else if (system.peer().refusal(point.params()).isPresent()) {
+            fall(Verdict.NOT_OFFERED, system.peer().refusal(point.params()).get());
+        } else if (system.hopeless()) {
+            fall(Verdict.FAILED, "its processes failed to start before, twice in a row; it was not tried again");
+        } else {
+            attempt(this::checkAnswers);
+        }
+    }
+
+    private Optional<String> misplaced() {
+        return system.placement()
+                .refusal(system.peer(), !Distance.of(point.params()).isZero());
+    }
+
+    private void checkAnswers() throws PeerFailure, InterruptedException, IOException {
+        Conformance answer = pair().conform(work());
+        conformance = answer;
+        Peer peer = system.peer();
+        if (!answer.conforms()) {
+            fall(Verdict.DID_NOT_CONFORM, String.valueOf(answer.reason()));
+        } else if (!peer.mayUse(String.valueOf(answer.transport()))) {
+            fall(Verdict.DID_NOT_CONFORM, differs("transport", peer.transport(), answer.transport()));
+        } else if (!peer.serializer().equals(answer.serializer())) {
+            fall(Verdict.DID_NOT_CONFORM, differs("serializer", peer.serializer(), answer.serializer()));
+        }
+        Map<String, String> seen = answer.versions() == null ? Map.of() : answer.versions();
+        peer.proves().forEach((what, claimed) -> {
+            if (standing() && !claimed.equals(seen.get(what))) {
+                fall(Verdict.DID_NOT_CONFORM, differs(what, claimed, seen.get(what)));
+            }
+        });
+    }
+
+    private Pair pair() throws PeerFailure, InterruptedException, IOException {
+        return system.pair(Distance.of(point.params()));
+    }
+
+    private Work work() {
+        return point.work(system.peer()).orElseThrow();
+    }
+
+    private static String differs(String what, String claimed, @Nullable String seen) {
+        return "peer.toml claims %s %s, and the adapter saw %s at run time".formatted(what, claimed, seen);
+    }
+
+    /** Warms its processes up, where they are to be kept over the rounds. */
+    void warmUp() throws InterruptedException, IOException {
+        attempt(() -> warmUp = warm(pair()));
+    }
+
+    private @Nullable WarmUp warm(Pair pair) throws PeerFailure, InterruptedException {
+        return switch (point.schedule().warmUp()) {
+            case NONE -> null;
+            case UNTIL_STABLE -> untilStable(pair);
+            case SAME_AGAIN -> once(pair, point.length());
+            case CALLS -> once(pair, new Length.Calls(point.schedule().warmUpCalls()));
+        };
+    }
+
+    private WarmUp untilStable(Pair pair) throws PeerFailure, InterruptedException {
+        boolean fresh = system.takeFreshness();
+        WarmUp done = warmer.warm(
+                length -> pair.warm(work().withoutRate(), length), fresh, warmer.patience() - system.patienceSpent());
+        system.spendPatience(warmer.spent(done));
+        return done;
+    }
+
+    private WarmUp once(Pair pair, Length length) throws PeerFailure, InterruptedException {
+        Measurement measured = pair.warm(work().withoutRate(), length);
+        return new WarmUp(false, 1, measured.seconds(), null);
+    }
+
+    /** Runs one round, in new processes where the schedule wants that, or where nothing else leaves them cold. */
+    void round(int number) throws InterruptedException, IOException {
+        attempt(() -> {
+            if (point.freshProcesses() || (point.beginsCold() && rounds.isEmpty())) {
+                system.discard();
+                warmUp = warm(pair());
+            } else if (point.schedule().freshClients()) {
+                pair().renewClients();
+            }
+            if (runsIn()) {
+                pair().warm(work(), RUN_IN);
+            }
+            Round round = pair().run(number, work(), point.length());
+            rounds.add(round);
+            checkWay(round);
+        });
+        if (point.freshProcesses()) {
+            system.discard();
+        }
+    }
+
+    /** At the offered rate too where there is one: it was warmed up without. */
+    private boolean runsIn() {
+        Schedule schedule = point.schedule();
+        return OfferedRate.of(point.params()).isPresent()
+                ? schedule.warmUp() != Warming.NONE
+                : schedule.warmUp() == Warming.UNTIL_STABLE && !point.freshProcesses();
+    }
+
+    /** A figure under one transport's name must be that transport's alone. */
+    private void checkWay(Round round) {
+        Map<String, Long> carried = round.carried();
+        if (carried != null && !carried.keySet().stream().allMatch(system.peer()::mayUse)) {
+            fall(
+                    Verdict.DID_NOT_CONFORM,
+                    "peer.toml claims transport %s; by the system's own count the calls of round %d went over %s"
+                            .formatted(system.peer().transport(), round.round(), carried));
+        }
+    }
+
+    /** As the system has counted; else as was seen while it conformed; else as it claims. */
+    private String transport() {
+        Set<String> counted = new TreeSet<>();
+        for (Round round : rounds) {
+            counted.addAll(round.carried() == null ? Set.of() : round.carried().keySet());
+        }
+        Conformance seen = conformance;
+        return !counted.isEmpty()
+                ? Transports.joined(counted)
+                : seen == null || seen.transport() == null ? system.peer().transport() : seen.transport();
+    }
+
+    private void attempt(Step step) throws InterruptedException, IOException {
+        if (!standing()) {
+            return;
+        }
+        try {
+            step.take();
+        } catch (PeerFailure failure) {
+            RunEnd.check();
+            fall(Verdict.FAILED, String.valueOf(failure.getMessage()));
+            if (!failure.usable()) {
+                system.discard();
+            }
+        }
+    }
+
+    private void fall(Verdict why, String because) {
+        verdict = why;
+        reason = because;
+        rounds.clear();
+    }
+
+    /** As it goes into the results where it is compared with nothing. */
+    Cell cell() {
+        return cell(List.of());
+    }
+
+    /** As it goes into the results; null where there is no baseline. */
+    Cell cellBeside(@Nullable Cell baseline) {
+        return cell(Comparer.compare(cell(), baseline));
+    }
+
+    private Cell cell(List<Comparison> vsBaseline) {
+        Peer peer = system.peer();
+        Conformance seen = conformance;
+        Map<String, String> versions = new TreeMap<>(peer.versions());
+        if (seen != null && seen.versions() != null) {
+            versions.putAll(seen.versions());
+        }
+        return new Cell(
+                point.suite().name(),
+                point.workload().name(),
+                peer.name(),
+                peer.title(),
+                point.work(peer)
+                        .map(Work::operation)
+                        .filter(operation -> operation.equals(point.workload().ordinaryCall()))
+                        .orElse(null),
+                point.params(),
+                transport(),
+                seen == null || seen.serializer() == null ? peer.serializer() : seen.serializer(),
+                system.placement().label(),
+                point.schedule().mode(),
+                versions,
+                system.placement().clients().flags(peer.client(), peer.jvmFlags()),
+                verdict,
+                reason,
+                warmUp,
+                List.copyOf(rounds),
+                vsBaseline);
+    }
+}

@@ -1,0 +1,217 @@
+package dev.wherry.lab.run;
+
+import dev.wherry.lab.driver.Limits;
+import dev.wherry.lab.peer.Peer;
+import dev.wherry.lab.peer.Workshop;
+import dev.wherry.lab.plan.LabException;
+import dev.wherry.lab.plan.Preset;
+import dev.wherry.lab.plan.Progress;
+import dev.wherry.lab.plan.RunPlan;
+import dev.wherry.lab.results.About;
+import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.LoopCost;
+import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.NoRate;
+import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Terms;
+import dev.wherry.lab.run.Readahead.Holder;
+import dev.wherry.lab.site.MachineSheet;
+import dev.wherry.lab.site.ProcessPlacement;
+import dev.wherry.lab.suite.Schedule;
+import dev.wherry.lab.suite.Suite;
+import dev.wherry.lab.suite.Workload;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
+
+/** One run of the lab: every system at every point of the suites' grids. */
+public final class GridRun {
+    private final RunPlan plan;
+    private final SequencedMap<String, Selection> selections;
+    private final Workshop workshop;
+    private final Limits limits;
+    private final Progress progress;
+    private final OwnLoops ownLoops;
+    private final List<Absent> absent = new ArrayList<>();
+    private final List<SystemUnderTest> systems = new ArrayList<>();
+
+    /**
+     * Of what the plan selects; those that call nobody tell first what the lab's own loops cost.
+     */
+    public GridRun(
+            RunPlan plan,
+            List<Selection> selections,
+            Workshop workshop,
+            Limits limits,
+            Progress progress,
+            List<Peer> nulls) {
+        this.plan = plan;
+        this.selections = new LinkedHashMap<>();
+        selections.forEach(selection -> this.selections.put(selection.suite().name(), selection));
+        this.workshop = workshop;
+        this.limits = limits;
+        this.progress = progress;
+        ownLoops = new OwnLoops(nulls, workshop, limits, progress);
+    }
+
+    /**
+     * Prepares the peers and runs. When it returns or throws, none of their processes is left.
+     *
+     * @param peers those to run
+     * @param lacking systems that were asked for and are already known not to be here
+     */
+    public Results run(List<Peer> peers, List<Absent> lacking) throws InterruptedException, IOException {
+        List<Point> points = selections.values().stream()
+                .flatMap(selection -> points(selection).stream())
+                .toList();
+        List<NoRate> withoutRate = withoutRate();
+        withoutRate.forEach(one -> progress.notes(
+                "%s %s takes no rate and is left out: %s".formatted(one.suite(), one.workload(), one.reason())));
+        if (points.isEmpty() && !withoutRate.isEmpty()) {
+            throw new LabException("No workload is left that calls could be offered to at a rate");
+        }
+        if (points.isEmpty()) {
+            throw new LabException(
+                    "No workload is left with the parameters %s: a workload that fixes a parameter runs only"
+                                    .formatted(plan.params())
+                            + " if its value is among those asked for. Ask for one varied parameter at a time");
+        }
+        try (ProcessPlacement placement = ProcessPlacement.of(plan, hasty(), workshop)) {
+            return run(points, peers, lacking, placement);
+        }
+    }
+
+    /** Whether figures mean nothing, so that nobody has to be alone with the processors or to be fast. */
+    private boolean hasty() {
+        return plan.preset() == Preset.SMOKE;
+    }
+
+    private Results run(List<Point> points, List<Peer> peers, List<Absent> lacking, ProcessPlacement placement)
+            throws InterruptedException, IOException {
+        Machine machine = MachineSheet.read(workshop.root());
+        lacking.forEach(this::lacks);
+        try {
+            for (Peer peer : peers) {
+                enter(peer, placement);
+            }
+            List<LoopCost> loops =
+                    ownLoops.measure(systems.stream().map(SystemUnderTest::peer).toList(), placement.clients());
+            return Suite.judged(results(machine, loops, hold(points)), suites().toList());
+        } finally {
+            systems.forEach(SystemUnderTest::close);
+            progress.ends();
+        }
+    }
+
+    private List<Cell> hold(List<Point> points) throws InterruptedException, IOException {
+        List<Stage> stages = Stage.of(points, systems, plan.preset(), (system, point) -> takes(point, system.peer()));
+        progress.begins(
+                stages.stream().mapToInt(stage -> stage.systems().size()).sum());
+        Holder holder =
+                stage -> new GridPointRun(stage.point(), stage.systems(), Warmer.USUAL, progress).hold(plan.baseline());
+        List<Cell> all = new ArrayList<>();
+        try (Readahead ahead = new Readahead(hasty() ? stages : List.of(), holder)) {
+            for (int i = 0; i < stages.size(); i++) {
+                Stage stage = stages.get(i);
+                List<Cell> cells = hasty() ? ahead.of(stage) : holder.hold(stage);
+                RunEnd.check();
+                all.addAll(cells);
+                cells.forEach(progress::finished);
+                if (!hasty() && i + 1 < stages.size()) {
+                    stage.leaveTo(stages.get(i + 1));
+                }
+            }
+        }
+        return all;
+    }
+
+    private Results results(Machine machine, List<LoopCost> loops, List<Cell> cells) {
+        return new Results(
+                Results.SCHEMA,
+                plan.preset().label(),
+                plan.baseline(),
+                machine,
+                cells,
+                absent,
+                List.of(),
+                List.of(),
+                about(),
+                plan.remoteServers() == null ? null : plan.remoteServers().toString(),
+                selections.values().stream()
+                        .flatMap(selection -> selection.leftOut().stream())
+                        .toList(),
+                loops,
+                withoutRate(),
+                suites().map(Suite::titles).toList(),
+                List.of(),
+                suites().map(suite -> new Terms(suite.name(), plan.params(), Double.isInfinite(plan.capSeconds())))
+                        .toList(),
+                List.of());
+    }
+
+    private Map<String, About> about() {
+        Map<String, About> about = new LinkedHashMap<>();
+        for (SystemUnderTest system : systems) {
+            About own = system.peer().about();
+            if (own != null) {
+                about.put(system.peer().name(), own);
+            }
+        }
+        return about;
+    }
+
+    private List<NoRate> withoutRate() {
+        return selections.values().stream()
+                .flatMap(selection -> selection.withoutRate().stream())
+                .toList();
+    }
+
+    private Stream<Suite> suites() {
+        return selections.values().stream().map(Selection::suite);
+    }
+
+    private boolean takes(Point point, Peer peer) {
+        return Objects.requireNonNull(selections.get(point.suite().name())).takes(peer.name());
+    }
+
+    private void enter(Peer peer, ProcessPlacement placement) throws InterruptedException {
+        progress.doing(peer.name() + ": preparing");
+        try {
+            workshop.prepare(peer);
+            systems.add(new SystemUnderTest(peer, workshop, limits, placement));
+        } catch (IOException notPrepared) {
+            RunEnd.check();
+            lacks(new Absent(peer.name(), String.valueOf(notPrepared.getMessage()), peer.install()));
+        }
+    }
+
+    private void lacks(Absent system) {
+        absent.add(system);
+        progress.lacks(system);
+    }
+
+    /** What a suite's selection comes to. */
+    static List<Point> points(Selection selection) {
+        RunPlan plan = selection.plan();
+        Schedule schedule = selection.schedule();
+        List<Point> points = new ArrayList<>();
+        for (Workload workload : selection.workloads()) {
+            for (Map<String, Long> params : workload.points(plan.params(), schedule.instead())) {
+                points.add(new Point(
+                        selection.suite(),
+                        workload,
+                        workload.schedule(schedule),
+                        params,
+                        plan.placement(),
+                        plan.capSeconds()));
+            }
+        }
+        return points;
+    }
+}

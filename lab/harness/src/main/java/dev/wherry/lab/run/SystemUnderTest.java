@@ -1,0 +1,104 @@
+package dev.wherry.lab.run;
+
+import dev.wherry.lab.driver.Limits;
+import dev.wherry.lab.driver.Pair;
+import dev.wherry.lab.driver.PeerFailure;
+import dev.wherry.lab.peer.Peer;
+import dev.wherry.lab.peer.Workshop;
+import dev.wherry.lab.site.ProcessPlacement;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A system in a run, with its pair of processes while it has one. */
+final class SystemUnderTest implements AutoCloseable {
+    private static final int STARTS_TO_TRY = 2;
+
+    private final Peer peer;
+    private final Workshop workshop;
+    private final Limits limits;
+    private final ProcessPlacement placement;
+    private @Nullable Pair pair;
+    private Duration distance = Duration.ZERO;
+    private boolean fresh;
+    private double patienceSpent;
+    private int failedStarts;
+
+    SystemUnderTest(Peer peer, Workshop workshop, Limits limits, ProcessPlacement placement) {
+        this.peer = peer;
+        this.workshop = workshop;
+        this.limits = limits;
+        this.placement = placement;
+    }
+
+    Peer peer() {
+        return peer;
+    }
+
+    /** Where its processes run. */
+    ProcessPlacement placement() {
+        return placement;
+    }
+
+    /** Its running processes at this distance from each other, started now if there are none. */
+    Pair pair(Duration apart) throws PeerFailure, InterruptedException, IOException {
+        if (!apart.equals(distance)) {
+            discard();
+            distance = apart;
+        }
+        Pair running = pair;
+        if (running == null) {
+            running = start();
+            pair = running;
+            fresh = true;
+            patienceSpent = 0;
+        }
+        return running;
+    }
+
+    private Pair start() throws PeerFailure, InterruptedException, IOException {
+        try {
+            Pair started = Pair.start(peer, workshop, limits, placement, distance);
+            failedStarts = 0;
+            return started;
+        } catch (PeerFailure failure) {
+            failedStarts++;
+            throw failure;
+        }
+    }
+
+    /** Whether it is not worth another try: its processes failed to start, and again. */
+    boolean hopeless() {
+        return failedStarts >= STARTS_TO_TRY;
+    }
+
+    /** Whether nothing has been warmed up in its processes yet; asking makes them no longer so. */
+    boolean takeFreshness() {
+        boolean was = fresh;
+        fresh = false;
+        return was;
+    }
+
+    /** Seconds of warming up beyond the usual that its processes have had. */
+    double patienceSpent() {
+        return patienceSpent;
+    }
+
+    void spendPatience(double seconds) {
+        patienceSpent += seconds;
+    }
+
+    /** Ends its processes; the next use starts new ones. */
+    void discard() {
+        Pair running = pair;
+        if (running != null) {
+            running.close();
+            pair = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        discard();
+    }
+}
