@@ -24,7 +24,8 @@ class ProvidedServicesTest {
     private static final Pattern PROVIDES = Pattern.compile("provides ([\\w.]+) with([^;]+);");
 
     static Stream<String> modules() throws IOException {
-        return MODULE.matcher(Files.readString(ROOT.resolve("pom.xml")))
+        return MODULE
+                .matcher(Files.readString(ROOT.resolve("pom.xml")))
                 .results()
                 .map(found -> found.group(1))
                 .filter(module -> Files.exists(descriptor(module)))

@@ -14,8 +14,7 @@ class JavaCodecTasksTest {
 
     @Test
     void run() throws Exception {
-        try (Endpoint server =
-                        Endpoint.listen("tcp://127.0.0.1:0", JAVA.withMobility(MobilityPolicy.acceptAnyone()));
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", JAVA.withMobility(MobilityPolicy.acceptAnyone()));
                 Endpoint client = Endpoint.create(JAVA)) {
             Peer peer = client.connect(server.address().toString());
             String word = "runs";

@@ -45,7 +45,8 @@ final class SerialFormCodec extends ValueCodec {
         int end = from.in.position() + length;
         long before = from.cost();
         long searchingBefore = from.searching();
-        Object value = SerialForm.installed("a value declared as " + at.raw.getName()).read(from.decoding, at.codecs.types, at.raw);
+        Object value = SerialForm.installed("a value declared as " + at.raw.getName())
+                .read(from.decoding, at.codecs.types, at.raw);
         if (from.in.position() != end) {
             throw CodecException.malformed("a serial form of " + length + " bytes that ends elsewhere");
         }

@@ -126,7 +126,8 @@ final class Providers {
                         Code.NOT_FOUND,
                         "No codec '" + name + "' is installed; there are "
                                 + installed().codecs.keySet()
-                                + ". Add wherry-codec-" + name + " or the jar that provides it; in a jar made of several,"
+                                + ". Add wherry-codec-" + name
+                                + " or the jar that provides it; in a jar made of several,"
                                 + " merge their META-INF/services files");
             }
             found.add(codec);

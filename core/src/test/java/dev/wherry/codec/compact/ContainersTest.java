@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.wherry.codec.SerialForm;
 import dev.wherry.codec.compact.Shapes.Collides;
 import dev.wherry.codec.compact.Shapes.Fish;
-import dev.wherry.codec.SerialForm;
 import dev.wherry.spi.CodecException;
 import java.io.Externalizable;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
-import java.lang.reflect.Type;
 import java.util.AbstractList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
-import dev.wherry.spi.CodecException;
 import dev.wherry.codec.compact.Shapes.*;
+import dev.wherry.spi.CodecException;
 import java.io.Externalizable;
 import java.io.IOException;
 import java.io.ObjectInput;

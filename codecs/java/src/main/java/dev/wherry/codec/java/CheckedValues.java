@@ -65,8 +65,8 @@ final class CheckedValues {
         if (!usual && !Locales.ALL.contains(locale)) {
             throw CodecException.refused(
                     "a format of java.text, or its symbols, in the locale " + locale,
-                    "Only locales of Locale.getAvailableLocales() at the receiver are read with a format. Use one of them, or"
-                            + " pass the pattern and the locale's tag as texts.");
+                    "Only locales of Locale.getAvailableLocales() at the receiver are read with a format. Use one of"
+                            + " them, or pass the pattern and the locale's tag as texts.");
         }
     }
 }

@@ -35,11 +35,11 @@ public final class JavaCodec implements Codec {
             return new ReferenceCoder(type, declared.place(), types);
         }
         if (!canTravel(type, types)) {
-            throw new IllegalArgumentException(
-                    "The " + declared.place() + " is a " + type.getName()
-                            + (type.getClassLoader() == null
-                                    ? ": " + types.refusal(type).getMessage()
-                                    : ", which is not Serializable. Make it so, or use codec 'compact', which does not need it"));
+            throw new IllegalArgumentException("The " + declared.place() + " is a " + type.getName()
+                    + (type.getClassLoader() == null
+                            ? ": " + types.refusal(type).getMessage()
+                            : ", which is not Serializable. Make it so, or use codec 'compact', which does not"
+                                    + " need it"));
         }
         return new StreamCoder(type, declared.place(), types);
     }

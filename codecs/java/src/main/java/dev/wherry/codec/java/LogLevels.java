@@ -42,8 +42,8 @@ final class LogLevels {
         if (found == null || !found.getName().equals(name) || found.intValue() != read.value()) {
             throw CodecException.refused(
                     "the log level " + name + " of the value " + read.value(),
-                    "Only levels that exist at the receiver are read, and none whose name is a number. Initialize the class"
-                            + " that defines it there, or pass its name or value.");
+                    "Only levels that exist at the receiver are read, and none whose name is a number. Initialize the"
+                            + " class that defines it there, or pass its name or value.");
         }
         return found;
     }

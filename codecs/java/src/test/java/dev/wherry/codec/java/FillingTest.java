@@ -1,20 +1,19 @@
 package dev.wherry.codec.java;
 
-import dev.wherry.spi.Types;
-import dev.wherry.spi.In;
-import dev.wherry.spi.Definition;
-import dev.wherry.spi.Decoding;
-import dev.wherry.Limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
 import dev.wherry.codec.java.Zoo.Colliding;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
-import java.util.function.BooleanSupplier;
+import dev.wherry.spi.Decoding;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Types;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -26,6 +25,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -100,7 +100,8 @@ class GadgetTest {
         assertThatThrownBy(() -> {
                     var decoding = new Message().decoding(message);
                     decoding.in().skip(1); // whether the stream goes on: single values always begin one
-                    new StreamForm().read(decoding, TypeClosure.of(Zoo.class, EndpointOptions.defaults()), Object.class);
+                    new StreamForm()
+                            .read(decoding, TypeClosure.of(Zoo.class, EndpointOptions.defaults()), Object.class);
                 })
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("Refused: ");

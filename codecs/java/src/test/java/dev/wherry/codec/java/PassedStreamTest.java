@@ -376,7 +376,8 @@ class PassedStreamTest {
     void readsItAloneAsWell(Sample sample) {
         Message message = new Message();
         new StreamForm().write(sample, message.encoding(), types);
-        assertThat(new StreamForm().read(message.decoding(), types, Sample.class)).hasToString(sample.toString());
+        assertThat(new StreamForm().read(message.decoding(), types, Sample.class))
+                .hasToString(sample.toString());
     }
 
     /** With the texts of the fields left out, and with texts where there are none. */

@@ -159,8 +159,8 @@ class ScanAgreementTest {
     /** As the other codecs carry it: in a stream of its own. */
     private Object decodeAlone(byte[] stream) {
         byte[] message = HostileStream.message(stream);
-        return new StreamForm().read(
-                new Message().decoding(Arrays.copyOfRange(message, 1, message.length)), types, Object.class);
+        return new StreamForm()
+                .read(new Message().decoding(Arrays.copyOfRange(message, 1, message.length)), types, Object.class);
     }
 
     private Object decode(byte[] stream) {
