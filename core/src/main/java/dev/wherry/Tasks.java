@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where tasks can be sent: a {@link Peer}, or a {@link dev.wherry.mobility.Workspace} there. The classes that a task
  * needs and the other side lacks travel with it, once. The other side must let code in, see
- * {@link EndpointOptions#withMobility}; and this side too, if results or exceptions are of classes that it lacks. For
+ * {@link EndpointOptions.Builder#mobility}; and this side too, if results or exceptions are of classes that it lacks. For
  * any thread.
  *
  * <p>All methods take a lambda as it stands. One that was made before as a plain {@code Callable} or {@code Runnable} is

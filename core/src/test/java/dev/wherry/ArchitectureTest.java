@@ -148,34 +148,73 @@ class ArchitectureTest {
             .because("a user could not name such a type");
 
     @ArchTest
-    static final ArchRule typesKnowNoCalls = dependsOnNone("types", "invoke", "wire", "session");
+    static final ArchRule typesKnowNoCalls =
+            dependsOnNone("types", "invoke", "wire", "session", "endpoint", "loop", "objects", "events");
 
     @ArchTest
-    static final ArchRule invokeKnowsNoWire = dependsOnNone("invoke", "wire", "session");
+    static final ArchRule invokeKnowsNoWire =
+            dependsOnNone("invoke", "wire", "session", "endpoint", "loop", "objects", "events");
 
     @ArchTest
-    static final ArchRule wireKnowsNoSession = dependsOnNone("wire", "session");
+    static final ArchRule wireKnowsNoSession =
+            dependsOnNone("wire", "session", "endpoint", "loop", "objects", "events");
 
     @ArchTest
-    static final ArchRule statisticsKnowNoCalls =
-            dependsOnNone("statistics", "types", "invoke", "wire", "session", "local", "foreign");
+    static final ArchRule statisticsKnowNoCalls = dependsOnNone(
+            "statistics",
+            "types",
+            "invoke",
+            "wire",
+            "session",
+            "endpoint",
+            "loop",
+            "objects",
+            "events",
+            "local",
+            "foreign");
 
     @ArchTest
-    static final ArchRule tasksKnowNoSession = dependsOnNone("tasks", "session");
+    static final ArchRule tasksKnowNoSession = dependsOnNone("tasks", "session", "endpoint", "loop", "objects");
 
     @ArchTest
-    static final ArchRule parcelsKnowNoTasks = dependsOnNone("parcels", "session", "tasks", "child");
+    static final ArchRule parcelsKnowNoTasks =
+            dependsOnNone("parcels", "session", "endpoint", "loop", "objects", "tasks", "child");
 
     @ArchTest
-    static final ArchRule bundlesKnowNoParcels = dependsOnNone("bundles", "session", "tasks", "parcels", "child");
+    static final ArchRule bundlesKnowNoParcels =
+            dependsOnNone("bundles", "session", "endpoint", "loop", "objects", "tasks", "parcels", "child");
 
     @ArchTest
-    static final ArchRule codeKnowsNoCalls =
-            dependsOnNone("code", "types", "invoke", "wire", "session", "bundles", "parcels", "tasks", "child");
+    static final ArchRule codeKnowsNoCalls = dependsOnNone(
+            "code",
+            "types",
+            "invoke",
+            "wire",
+            "session",
+            "endpoint",
+            "loop",
+            "objects",
+            "events",
+            "bundles",
+            "parcels",
+            "tasks",
+            "child");
 
     @ArchTest
-    static final ArchRule childrenKnowNoTasks =
-            dependsOnNone("child", "types", "invoke", "wire", "session", "code", "bundles", "parcels", "tasks");
+    static final ArchRule childrenKnowNoTasks = dependsOnNone(
+            "child",
+            "types",
+            "invoke",
+            "wire",
+            "session",
+            "endpoint",
+            "loop",
+            "objects",
+            "events",
+            "code",
+            "bundles",
+            "parcels",
+            "tasks");
 
     @ArchTest
     static final ArchRule packagesHaveNoCycles = slices().matching("dev.wherry.(*)..")

@@ -114,11 +114,15 @@ final class EndpointTest {
 
     @Test
     void lastsAsLongAsAnybodyMayWait() {
-        Limits patient = Limits.defaults()
-                .withHandshakes(4, ChronoUnit.FOREVER.getDuration())
-                .withIdleTime(ChronoUnit.FOREVER.getDuration());
-        EndpointOptions options =
-                EndpointOptions.defaults().withLimits(patient).withTimeout(ChronoUnit.FOREVER.getDuration());
+        Limits patient = Limits.builder()
+                .handshakes(4)
+                .handshakeTime(ChronoUnit.FOREVER.getDuration())
+                .idleTime(ChronoUnit.FOREVER.getDuration())
+                .build();
+        EndpointOptions options = EndpointOptions.builder()
+                .limits(patient)
+                .timeout(ChronoUnit.FOREVER.getDuration())
+                .build();
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create(options)) {
             server.bind("shop", Shop.class, new Plain());

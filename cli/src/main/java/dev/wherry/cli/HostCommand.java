@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
         name = "host",
         header = "Runs tasks that others send, with the classes that come with them",
         description = {
-            "Takes in code and runs it until it is told to stop (SIGTERM or Ctrl-C); then it takes no more and lets what runs"
-                    + " finish. Prints 'listening URI' once tasks can be sent, with 'wherry run' or by any endpoint.",
+            "Takes in code and runs it until it is told to stop (SIGTERM or Ctrl-C); then it takes no more and lets"
+                    + " what runs finish. Prints 'listening URI' once tasks can be sent, with 'wherry run' or by any"
+                    + " endpoint.",
             "",
             "This is no sandbox: what runs here may do all that this process's user may. A policy says whose code runs;"
                     + " a child JVM limits what a crash, a leak or an endless loop takes with it.",
@@ -106,8 +107,9 @@ final class HostCommand implements Runnable {
                             + " libraries come with the tasks");
         }
         TaskPrints.sendHome();
-        EndpointOptions options =
-                EndpointOptions.defaults().withMobility(policy.withHost(UserClasses.alone("wherry-host", classPath)));
+        EndpointOptions options = EndpointOptions.builder()
+                .mobility(policy.withHost(UserClasses.alone("wherry-host", classPath)))
+                .build();
         try (Endpoint endpoint = Service.listen(addresses, options)) {
             Service.run(endpoint, spec.commandLine().getOut());
         }

@@ -176,7 +176,7 @@ final class RunCommand implements Callable<Integer> {
                 : key.resolveSibling(key.getFileName().toString().replaceFirst("\\.[^.]*$", "") + ".pub");
         checkKey(half, "; that of the public half is named with --public-key");
         try {
-            return EndpointOptions.defaults().withSigner(CodeSigner.of(key, half));
+            return EndpointOptions.builder().signer(CodeSigner.of(key, half)).build();
         } catch (IOException e) {
             throw new CommandException(ExitCode.NOT_FOUND, "A key cannot be read: " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
@@ -195,7 +195,7 @@ final class RunCommand implements Callable<Integer> {
         TaskOutput output =
                 new TaskOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), json);
         // The host's own deadline comes later, since past it a task can print nothing home.
-        Tasks timed = place.with(CallOptions.timeout(timeout.plus(LAST_WORDS)));
+        Tasks timed = place.with(CallOptions.ofTimeout(timeout.plus(LAST_WORDS)));
         CompletableFuture<@Nullable Object> running = timed.submit(TaskPrints.to(output::out, output::err, task));
         CompletableFuture<Void> _ = output.lost().thenRun(() -> running.cancel(true));
         Thread cancel = new Thread(

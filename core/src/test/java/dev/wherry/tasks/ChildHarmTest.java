@@ -49,7 +49,7 @@ class ChildHarmTest {
     @AutoClose
     private final HostAndClient ends = new HostAndClient(
             MobilityPolicy.acceptAnyone().inChild(LIMITS),
-            EndpointOptions.defaults().withTimeout(LONG));
+            EndpointOptions.builder().timeout(LONG).build());
 
     private final Peer peer = ends.peer();
 
@@ -200,7 +200,7 @@ class ChildHarmTest {
     void isKilledWhenItTakesMoreMemoryThanItMayOutsideOfTheHeap() {
         try (HostAndClient ends = new HostAndClient(
                 MobilityPolicy.acceptAnyone().inChild(LIMITS.withMemoryBytes(300 << 20)),
-                EndpointOptions.defaults().withTimeout(LONG))) {
+                EndpointOptions.builder().timeout(LONG).build())) {
             assertThatThrownBy(() -> ends.peer().call(() -> Harm.fillStacks(8))).hasMessageContaining("'memoryBytes'");
         }
     }
@@ -226,7 +226,7 @@ class ChildHarmTest {
     @Test
     void killsWhatRunsOnAfterItsDeadline(@TempDir Path folder) throws Exception {
         String begun = folder.resolve("begun").toString();
-        Tasks brief = peer.with(CallOptions.timeout(Duration.ofSeconds(2)));
+        Tasks brief = peer.with(CallOptions.ofTimeout(Duration.ofSeconds(2)));
         assertKilledAtItsDeadline(() -> brief.call(() -> Harm.loop(begun)));
     }
 
@@ -345,7 +345,7 @@ class ChildHarmTest {
 
     @Test
     void isReplacedForAnOlderViewAtOnceWhenItsEndIsKnown(@TempDir Path folder) throws Exception {
-        Tasks view = peer.with(CallOptions.timeout(LONG));
+        Tasks view = peer.with(CallOptions.ofTimeout(LONG));
         long pid = view.call(() -> Harm.pid());
         failure(() -> view.call(() -> Harm.exit(7)));
         assertThat(view.call(() -> Harm.pid())).isNotEqualTo(pid);
@@ -377,7 +377,7 @@ class ChildHarmTest {
             Works there = () -> Harm.loop(begun);
             return there;
         });
-        Works brief = Calls.with(works, CallOptions.timeout(Duration.ofSeconds(2)));
+        Works brief = Calls.with(works, CallOptions.ofTimeout(Duration.ofSeconds(2)));
         assertKilledAtItsDeadline(() -> brief.loop());
     }
 
@@ -394,7 +394,7 @@ class ChildHarmTest {
             Fires there = () -> Harm.loops(begun);
             return there;
         });
-        Calls.with(fires, CallOptions.timeout(Duration.ofSeconds(2))).loop();
+        Calls.with(fires, CallOptions.ofTimeout(Duration.ofSeconds(2))).loop();
         awaitBegin(folder);
         long pid = peer.call(Harm::pid);
         Hosts.await("its end", () -> !Hosts.isAlive(pid));
@@ -402,7 +402,7 @@ class ChildHarmTest {
 
     @Test
     void startsForThoseWhoDoNotWaitForIt() {
-        Tasks hurried = peer.with(CallOptions.timeout(Duration.ofMillis(200)));
+        Tasks hurried = peer.with(CallOptions.ofTimeout(Duration.ofMillis(200)));
         Hosts.await("an answer within a time in which no JVM starts", () -> {
             try {
                 return hurried.call(() -> 1) == 1;

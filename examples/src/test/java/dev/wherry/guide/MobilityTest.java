@@ -65,11 +65,13 @@ class MobilityTest {
                 .recordTo(received -> System.out.println(received));
         // @end
         // @start region=sign
-        EndpointOptions signing = EndpointOptions.defaults()
-                .withSigner(CodeSigner.of(folder.resolve("ann.key"), folder.resolve("ann.pub")));
+        EndpointOptions signing = EndpointOptions.builder()
+                .signer(CodeSigner.of(folder.resolve("ann.key"), folder.resolve("ann.pub")))
+                .build();
         // @end
-        EndpointOptions another = EndpointOptions.defaults()
-                .withSigner(CodeSigner.of(folder.resolve("bob.key"), folder.resolve("bob.pub")));
+        EndpointOptions another = EndpointOptions.builder()
+                .signer(CodeSigner.of(folder.resolve("bob.key"), folder.resolve("bob.pub")))
+                .build();
         try (Endpoint host = host(policy);
                 Endpoint ann = Endpoint.create(signing);
                 Endpoint bob = Endpoint.create(another)) {
@@ -160,7 +162,9 @@ class MobilityTest {
     private static Endpoint host(MobilityPolicy policy) {
         return Endpoint.listen(
                 "tcp://127.0.0.1:0",
-                EndpointOptions.defaults().withMobility(policy.withHost(ClassLoader.getPlatformClassLoader())));
+                EndpointOptions.builder()
+                        .mobility(policy.withHost(ClassLoader.getPlatformClassLoader()))
+                        .build());
     }
 
     private static Peer peer(Endpoint client, Endpoint host) {
@@ -176,9 +180,9 @@ class MobilityTest {
     private void write(String name, String kind, Key key) throws IOException {
         Files.writeString(
                 folder.resolve(name), """
-                -----BEGIN %1$s-----
-                %2$s
-                -----END %1$s-----
-                """.formatted(kind, Base64.getEncoder().encodeToString(key.getEncoded())));
+                    -----BEGIN %1$s-----
+                    %2$s
+                    -----END %1$s-----
+                    """.formatted(kind, Base64.getEncoder().encodeToString(key.getEncoded())));
     }
 }

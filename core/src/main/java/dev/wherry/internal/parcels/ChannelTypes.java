@@ -53,8 +53,8 @@ final class ChannelTypes implements Types {
             }
             throw CodecException.refused(
                     className,
-                    "It is a class that only the other side has, and this side takes no code in. Have it here, too, or give"
-                            + " this endpoint's options a policy: withMobility(MobilityPolicy...)");
+                    "It is a class that only the other side has, and this side takes no code in. Have it here, too, or"
+                            + " give this endpoint's options a policy: mobility(MobilityPolicy...)");
         }
     }
 
@@ -68,8 +68,9 @@ final class ChannelTypes implements Types {
         return own
                 ? CodecException.refused(
                         className,
-                        "It is Wherry's, and belongs to the process that it is in, as threads and connections do: pass what is"
-                                + " needed of it as a value, and see dev.wherry.Here for what tasks find where they run.")
+                        "It is Wherry's, and belongs to the process that it is in, as threads and connections do: pass"
+                                + " what is needed of it as a value, and see dev.wherry.Here for what tasks find where"
+                                + " they run.")
                 : registered.refusal(className);
     }
 

@@ -20,8 +20,9 @@ public record PrintingTask(Object task, Printed to) implements Callable<@Nullabl
 
     @Override
     public @Nullable Object call() throws Exception {
-        try (TaskStreams streams = new TaskStreams(
-                Calls.with(to, CallOptions.timeout(AS_LONG_AS_IT_TAKES).inOrder()))) {
+        try (TaskStreams streams = new TaskStreams(Calls.with(
+                to,
+                CallOptions.builder().timeout(AS_LONG_AS_IT_TAKES).ordered(true).build()))) {
             return streams.during(() -> LocalPlace.perform(task));
         }
     }

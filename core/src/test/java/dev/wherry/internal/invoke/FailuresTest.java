@@ -230,7 +230,9 @@ class FailuresTest {
 
     @Test
     void bringsRegisteredExceptionsAsThemselves() {
-        RemoteMethod pay = Loop.parsed(Bank.class, EndpointOptions.defaults().register(Secret.class))
+        RemoteMethod pay = Loop.parsed(
+                        Bank.class,
+                        EndpointOptions.builder().register(Secret.class).build())
                 .method("pay()V");
         assertThat(crossed(new Secret("shared"), pay))
                 .isExactlyInstanceOf(Secret.class)
@@ -251,7 +253,9 @@ class FailuresTest {
     void answersForExceptionsThatCannotBeReadOrWritten() {
         assertThat(inWords(new Unreadable()))
                 .hasMessageContaining("its getMessage threw java.lang.IllegalStateException");
-        RemoteMethod pay = Loop.parsed(Bank.class, EndpointOptions.defaults().register(Unwritable.class))
+        RemoteMethod pay = Loop.parsed(
+                        Bank.class,
+                        EndpointOptions.builder().register(Unwritable.class).build())
                 .method("pay()V");
         assertThat(crossed(new Unwritable(), pay))
                 .isInstanceOf(CallException.class)
@@ -284,7 +288,9 @@ class FailuresTest {
 
     @Test
     void answersForExceptionsThatEndTheStack() {
-        RemoteMethod pay = Loop.parsed(Bank.class, EndpointOptions.defaults().register(Endless.class))
+        RemoteMethod pay = Loop.parsed(
+                        Bank.class,
+                        EndpointOptions.builder().register(Endless.class).build())
                 .method("pay()V");
         assertThat(crossed(new Endless(), pay))
                 .isInstanceOf(CallException.class)
@@ -347,7 +353,9 @@ class FailuresTest {
 
     @Test
     void saysWhatCannotBeDecodedHere() {
-        RemoteMethod sender = Loop.parsed(Bank.class, EndpointOptions.defaults().register(Secret.class))
+        RemoteMethod sender = Loop.parsed(
+                        Bank.class,
+                        EndpointOptions.builder().register(Secret.class).build())
                 .method("pay()V");
         Encoding encoding = Messages.encoding();
         Failures.encode(new Secret("only there"), Outcome.RAN, sender, 0, encoding);

@@ -3,6 +3,7 @@ package dev.wherry.internal.session;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.internal.bundles.Connection;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.tasks.EndpointTasks;
 import java.lang.reflect.Field;
 

@@ -14,6 +14,7 @@ import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.OneWay;
+import dev.wherry.internal.endpoint.Address;
 import dev.wherry.internal.wire.InboundCapacity;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,8 +39,12 @@ final class ValuesMemoryTest {
     /** Far more than the bytes of so many values, and less than they take. */
     private static final int MEMORY = 20 * COUNT;
 
-    private static final EndpointOptions SMALL = EndpointOptions.defaults()
-            .withLimits(Limits.defaults().withMessageBytes(1 << 20).withInboundBytes(CAPACITY));
+    private static final EndpointOptions SMALL = EndpointOptions.builder()
+            .limits(Limits.builder()
+                    .messageBytes(1 << 20)
+                    .inboundBytes(CAPACITY)
+                    .build())
+            .build();
 
     @ByReference
     public interface Keeper {
@@ -127,7 +132,7 @@ final class ValuesMemoryTest {
     }
 
     private void open(int lanes) {
-        open(SMALL.withLanes(lanes).register(Spike.class));
+        open(SMALL.toBuilder().lanes(lanes).register(Spike.class).build());
     }
 
     private void open(EndpointOptions options) {
@@ -168,25 +173,25 @@ final class ValuesMemoryTest {
         ORDERED {
             @Override
             void call(Keeper stub, List<Integer> values) {
-                Calls.async(Calls.with(stub, CallOptions.none().inOrder()), each -> each.keep(values));
+                Calls.async(Calls.with(stub, CallOptions.builder().ordered(true).build()), each -> each.keep(values));
             }
         },
         QUEUED {
             @Override
             void call(Keeper stub, List<Integer> values) {
-                Calls.with(stub, CallOptions.oneWay(Delivery.QUEUED)).drop(values);
+                Calls.with(stub, CallOptions.ofDelivery(Delivery.QUEUED)).drop(values);
             }
         },
         SENT {
             @Override
             void call(Keeper stub, List<Integer> values) {
-                Calls.with(stub, CallOptions.oneWay(Delivery.SENT)).drop(values);
+                Calls.with(stub, CallOptions.ofDelivery(Delivery.SENT)).drop(values);
             }
         },
         ACCEPTED {
             @Override
             void call(Keeper stub, List<Integer> values) {
-                Calls.with(stub, CallOptions.oneWay(Delivery.ACCEPTED)).drop(values);
+                Calls.with(stub, CallOptions.ofDelivery(Delivery.ACCEPTED)).drop(values);
             }
         };
 
@@ -262,7 +267,7 @@ final class ValuesMemoryTest {
 
     @Test
     void isTakenAfterTheDeadlineUntilTheMethodReturns() {
-        Keeper hurried = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(50)));
+        Keeper hurried = Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(50)));
         assertThatThrownBy(() -> hurried.keep(values(COUNT))).isInstanceOf(CallException.class);
         isHeld();
         kept.released.release();

@@ -62,7 +62,7 @@ final class OpenPlacesTest {
 
     private record Two(Endpoint server, Endpoint client) implements AutoCloseable {
         static Two of(String codec, Harbour served) {
-            EndpointOptions options = EndpointOptions.defaults().withCodecs(codec);
+            EndpointOptions options = EndpointOptions.builder().codecs(codec).build();
             Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
             server.bind("harbour", Harbour.class, served);
             return new Two(server, Endpoint.create(options));

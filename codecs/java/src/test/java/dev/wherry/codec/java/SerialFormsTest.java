@@ -77,9 +77,10 @@ class SerialFormsTest {
         Doubling doubling = new Doubling();
         doubling.number = 4;
         List<Object> sent = Arrays.asList(1, outward, doubling, One.ONE, new Holder(outward, "after"), "end");
-        EndpointOptions options = EndpointOptions.defaults()
-                .withCodecs("compact")
-                .register(Outward.class, Doubling.class, One.class, Holder.class);
+        EndpointOptions options = EndpointOptions.builder()
+                .codecs("compact")
+                .register(Outward.class, Doubling.class, One.class, Holder.class)
+                .build();
         List<Object> arrived;
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create(options)) {
@@ -208,7 +209,7 @@ class SerialFormsTest {
 
     private static void places(Consumer<Places> test) {
         EndpointOptions options =
-                EndpointOptions.defaults().withCodecs("compact").register(Page.class, Ages.class, Replaced.class);
+                EndpointOptions.builder().codecs("compact").register(Page.class, Ages.class, Replaced.class).build();
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create(options)) {
             server.bind("places", Places.class, new Returning());
