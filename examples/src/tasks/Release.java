@@ -1,11 +1,11 @@
 // @start region=release
-import dev.wherry.Here;
+import dev.wherry.mobility.TaskContext;
 
 /** Releases the workspace that it runs in: wherry run URI Release.java --workspace NAME */
 public record Release() implements Runnable {
     @Override
     public void run() {
-        Here.release();
+        TaskContext.release();
     }
 }
 // @end

@@ -1,7 +1,7 @@
 import dev.wherry.codec.SerialForm;
 import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.internal.extension.SessionExtension;
-import dev.wherry.internal.tasks.EndpointTasks;
+import dev.wherry.mobility.internal.tasks.EndpointTasks;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;

@@ -152,6 +152,11 @@ public final class EndpointOptions {
         return mobility;
     }
 
+    /** Returns whether this endpoint accepts code of some peers. */
+    public boolean acceptsCode() {
+        return !mobility.isOff();
+    }
+
     /** Returns the signer of the code that this endpoint ships, or null if it is not signed. */
     public @Nullable CodeSigner signer() {
         return signer;

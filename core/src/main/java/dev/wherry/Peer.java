@@ -1,7 +1,5 @@
 package dev.wherry;
 
-import dev.wherry.mobility.Workspace;
-import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.spi.Identity;
 import dev.wherry.statistics.BoundObject;
 import dev.wherry.statistics.CallTrace;
@@ -12,10 +10,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The other end of a connection. Stubs that came over it end with it. Tasks sent to it run in a private {@link Workspace}
- * of this connection. For any thread.
+ * The other end of a connection. Stubs that were received over it end with it. For any thread.
  */
-public interface Peer extends Tasks, AutoCloseable {
+public interface Peer extends AutoCloseable {
     /**
      * A stub of what the peer has bound under a name.
      *
@@ -46,9 +43,6 @@ public interface Peer extends Tasks, AutoCloseable {
      */
     <T> CallTrace explain(T stub, Consumer<? super T> call);
 
-    /** A workspace of the peer's, for tasks that share classes and statics. Nothing is sent before its first task. */
-    Workspace workspace(WorkspaceOptions options);
-
     /** Sends a ping and waits for its answer: the time it took. */
     Duration ping();
 
@@ -57,8 +51,8 @@ public interface Peer extends Tasks, AutoCloseable {
     boolean isOpen();
 
     /**
-     * Lets calls finish as {@link Endpoint#close()} does, then closes the connection. Within a task it does nothing to the
-     * connections of {@link Here#endpoint()}, which all tasks of that host share.
+     * Lets calls finish as {@link Endpoint#close()} does, then closes the connection. Within a task that a peer has sent it
+     * does nothing to the connections of the endpoint that runs the task: all tasks there share them.
      */
     @Override
     void close();

@@ -174,47 +174,51 @@ class ArchitectureTest {
             "foreign");
 
     @ArchTest
-    static final ArchRule tasksKnowNoSession = dependsOnNone("tasks", "session", "endpoint", "loop", "objects");
+    static final ArchRule sessionsKnowNoMobility = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "dev.wherry.internal.session..",
+                    "dev.wherry.internal.endpoint..",
+                    "dev.wherry.internal.loop..",
+                    "dev.wherry.internal.objects..",
+                    "dev.wherry.internal.extension..",
+                    "dev.wherry.internal.invoke..",
+                    "dev.wherry.internal.wire..",
+                    "dev.wherry.internal.local..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.wherry.mobility..")
+            .because("a program that depends on core alone cannot load the code of a peer");
 
     @ArchTest
-    static final ArchRule parcelsKnowNoTasks =
-            dependsOnNone("parcels", "session", "endpoint", "loop", "objects", "tasks", "child");
+    static final ArchRule mobilityKnowsNoSession = noClasses()
+            .that()
+            .resideInAPackage("dev.wherry.mobility..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.wherry.internal.session..", "dev.wherry.internal.local..")
+            .because("all that it gets of a session is in the package extension");
 
     @ArchTest
-    static final ArchRule bundlesKnowNoParcels =
-            dependsOnNone("bundles", "session", "endpoint", "loop", "objects", "tasks", "parcels", "child");
+    static final ArchRule parcelsKnowNoTasks = partKnowsNone("parcels", "tasks", "child");
 
     @ArchTest
-    static final ArchRule codeKnowsNoCalls = dependsOnNone(
-            "code",
-            "types",
-            "invoke",
-            "wire",
-            "session",
-            "endpoint",
-            "loop",
-            "objects",
-            "events",
-            "bundles",
-            "parcels",
-            "tasks",
-            "child");
+    static final ArchRule bundlesKnowNoParcels = partKnowsNone("bundles", "tasks", "parcels", "child");
 
     @ArchTest
-    static final ArchRule childrenKnowNoTasks = dependsOnNone(
-            "child",
-            "types",
-            "invoke",
-            "wire",
-            "session",
-            "endpoint",
-            "loop",
-            "objects",
-            "events",
-            "code",
-            "bundles",
-            "parcels",
-            "tasks");
+    static final ArchRule codeKnowsNoTasks = partKnowsNone("code", "bundles", "parcels", "tasks", "child");
+
+    @ArchTest
+    static final ArchRule codeKnowsNoCalls = noClasses()
+            .that()
+            .resideInAnyPackage("dev.wherry.mobility.internal.code..", "dev.wherry.mobility.internal.child..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.wherry.internal..")
+            .because("class files and processes have nothing to do with calls");
+
+    @ArchTest
+    static final ArchRule childrenKnowNoTasks = partKnowsNone("child", "code", "bundles", "parcels", "tasks");
 
     @ArchTest
     static final ArchRule packagesHaveNoCycles = slices().matching("dev.wherry.(*)..")
@@ -230,7 +234,18 @@ class ArchitectureTest {
                 .dependOnClassesThat(resideInAnyPackage(Stream.of(used)
                         .map(name -> "dev.wherry.internal." + name + "..")
                         .toArray(String[]::new)))
-                .because("session uses wire, wire uses invoke, invoke uses types; session uses tasks, tasks use"
-                        + " parcels, parcels use bundles; and never the other way");
+                .because("session uses wire, wire uses invoke, invoke uses types; and never the other way");
+    }
+
+    private static ArchRule partKnowsNone(String user, String... used) {
+        return noClasses()
+                .that()
+                .resideInAPackage("dev.wherry.mobility.internal." + user + "..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(Stream.of(used)
+                        .map(name -> "dev.wherry.mobility.internal." + name + "..")
+                        .toArray(String[]::new)))
+                .because("tasks use parcels and children, parcels use bundles, bundles use code; and never the other"
+                        + " way");
     }
 }

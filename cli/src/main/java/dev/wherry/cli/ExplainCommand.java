@@ -30,8 +30,8 @@ import tools.jackson.databind.node.ObjectNode;
                     + " 'call' has them.",
             "",
             "Each end tells durations by its own clock; 'wire' is what neither end accounts for. A JVM is slow at what"
-                + " it does the first time: --warm makes calls before the one that counts. Without it, only a method"
-                + " that is marked idempotent is called beforehand, 100 times."
+                    + " it does the first time: --warm makes calls before the one that counts. Without it, only a method"
+                    + " that is marked idempotent is called beforehand, 100 times."
         },
         footer = {"", "Example:", "  wherry explain tcp://127.0.0.1:5739/bank.balance main --warm 1000"},
         mixinStandardHelpOptions = true)

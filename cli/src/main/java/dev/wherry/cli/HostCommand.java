@@ -2,11 +2,11 @@ package dev.wherry.cli;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.TaskPrints;
 import dev.wherry.cli.policy.PolicyException;
 import dev.wherry.cli.policy.PolicyFile;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.TaskPrints;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

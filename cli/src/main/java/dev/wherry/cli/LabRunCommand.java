@@ -61,7 +61,7 @@ final class LabRunCommand implements Callable<Integer> {
             defaultValue = "quick",
             description =
                     "How much: ${COMPLETION-CANDIDATES}. smoke looks only whether everything answers rightly, quick"
-                        + " takes a few seconds a cell, full all values of the parameters. Default: ${DEFAULT-VALUE}",
+                            + " takes a few seconds a cell, full all values of the parameters. Default: ${DEFAULT-VALUE}",
             completionCandidates = Presets.class)
     private String preset;
 

@@ -5,11 +5,12 @@ import dev.wherry.CallOptions;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.TaskPrints;
-import dev.wherry.Tasks;
 import dev.wherry.cli.source.SourceException;
 import dev.wherry.cli.source.SourceTask;
 import dev.wherry.mobility.CodeSigner;
+import dev.wherry.mobility.TaskPrints;
+import dev.wherry.mobility.Tasks;
+import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -38,12 +39,12 @@ import picocli.CommandLine.Spec;
         header = "Runs a source file at a host that accepts code",
         description = {
             "Compiles a Java file here, sends its public class, a Callable or a Runnable, with all the classes that it"
-                + " needs to a host, and prints what the task prints there, as it comes, and what it returns. Ctrl-C"
-                + " cancels it.",
+                    + " needs to a host, and prints what the task prints there, as it comes, and what it returns. Ctrl-C"
+                    + " cancels it.",
             "",
             "An object is made here and travels. ARGUMENTS go to its constructor: the one that takes as many Strings,"
-                + " else a List<String>, else String...; '--' stands before those that begin with '-'. A host that is"
-                + " no 'wherry host' may print what the task prints where it is itself."
+                    + " else a List<String>, else String...; '--' stands before those that begin with '-'. A host that is"
+                    + " no 'wherry host' may print what the task prints where it is itself."
         },
         footer = {
             "",
@@ -136,7 +137,7 @@ final class RunCommand implements Callable<Integer> {
             Object task = source.make(arguments);
             try (Endpoint endpoint = Endpoint.create(options())) {
                 Peer peer = endpoint.connect(host.address());
-                return run(source, task, endpoint, shared == null ? peer : peer.workspace(shared));
+                return run(source, task, endpoint, shared == null ? Tasks.at(peer) : Workspace.at(peer, shared));
             }
         } catch (SourceException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);

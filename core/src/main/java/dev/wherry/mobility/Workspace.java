@@ -1,17 +1,22 @@
 package dev.wherry.mobility;
 
 import dev.wherry.CallOptions;
-import dev.wherry.Tasks;
+import dev.wherry.Peer;
+import dev.wherry.mobility.internal.tasks.SessionTasks;
 
 /**
- * Where a peer runs tasks: classes and static fields of their own, apart from those of other workspaces. Tasks sent to one
- * workspace meet each other's statics. A {@link dev.wherry.Peer} itself sends to a private workspace of its connection.
- * For any thread.
+ * A place at a peer that runs tasks with classes and static fields of its own, apart from those of other workspaces. Tasks
+ * that are sent to one workspace share these. For any thread.
  */
 public interface Workspace extends Tasks, AutoCloseable {
+    /** Returns a workspace at a peer. Nothing is sent before its first task. */
+    static Workspace at(Peer peer, WorkspaceOptions options) {
+        return SessionTasks.of(peer).workspace(options);
+    }
+
     /**
-     * Lets go of it. The host unloads its classes once nobody uses it and the last task in it has ended; one that is
-     * {@link WorkspaceOptions#kept()} it unloads when a task asks for it by {@link dev.wherry.Here#release()}.
+     * Releases the workspace. The host unloads its classes once nobody uses it and the last task in it has ended. A workspace
+     * that is {@link WorkspaceOptions#kept()} is unloaded when a task asks for it by {@link TaskContext#release()}.
      */
     @Override
     void close();

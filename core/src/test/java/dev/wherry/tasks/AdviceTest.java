@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
+import dev.wherry.mobility.Tasks;
 import java.util.Comparator;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class AdviceTest {
 
     static class Program {
         static int sent(Peer to) throws Exception {
-            return to.call(() -> 4);
+            return Tasks.at(to).call(() -> 4);
         }
 
         static void end() {
@@ -43,14 +44,14 @@ class AdviceTest {
 
     @Test
     void callsATaskATask() {
-        assertThatThrownBy(() -> peer.call(() -> endless(0)))
+        assertThatThrownBy(() -> Tasks.at(peer).call(() -> endless(0)))
                 .hasMessageContaining("the task threw java.lang.StackOverflowError")
                 .hasMessageNotContaining("internal");
         Object held = Thread.currentThread().getThreadGroup();
-        assertThatThrownBy(() -> peer.call(() -> held.hashCode()))
+        assertThatThrownBy(() -> Tasks.at(peer).call(() -> held.hashCode()))
                 .hasMessageContaining("of the task[captured 1]")
                 .hasMessageNotContaining("internal");
-        assertThatThrownBy(() -> peer.call(() -> ClassLoader.getPlatformClassLoader()))
+        assertThatThrownBy(() -> Tasks.at(peer).call(() -> ClassLoader.getPlatformClassLoader()))
                 .hasMessageContaining("result of the task");
     }
 
@@ -58,7 +59,7 @@ class AdviceTest {
     void advisesNobodyToOpenAModuleOfTheJdk() {
         Comparator<Person> byName = Comparator.comparing(Person::name);
         Comparator<Person> held = byName.reversed();
-        assertThatThrownBy(() -> peer.call(() -> held.hashCode()))
+        assertThatThrownBy(() -> Tasks.at(peer).call(() -> held.hashCode()))
                 .hasMessageContaining("a comparator that is a lambda (" + AdviceTest.class.getName() + "$$Lambda")
                 .hasMessageContaining("may not travel here")
                 .hasMessageContaining("In a task, a serializable lambda may travel")
@@ -69,11 +70,12 @@ class AdviceTest {
     void advisesNobodyToRegisterWhatIsOfAProcess() {
         Peer held = peer;
         Endpoint own = ends.client();
-        assertThatThrownBy(() -> peer.call(() -> Thread.currentThread())).hasMessageNotContaining("register");
-        assertThatThrownBy(() -> peer.call(() -> held.hashCode()))
+        assertThatThrownBy(() -> Tasks.at(peer).call(() -> Thread.currentThread()))
+                .hasMessageNotContaining("register");
+        assertThatThrownBy(() -> Tasks.at(peer).call(() -> held.hashCode()))
                 .hasMessageContaining("belongs to the process")
                 .hasMessageNotContaining("register");
-        assertThatThrownBy(() -> peer.call(() -> own.address()))
+        assertThatThrownBy(() -> Tasks.at(peer).call(() -> own.address()))
                 .hasMessageContaining("belongs to the process")
                 .hasMessageNotContaining("register");
     }

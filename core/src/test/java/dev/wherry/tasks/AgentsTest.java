@@ -3,17 +3,18 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.Action;
 import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Here;
 import dev.wherry.OneWay;
 import dev.wherry.Peer;
-import dev.wherry.Task;
+import dev.wherry.mobility.Action;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.TaskContext;
+import dev.wherry.mobility.Tasks;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.util.ArrayList;
@@ -61,18 +62,18 @@ class AgentsTest {
         @Override
         public List<Visit> call() throws Exception {
             visits.add(new Visit(
-                    Here.endpoint().address().toString(),
+                    TaskContext.endpoint().address().toString(),
                     getClass().getClassLoader().getName()));
             if (ahead.isEmpty()) {
                 return visits;
             }
-            return Here.endpoint().connect(ahead.removeFirst()).call(this);
+            return Tasks.at(TaskContext.endpoint().connect(ahead.removeFirst())).call(this);
         }
     }
 
     @Test
     void goOnWithTheirClassesAndComeHomeThroughAll() throws Exception {
-        List<Visit> visits = a.connect(b.address().toString())
+        List<Visit> visits = Tasks.at(a.connect(b.address().toString()))
                 .call(new Agent(List.of(c.address().toString())));
         assertThat(visits)
                 .extracting(Visit::address)
@@ -88,7 +89,7 @@ class AgentsTest {
             for (int i = 0; i < 5; i++) {
                 ahead.add(near.address().toString());
             }
-            assertThatThrownBy(() -> a.connect(b.address().toString()).call(new Agent(ahead)))
+            assertThatThrownBy(() -> Tasks.at(a.connect(b.address().toString())).call(new Agent(ahead)))
                     .hasMessageContaining("'hops'")
                     .hasMessageContaining("at most 2");
         }
@@ -98,7 +99,7 @@ class AgentsTest {
     void goTheSameWayAgainFromAnotherConnection() throws Exception {
         for (int i = 0; i < 3; i++) {
             try (Endpoint another = Endpoint.create()) {
-                assertThat(another.connect(b.address().toString())
+                assertThat(Tasks.at(another.connect(b.address().toString()))
                                 .call(new Agent(List.of(c.address().toString()))))
                         .hasSize(2);
             }
@@ -112,11 +113,14 @@ class AgentsTest {
                 MobilityPolicy.acceptAnyone().withLimits(CodeLimits.defaults().withHops(1)), AgentsTest.class))) {
             Peer first = a.connect(near.address().toString());
             String there = near.address().toString();
-            first.run(() -> Here.endpoint().connect(there).run(() -> Here.release()));
-            int one = first.call(
-                    () -> Here.endpoint().connect(there).submit(() -> 1).get(60, TimeUnit.SECONDS));
+            Tasks.at(first)
+                    .run(() -> Tasks.at(TaskContext.endpoint().connect(there)).run(() -> TaskContext.release()));
+            int one = Tasks.at(first)
+                    .call(() -> Tasks.at(TaskContext.endpoint().connect(there))
+                            .submit(() -> 1)
+                            .get(60, TimeUnit.SECONDS));
             assertThat(one).isEqualTo(1);
-            assertThatThrownBy(() -> first.call(new Agent(List.of(there, there))))
+            assertThatThrownBy(() -> Tasks.at(first).call(new Agent(List.of(there, there))))
                     .hasMessageContaining("at most 1");
         }
     }
@@ -124,8 +128,8 @@ class AgentsTest {
     @Test
     void goBackToTheSender() throws Exception {
         try (Endpoint home = Hosts.listen(MobilityPolicy.acceptAnyone())) {
-            assertThat(home.connect(b.address().toString())
-                            .<String>call(() -> Here.peer().call(() -> "home")))
+            assertThat(Tasks.at(home.connect(b.address().toString()))
+                            .<String>call(() -> Tasks.at(TaskContext.peer()).call(() -> "home")))
                     .isEqualTo("home");
         }
     }
@@ -174,11 +178,11 @@ class AgentsTest {
 
         @Override
         public void run() {
-            Post post = Here.endpoint().lookup(keeper + "/post", Post.class);
+            Post post = TaskContext.endpoint().lookup(keeper + "/post", Post.class);
             try {
                 if (!next.isEmpty()) {
                     Class.forName(late); // so that it is here for those who come after
-                    Here.endpoint().connect(next).fireAndForget(new Wanderer("", keeper));
+                    Tasks.at(TaskContext.endpoint().connect(next)).fireAndForget(new Wanderer("", keeper));
                     return;
                 }
                 post.pass("there");
@@ -195,7 +199,7 @@ class AgentsTest {
         Box box = new Box();
         try (Endpoint keeper = Endpoint.listen("tcp://127.0.0.1:0", EndpointOptions.defaults())) {
             keeper.bind("post", Post.class, box);
-            a.connect(b.address().toString())
+            Tasks.at(a.connect(b.address().toString()))
                     .run(new Wanderer(c.address().toString(), keeper.address().toString()));
             assertThat(box.waiting.await(60, TimeUnit.SECONDS)).isTrue();
             a.close();
@@ -219,7 +223,7 @@ class AgentsTest {
             if (ahead.isEmpty()) {
                 return (String) Class.forName(name).getDeclaredMethod("word").invoke(null);
             }
-            return Here.endpoint().connect(ahead.removeFirst()).call(this);
+            return Tasks.at(TaskContext.endpoint().connect(ahead.removeFirst())).call(this);
         }
     }
 
@@ -232,7 +236,7 @@ class AgentsTest {
     @Test
     void findAtTheirLastHostWhatNoneBeforeHasAskedFor() throws Exception {
         String name = "dev.wherry.tasks.AgentsTest$" + "Unforeseen";
-        assertThat(a.connect(b.address().toString())
+        assertThat(Tasks.at(a.connect(b.address().toString()))
                         .call(new Unprepared(List.of(c.address().toString()), name)))
                 .startsWith("at wherry workspace private");
     }
@@ -246,7 +250,7 @@ class AgentsTest {
                 Endpoint third = signing(MobilityPolicy.acceptSignedBy(ofB.getPublic()), keys.generateKeyPair());
                 Endpoint first = Endpoint.create(
                         EndpointOptions.builder().signer(CodeSigner.of(ofA)).build())) {
-            List<Visit> visits = first.connect(second.address().toString())
+            List<Visit> visits = Tasks.at(first.connect(second.address().toString()))
                     .call(new Agent(List.of(third.address().toString())));
             assertThat(visits).hasSize(2);
         }
@@ -271,8 +275,8 @@ class AgentsTest {
 
         @Override
         public Integer call() throws Exception {
-            try (Peer there = Here.endpoint().connect(next)) {
-                return there.call(() -> 1);
+            try (Peer there = TaskContext.endpoint().connect(next)) {
+                return Tasks.at(there).call(() -> 1);
             }
         }
     }
@@ -288,12 +292,12 @@ class AgentsTest {
         Peer there = a.connect(b.address().toString());
         int addresses = b.addresses().size();
         List<Action> attempts = List.of(
-                () -> Here.endpoint().unbind("desk"),
-                () -> Here.endpoint().bind("other", Desk.class, () -> 2),
-                () -> Here.endpoint().rebind("desk", Desk.class, () -> 2),
-                () -> Here.endpoint().listenAt("tcp://127.0.0.1:0"));
+                () -> TaskContext.endpoint().unbind("desk"),
+                () -> TaskContext.endpoint().bind("other", Desk.class, () -> 2),
+                () -> TaskContext.endpoint().rebind("desk", Desk.class, () -> 2),
+                () -> TaskContext.endpoint().listenAt("tcp://127.0.0.1:0"));
         for (Action each : attempts) {
-            assertThatThrownBy(() -> there.run(each))
+            assertThatThrownBy(() -> Tasks.at(there).run(each))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("A task does not");
         }
@@ -305,11 +309,12 @@ class AgentsTest {
     void leaveTheConnectionsOfTheirHostToOthers() throws Exception {
         Peer there = a.connect(b.address().toString());
         b.connect(c.address().toString());
-        assertThat(there.call(new Tidy(c.address().toString()))).isEqualTo(1);
+        assertThat(Tasks.at(there).call(new Tidy(c.address().toString()))).isEqualTo(1);
         assertThat(b.statistics().sessions()).isEqualTo(2);
-        assertThatThrownBy(() -> there.run(() -> Here.endpoint().close()))
+        assertThatThrownBy(
+                        () -> Tasks.at(there).run(() -> TaskContext.endpoint().close()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("A task does not close it");
-        assertThat(there.call(new Tidy(c.address().toString()))).isEqualTo(1);
+        assertThat(Tasks.at(there).call(new Tidy(c.address().toString()))).isEqualTo(1);
     }
 }

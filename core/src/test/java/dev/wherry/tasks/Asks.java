@@ -1,9 +1,9 @@
 package dev.wherry.tasks;
 
-import java.util.concurrent.Callable;
+import dev.wherry.mobility.Task;
 
 /** A task whose answer is of a class that no task has brought. */
-public record Asks(int number) implements Callable<Object> {
+public record Asks(int number) implements Task<Object> {
     public record Answer(int number) {}
 
     /** As what holds something that cannot travel. */

@@ -7,7 +7,8 @@ import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
 import dev.wherry.OneWay;
 import dev.wherry.Peer;
-import dev.wherry.Task;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.Tasks;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -101,14 +102,14 @@ class CallbacksTest {
     @Test
     void areCalledWithArgumentsAndResultsOfClassesThatTravelled() throws Exception {
         Desk desk = new Clerk();
-        assertThat(peer.call(() -> desk.take(new Order("tea", 2))))
+        assertThat(Tasks.at(peer).call(() -> desk.take(new Order("tea", 2))))
                 .isEqualTo(new Receipt(new Order("tea", 2), "clerk"));
     }
 
     @Test
     void throwThroughTheTaskAndHome() {
         Desk desk = new Clerk();
-        assertThatThrownBy(() -> peer.call(() -> desk.take(new Order("tea", 0))))
+        assertThatThrownBy(() -> Tasks.at(peer).call(() -> desk.take(new Order("tea", 0))))
                 .isInstanceOfSatisfying(SoldOut.class, e -> assertThat(e.order).isEqualTo(new Order("tea", 0)))
                 .hasMessage("no tea")
                 .cause()
@@ -118,7 +119,7 @@ class CallbacksTest {
 
     private String caught(Desk desk) {
         try {
-            return peer.call(() -> {
+            return Tasks.at(peer).call(() -> {
                 try {
                     return "took " + desk.take(new Order("tea", 0));
                 } catch (SoldOut e) {
@@ -133,11 +134,12 @@ class CallbacksTest {
     @Test
     void answerLater() throws Exception {
         Desk desk = new Clerk();
-        assertThat(peer.call(() -> desk.later(new Order("tea", 1)).get(20, TimeUnit.SECONDS)))
+        assertThat(Tasks.at(peer).call(() -> desk.later(new Order("tea", 1)).get(20, TimeUnit.SECONDS)))
                 .isEqualTo(new Receipt(new Order("tea", 1), "later"));
-        assertThat(peer.call(() -> desk.later(new Order("tea", 0))
-                        .handle((_, e) -> "" + e.getMessage())
-                        .get()))
+        assertThat(Tasks.at(peer)
+                        .call(() -> desk.later(new Order("tea", 0))
+                                .handle((_, e) -> "" + e.getMessage())
+                                .get()))
                 .contains("no tea");
     }
 
@@ -145,24 +147,24 @@ class CallbacksTest {
     void areToldOneWay() throws Exception {
         Clerk clerk = new Clerk();
         Desk desk = clerk;
-        peer.run(() -> desk.note(new Order("cake", 3)));
+        Tasks.at(peer).run(() -> desk.note(new Order("cake", 3)));
         assertThat(clerk.noted.poll(20, TimeUnit.SECONDS)).isEqualTo(new Order("cake", 3));
     }
 
     @Test
     void comeHomeAsThemselves() throws Exception {
         Desk desk = new Clerk();
-        assertThat(peer.call(() -> desk)).isSameAs(desk);
-        assertThat(peer.call(() -> desk.itself())).isSameAs(desk);
-        assertThat(peer.call(() -> desk.isItself(desk))).isTrue();
-        assertThat(peer.call(() -> desk.isItself(desk.itself()))).isTrue();
-        assertThat(peer.call(() -> desk.itself().equals(desk))).isTrue();
+        assertThat(Tasks.at(peer).call(() -> desk)).isSameAs(desk);
+        assertThat(Tasks.at(peer).call(() -> desk.itself())).isSameAs(desk);
+        assertThat(Tasks.at(peer).call(() -> desk.isItself(desk))).isTrue();
+        assertThat(Tasks.at(peer).call(() -> desk.isItself(desk.itself()))).isTrue();
+        assertThat(Tasks.at(peer).call(() -> desk.itself().equals(desk))).isTrue();
     }
 
     @Test
     void runFunctionsThatTasksMade() throws Exception {
         Desk desk = new Clerk();
-        assertThat(peer.call(() -> desk.through((Task<Order>) () -> new Order("made there", 1))))
+        assertThat(Tasks.at(peer).call(() -> desk.through((Task<Order>) () -> new Order("made there", 1))))
                 .isEqualTo(new Receipt(new Order("made there", 1), "through"));
     }
 
@@ -170,7 +172,7 @@ class CallbacksTest {
     void serveTasksThatOutliveTheirCall() throws Exception {
         Clerk clerk = new Clerk();
         Desk desk = clerk;
-        peer.run(() -> Thread.startVirtualThread(() -> desk.note(new Order("after", 1))));
+        Tasks.at(peer).run(() -> Thread.startVirtualThread(() -> desk.note(new Order("after", 1))));
         assertThat(clerk.noted.poll(20, TimeUnit.SECONDS)).isEqualTo(new Order("after", 1));
     }
 
@@ -178,13 +180,13 @@ class CallbacksTest {
     void ofTheHostComeHomeThereAsTheObject() throws Exception {
         ends.host().bind("shop", Shop.class, new Shop.Sold());
         Shop shop = peer.lookup("shop", Shop.class);
-        assertThat(peer.call(() -> shop.getClass().getSimpleName() + " " + shop.sell(3)))
+        assertThat(Tasks.at(peer).call(() -> shop.getClass().getSimpleName() + " " + shop.sell(3)))
                 .isEqualTo("Sold 3 sold");
     }
 
     @Test
     void areLambdasToo() throws Exception {
-        Bell bell = peer.call(() -> {
+        Bell bell = Tasks.at(peer).call(() -> {
             AtomicInteger rings = new AtomicInteger();
             Bell made = rings::incrementAndGet;
             return made;
@@ -193,7 +195,7 @@ class CallbacksTest {
 
         AtomicInteger here = new AtomicInteger();
         List<Bell> bells = List.of(here::incrementAndGet);
-        assertThat(peer.call(() -> bells.getFirst().ring())).isEqualTo(1);
+        assertThat(Tasks.at(peer).call(() -> bells.getFirst().ring())).isEqualTo(1);
         assertThat(here).hasValue(1);
     }
 
@@ -202,8 +204,8 @@ class CallbacksTest {
         try (Endpoint third = Endpoint.listen("tcp://127.0.0.1:0")) {
             third.bind("shop", Shop.class, new Shop.Sold());
             Shop shop = ends.client().lookup(third.address() + "/shop", Shop.class);
-            assertThat(peer.call(() -> shop.sell(4))).isEqualTo("4 sold");
-            assertThat(peer.call(() -> shop)).isEqualTo(shop);
+            assertThat(Tasks.at(peer).call(() -> shop.sell(4))).isEqualTo("4 sold");
+            assertThat(Tasks.at(peer).call(() -> shop)).isEqualTo(shop);
         }
     }
 }

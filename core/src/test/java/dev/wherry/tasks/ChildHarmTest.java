@@ -11,13 +11,13 @@ import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Here;
 import dev.wherry.OneWay;
 import dev.wherry.Peer;
-import dev.wherry.Task;
-import dev.wherry.Tasks;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.TaskContext;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.statistics.MethodStatistics;
@@ -158,7 +158,7 @@ class ChildHarmTest {
 
     private CompletableFuture<Integer> looping(Path folder) {
         String begun = folder.resolve("begun").toString();
-        return begun(peer.submit(() -> Harm.loop(begun)), folder);
+        return begun(Tasks.at(peer).submit(() -> Harm.loop(begun)), folder);
     }
 
     private static CompletableFuture<Integer> sleeping(Tasks place, Path folder) {
@@ -177,22 +177,22 @@ class ChildHarmTest {
     }
 
     private void assertEndsWithItsChild(Task<?> task, String... words) throws Exception {
-        long pid = peer.call(() -> Harm.pid());
-        CallException why = failure(() -> peer.call(task));
+        long pid = Tasks.at(peer).call(() -> Harm.pid());
+        CallException why = failure(() -> Tasks.at(peer).call(task));
         assertThat(why.code()).isEqualTo(Code.REFUSED);
         assertThat(why).hasMessageContainingAll(words);
         servesOnInAnotherThan(pid);
     }
 
     private void assertKilledAtItsDeadline(ThrowingCallable call) throws Exception {
-        long pid = peer.call(() -> Harm.pid());
+        long pid = Tasks.at(peer).call(() -> Harm.pid());
         assertThat(failure(call).code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
         servesOnInAnotherThan(pid);
     }
 
     private void servesOnInAnotherThan(long pid) throws Exception {
-        assertThat(peer.call(() -> Harm.pid())).isNotEqualTo(pid);
+        assertThat(Tasks.at(peer).call(() -> Harm.pid())).isNotEqualTo(pid);
         assertThat(Hosts.isAlive(pid)).isFalse();
     }
 
@@ -201,7 +201,8 @@ class ChildHarmTest {
         try (HostAndClient ends = new HostAndClient(
                 MobilityPolicy.acceptAnyone().inChild(LIMITS.withMemoryBytes(300 << 20)),
                 EndpointOptions.builder().timeout(LONG).build())) {
-            assertThatThrownBy(() -> ends.peer().call(() -> Harm.fillStacks(8))).hasMessageContaining("'memoryBytes'");
+            assertThatThrownBy(() -> Tasks.at(ends.peer()).call(() -> Harm.fillStacks(8)))
+                    .hasMessageContaining("'memoryBytes'");
         }
     }
 
@@ -217,36 +218,36 @@ class ChildHarmTest {
 
     @Test
     void survivesAStackThatOverflows() throws Exception {
-        long pid = peer.call(() -> Harm.pid());
-        assertThat(failure(() -> peer.call(() -> Harm.deeper(0))).remoteClass())
+        long pid = Tasks.at(peer).call(() -> Harm.pid());
+        assertThat(failure(() -> Tasks.at(peer).call(() -> Harm.deeper(0))).remoteClass())
                 .isEqualTo(StackOverflowError.class.getName());
-        assertThat(peer.call(() -> Harm.pid())).isEqualTo(pid);
+        assertThat(Tasks.at(peer).call(() -> Harm.pid())).isEqualTo(pid);
     }
 
     @Test
     void killsWhatRunsOnAfterItsDeadline(@TempDir Path folder) throws Exception {
         String begun = folder.resolve("begun").toString();
-        Tasks brief = peer.with(CallOptions.ofTimeout(Duration.ofSeconds(2)));
+        Tasks brief = Tasks.at(peer).with(CallOptions.ofTimeout(Duration.ofSeconds(2)));
         assertKilledAtItsDeadline(() -> brief.call(() -> Harm.loop(begun)));
     }
 
     @Test
     void sparesWhatHeedsItsInterrupt(@TempDir Path folder) throws Exception {
-        long pid = peer.call(() -> Harm.pid());
-        sleeping(peer, folder).cancel(true);
+        long pid = Tasks.at(peer).call(() -> Harm.pid());
+        sleeping(Tasks.at(peer), folder).cancel(true);
         Hosts.await("its interrupt", () -> Files.exists(folder.resolve("interrupted")));
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1)); // more than it would take to be killed
-        assertThat(peer.call(() -> Harm.pid())).isEqualTo(pid);
+        assertThat(Tasks.at(peer).call(() -> Harm.pid())).isEqualTo(pid);
     }
 
     /** Their own threads are not counted, neither while they run nor when they have just ended. */
     @Test
     void answersManyTasksAtATime(@TempDir Path folder) throws Exception {
-        long pid = peer.call(() -> Harm.pid());
+        long pid = Tasks.at(peer).call(() -> Harm.pid());
         String end = folder.resolve("end").toString();
         List<CompletableFuture<Integer>> waiting = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
-            waiting.add(peer.submit(() -> Harm.wait(end)));
+            waiting.add(Tasks.at(peer).submit(() -> Harm.wait(end)));
         }
         Hosts.await("all to be there", () -> threads(pid) > 500);
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1)); // more than it would take to be killed
@@ -255,7 +256,7 @@ class ChildHarmTest {
             assertThat(each.get(1, TimeUnit.MINUTES)).isEqualTo(1);
         }
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(4)); // as long as what they have left might be counted
-        assertThat(peer.call(() -> Harm.pid())).isEqualTo(pid);
+        assertThat(Tasks.at(peer).call(() -> Harm.pid())).isEqualTo(pid);
     }
 
     private static int threads(long pid) {
@@ -271,19 +272,19 @@ class ChildHarmTest {
 
     @Test
     void killsWhatASenderLeavesBehind(@TempDir Path folder) throws Exception {
-        long pid = peer.call(() -> Harm.pid());
+        long pid = Tasks.at(peer).call(() -> Harm.pid());
         CompletableFuture<Integer> looping = looping(folder);
         ends.client().close(Duration.ZERO);
         assertBroken(looping);
         Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
         try (Endpoint other = Endpoint.create()) {
-            assertThat(ends.from(other).call(() -> Harm.pid())).isNotEqualTo(pid);
+            assertThat(Tasks.at(ends.from(other)).call(() -> Harm.pid())).isNotEqualTo(pid);
         }
     }
 
     @Test
     void tellsAllWhoseTasksEndWithTheChild(@TempDir Path folder) throws Exception {
-        Workspace shared = peer.workspace(WorkspaceOptions.shared("all"));
+        Workspace shared = Workspace.at(peer, WorkspaceOptions.shared("all"));
         assertThat(shared.call(() -> Harm.pid())).isPositive();
         CompletableFuture<Integer> sleeping = sleeping(shared, folder);
         assertThat(failure(() -> shared.call(() -> Harm.exit(0)))).hasMessageContaining("System.exit(0)");
@@ -291,14 +292,14 @@ class ChildHarmTest {
         CallException later = failure(() -> shared.call(() -> Harm.pid()));
         assertThat(later.code()).isEqualTo(Code.NOT_FOUND);
         assertThat(later).hasMessageContaining("its child JVM has ended; open another one");
-        assertThat(peer.workspace(WorkspaceOptions.shared("all")).call(() -> Harm.pid()))
+        assertThat(Workspace.at(peer, WorkspaceOptions.shared("all")).call(() -> Harm.pid()))
                 .isPositive();
     }
 
     @Test
     void releasesItselfFromWithin() throws Exception {
-        long pid = peer.call(() -> Harm.pid());
-        peer.run(() -> Here.release());
+        long pid = Tasks.at(peer).call(() -> Harm.pid());
+        Tasks.at(peer).run(() -> TaskContext.release());
         Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
         servesOnInAnotherThan(pid);
     }
@@ -306,7 +307,7 @@ class ChildHarmTest {
     @Test
     void logsWhatIsPrinted() {
         try (Logged log = new Logged("dev.wherry.child")) {
-            peer.run(() -> System.out.println("printed by a task in a child"));
+            Tasks.at(peer).run(() -> System.out.println("printed by a task in a child"));
             Hosts.await(
                     "the line", () -> log.texts().anyMatch(text -> text.endsWith(": printed by a task in a child\n")));
         }
@@ -314,7 +315,7 @@ class ChildHarmTest {
 
     @Test
     void takesItsChildrenAlong(@TempDir Path folder) throws Exception {
-        long pid = peer.call(() -> Harm.pid());
+        long pid = Tasks.at(peer).call(() -> Harm.pid());
         CompletableFuture<Integer> looping = looping(folder);
         ends.host().close(Duration.ZERO);
         assertThat(Hosts.isAlive(pid)).isFalse();
@@ -323,9 +324,10 @@ class ChildHarmTest {
 
     @Test
     void startsAnotherOneForTasksThatNobodyWaitsFor() throws Exception {
-        long pid = peer.call(() -> Harm.pid());
-        failure(() -> peer.call(() -> Harm.exit(7)));
-        assertThat(peer.submit(() -> Harm.pid()).get(1, TimeUnit.MINUTES)).isNotEqualTo(pid);
+        long pid = Tasks.at(peer).call(() -> Harm.pid());
+        failure(() -> Tasks.at(peer).call(() -> Harm.exit(7)));
+        assertThat(Tasks.at(peer).submit(() -> Harm.pid()).get(1, TimeUnit.MINUTES))
+                .isNotEqualTo(pid);
     }
 
     /** Those of another host's workspace are in one that nobody has opened by hand, either. */
@@ -334,18 +336,20 @@ class ChildHarmTest {
         try (Endpoint between = Hosts.listen(MobilityPolicy.acceptAnyone())) {
             Peer first = ends.client().connect(between.address().toString());
             String there = ends.host().address().toString();
-            Task<Long> pid = () -> Here.endpoint().connect(there).call(() -> Harm.pid());
-            long before = first.call(pid);
-            assertThat(failure(
-                            () -> first.run(() -> Here.endpoint().connect(there).run(() -> Harm.exit(7)))))
+            Task<Long> pid =
+                    () -> Tasks.at(TaskContext.endpoint().connect(there)).call(() -> Harm.pid());
+            long before = Tasks.at(first).call(pid);
+            assertThat(failure(() -> Tasks.at(first)
+                            .run(() -> Tasks.at(TaskContext.endpoint().connect(there))
+                                    .run(() -> Harm.exit(7)))))
                     .hasMessageContaining("System.exit(7)");
-            assertThat(first.call(pid)).isNotEqualTo(before);
+            assertThat(Tasks.at(first).call(pid)).isNotEqualTo(before);
         }
     }
 
     @Test
     void isReplacedForAnOlderViewAtOnceWhenItsEndIsKnown(@TempDir Path folder) throws Exception {
-        Tasks view = peer.with(CallOptions.ofTimeout(LONG));
+        Tasks view = Tasks.at(peer).with(CallOptions.ofTimeout(LONG));
         long pid = view.call(() -> Harm.pid());
         failure(() -> view.call(() -> Harm.exit(7)));
         assertThat(view.call(() -> Harm.pid())).isNotEqualTo(pid);
@@ -373,7 +377,7 @@ class ChildHarmTest {
     @Test
     void killsAnObjectsMethodThatRunsOnAfterItsDeadline(@TempDir Path folder) throws Exception {
         String begun = folder.resolve("begun").toString();
-        Works works = peer.call(() -> {
+        Works works = Tasks.at(peer).call(() -> {
             Works there = () -> Harm.loop(begun);
             return there;
         });
@@ -390,19 +394,19 @@ class ChildHarmTest {
     @Test
     void killsAnObjectsMethodThatNobodyWaitsFor(@TempDir Path folder) throws Exception {
         String begun = folder.resolve("begun").toString();
-        Fires fires = peer.call(() -> {
+        Fires fires = Tasks.at(peer).call(() -> {
             Fires there = () -> Harm.loops(begun);
             return there;
         });
         Calls.with(fires, CallOptions.ofTimeout(Duration.ofSeconds(2))).loop();
         awaitBegin(folder);
-        long pid = peer.call(Harm::pid);
+        long pid = Tasks.at(peer).call(Harm::pid);
         Hosts.await("its end", () -> !Hosts.isAlive(pid));
     }
 
     @Test
     void startsForThoseWhoDoNotWaitForIt() {
-        Tasks hurried = peer.with(CallOptions.ofTimeout(Duration.ofMillis(200)));
+        Tasks hurried = Tasks.at(peer).with(CallOptions.ofTimeout(Duration.ofMillis(200)));
         Hosts.await("an answer within a time in which no JVM starts", () -> {
             try {
                 return hurried.call(() -> 1) == 1;

@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Here;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.TaskContext;
+import dev.wherry.mobility.Tasks;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
@@ -31,9 +32,8 @@ class ChildPolicyTest {
                         EndpointOptions.builder().timeout(Duration.ofMinutes(1)).build());
                 Endpoint third = Hosts.listen(MobilityPolicy.acceptAnyone())) {
             String there = third.address().toString();
-            return ends.peer()
-                    .call(() -> Here.endpoint()
-                            .connect(there)
+            return Tasks.at(ends.peer())
+                    .call(() -> Tasks.at(TaskContext.endpoint().connect(there))
                             .call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")
                                     .getConstructor(String.class)
                                     .newInstance("A"))
@@ -90,7 +90,7 @@ class ChildPolicyTest {
                         .mobility(trusting)
                         .timeout(Duration.ofMinutes(1))
                         .build())) {
-            Object letter = client.connect(server.address().toString())
+            Object letter = Tasks.at(client.connect(server.address().toString()))
                     .call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")
                             .getConstructor(String.class)
                             .newInstance("A"));

@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Here;
 import dev.wherry.Peer;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.TaskContext;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.tasks.hosted.Bank;
@@ -46,8 +47,8 @@ class ChildTest {
 
     @AfterAll
     static void leavesNothingBehind() throws Exception {
-        long pid = peer.call(() -> ProcessHandle.current().pid());
-        String folder = peer.call(() -> System.getProperty("user.dir"));
+        long pid = Tasks.at(peer).call(() -> ProcessHandle.current().pid());
+        String folder = Tasks.at(peer).call(() -> System.getProperty("user.dir"));
         assertThat(Path.of(folder)).isDirectory();
         ends.close();
         assertThat(Hosts.isAlive(pid)).isFalse();
@@ -77,21 +78,22 @@ class ChildTest {
 
     @Test
     void runsInAnotherProcess() throws Exception {
-        long pid = peer.call(() -> ProcessHandle.current().pid());
+        long pid = Tasks.at(peer).call(() -> ProcessHandle.current().pid());
         assertThat(pid).isNotEqualTo(ProcessHandle.current().pid());
-        assertThat(peer.call(() -> ProcessHandle.current().pid())).isEqualTo(pid);
+        assertThat(Tasks.at(peer).call(() -> ProcessHandle.current().pid())).isEqualTo(pid);
     }
 
     @Test
     void runsWhatWasShippedAndLetIn() throws Exception {
-        Person result = peer.call(() -> new Person(Person.class.getClassLoader().getName(), 7));
+        Person result = Tasks.at(peer)
+                .call(() -> new Person(Person.class.getClassLoader().getName(), 7));
         assertThat(result.name()).startsWith("wherry workspace");
         assertThat(ADMITTED).contains(Person.class.getName());
     }
 
     @Test
     void keepsStaticsOfItsOwn() throws Exception {
-        try (Workspace one = peer.workspace(WorkspaceOptions.own())) {
+        try (Workspace one = Workspace.at(peer, WorkspaceOptions.own())) {
             assertThat(one.call(() -> Counter.next())).isEqualTo(1);
             assertThat(one.call(() -> Counter.next())).isEqualTo(2);
         }
@@ -100,7 +102,7 @@ class ChildTest {
 
     @Test
     void throwsWhatTheTaskThrew() {
-        assertThatThrownBy(() -> peer.run(() -> {
+        assertThatThrownBy(() -> Tasks.at(peer).run(() -> {
                     throw new Failed("on purpose");
                 }))
                 .isInstanceOf(Failed.class)
@@ -110,7 +112,8 @@ class ChildTest {
     @Test
     void findsWhatOnlyReflectionAsksFor() throws Exception {
         String name = "dev.wherry.tasks.ChildTest$Hidden";
-        assertThat(peer.call(() -> Class.forName(name).getClassLoader().getName()))
+        assertThat(Tasks.at(peer)
+                        .call(() -> Class.forName(name).getClassLoader().getName()))
                 .startsWith("wherry workspace");
         assertThat(ADMITTED).contains(name);
     }
@@ -121,14 +124,14 @@ class ChildTest {
     void callsBackWhatATaskHasTakenAlong() throws Exception {
         List<String> words = new CopyOnWriteArrayList<>();
         Listener listener = words::add;
-        peer.run(() -> listener.heard("here I am"));
+        Tasks.at(peer).run(() -> listener.heard("here I am"));
         assertThat(words).containsExactly("here I am");
     }
 
     @Test
     void returnsWhatItWasGivenByReference() throws Exception {
         Listener listener = word -> {};
-        assertThat(peer.call(() -> listener)).isSameAs(listener);
+        assertThat(Tasks.at(peer).call(() -> listener)).isSameAs(listener);
     }
 
     @ByReference
@@ -150,13 +153,13 @@ class ChildTest {
     @Test
     void letsInWhatACallbackBringsByTheSamePolicy() throws Exception {
         Giver giver = () -> new Given("of the client");
-        assertThat(peer.call(() -> giver.give().toString())).isEqualTo("Given[name=of the client]");
+        assertThat(Tasks.at(peer).call(() -> giver.give().toString())).isEqualTo("Given[name=of the client]");
         assertThat(ADMITTED).contains(Given.class.getName());
     }
 
     @Test
     void passesOnObjectsThatStayInTheChild() throws Exception {
-        try (Workspace own = peer.workspace(WorkspaceOptions.own())) {
+        try (Workspace own = Workspace.at(peer, WorkspaceOptions.own())) {
             Giver there = own.call(() -> new Held(new There())).giver();
             assertThat(there).isNotInstanceOf(There.class);
             assertThat(there.give()).isEqualTo("of the child");
@@ -167,17 +170,19 @@ class ChildTest {
     @Test
     void callsAnObjectThatTheHostHasBound() throws Exception {
         Bank bank = peer.lookup("bank", Bank.class);
-        assertThat(peer.call(() -> bank.balance("Annabel"))).isEqualTo(7);
-        assertThat(peer.call(() -> Here.peer().lookup("bank", Bank.class).balance("Bob")))
+        assertThat(Tasks.at(peer).call(() -> bank.balance("Annabel"))).isEqualTo(7);
+        assertThat(Tasks.at(peer)
+                        .call(() ->
+                                TaskContext.peer().lookup("bank", Bank.class).balance("Bob")))
                 .isEqualTo(3);
-        assertThat(peer.call(() -> bank)).isEqualTo(bank);
+        assertThat(Tasks.at(peer).call(() -> bank)).isEqualTo(bank);
     }
 
     @Test
     void sharesAWorkspaceByItsName() throws Exception {
         try (Endpoint second = Endpoint.create();
-                Workspace one = peer.workspace(WorkspaceOptions.shared("counter"));
-                Workspace other = ends.from(second).workspace(WorkspaceOptions.shared("counter"))) {
+                Workspace one = Workspace.at(peer, WorkspaceOptions.shared("counter"));
+                Workspace other = Workspace.at(ends.from(second), WorkspaceOptions.shared("counter"))) {
             assertThat(one.call(() -> Counter.next())).isEqualTo(1);
             assertThat(other.call(() -> Counter.next())).isEqualTo(2);
             long pid = one.call(() -> ProcessHandle.current().pid());
@@ -194,8 +199,8 @@ class ChildTest {
         BlockingQueue<String> heard = new LinkedBlockingQueue<>();
         Listener listener = heard::add;
         try (Endpoint second = Endpoint.create();
-                Workspace one = peer.workspace(WorkspaceOptions.shared("board"));
-                Workspace other = ends.from(second).workspace(WorkspaceOptions.shared("board"))) {
+                Workspace one = Workspace.at(peer, WorkspaceOptions.shared("board"));
+                Workspace other = Workspace.at(ends.from(second), WorkspaceOptions.shared("board"))) {
             one.run(() -> Board.left = listener);
             other.run(() -> Board.left.heard("by a task"));
             Listener left = other.call(() -> Board.left);
@@ -211,7 +216,7 @@ class ChildTest {
     @Test
     void endsTheProcessOfAWorkspaceThatIsReleased() throws Exception {
         long pid;
-        try (Workspace own = peer.workspace(WorkspaceOptions.own())) {
+        try (Workspace own = Workspace.at(peer, WorkspaceOptions.own())) {
             pid = own.call(() -> ProcessHandle.current().pid());
             assertThat(Hosts.isAlive(pid)).isTrue();
         }
@@ -223,11 +228,11 @@ class ChildTest {
         WorkspaceOptions shared = WorkspaceOptions.shared("visited").keep();
         int last = 0;
         for (int i = 0; i < 300; i++) {
-            try (Workspace visit = peer.workspace(shared)) {
+            try (Workspace visit = Workspace.at(peer, shared)) {
                 last = visit.call(() -> Counter.next());
             }
         }
         assertThat(last).isEqualTo(300);
-        peer.workspace(shared).run(Here::release);
+        Workspace.at(peer, shared).run(TaskContext::release);
     }
 }

@@ -11,7 +11,7 @@ import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.OneWay;
 import dev.wherry.Peer;
-import dev.wherry.Tasks;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.time.Duration;
@@ -84,16 +84,16 @@ class EndlessTasksTest {
     void letOthersBeServedBesideThem() throws Exception {
         List<CompletableFuture<Void>> loops = new ArrayList<>();
         for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors() + 2; i++) {
-            loops.add(peer.submit(() -> {
+            loops.add(Tasks.at(peer).submit(() -> {
                 Loop.run();
                 return null;
             }));
         }
         try (Endpoint other = Endpoint.create()) {
-            assertThat(ends.from(other).call(() -> "served")).isEqualTo("served");
-            assertThat(peer.call(() -> "too")).isEqualTo("too");
+            assertThat(Tasks.at(ends.from(other)).call(() -> "served")).isEqualTo("served");
+            assertThat(Tasks.at(peer).call(() -> "too")).isEqualTo("too");
         } finally {
-            peer.run(Loop::stop);
+            Tasks.at(peer).run(Loop::stop);
         }
         for (CompletableFuture<Void> loop : loops) {
             loop.get(60, TimeUnit.SECONDS);
@@ -108,15 +108,15 @@ class EndlessTasksTest {
     /** Whose methods have a thread of the same kind. */
     @Test
     void letOthersBeServedBesideMethodsOfTheirObjects() throws Exception {
-        Loops loops = peer.call(() -> Loop::run);
+        Loops loops = Tasks.at(peer).call(() -> Loop::run);
         List<CompletableFuture<Void>> all = new ArrayList<>();
         for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors() + 2; i++) {
             all.add(Calls.asyncRun(loops, Loops::loop));
         }
         try (Endpoint other = Endpoint.create()) {
-            assertThat(ends.from(other).call(() -> "served")).isEqualTo("served");
+            assertThat(Tasks.at(ends.from(other)).call(() -> "served")).isEqualTo("served");
         } finally {
-            peer.run(Loop::stop);
+            Tasks.at(peer).run(Loop::stop);
         }
         for (CompletableFuture<Void> each : all) {
             each.get(60, TimeUnit.SECONDS);
@@ -126,7 +126,7 @@ class EndlessTasksTest {
     @Test
     void letOthersBeServedThoughAllBeforeThemWereQuick() throws Exception {
         for (int i = 0; i < 3_000; i++) {
-            assertThat(peer.call(() -> 1)).isEqualTo(1);
+            assertThat(Tasks.at(peer).call(() -> 1)).isEqualTo(1);
         }
         letOthersBeServedBesideThem();
     }
@@ -134,8 +134,8 @@ class EndlessTasksTest {
     /** A virtual thread would keep a processor from others; a pool's would run their parts, and other tasks on top of them. */
     @Test
     void runOnPlatformThreadsOfNoForkJoinPool() throws Exception {
-        Tasks inOrder = peer.with(CallOptions.builder().ordered(true).build());
-        for (Tasks tasks : List.of(peer, inOrder)) {
+        Tasks inOrder = Tasks.at(peer).with(CallOptions.builder().ordered(true).build());
+        for (Tasks tasks : List.of(Tasks.at(peer), inOrder)) {
             assertThat(tasks.submit(() -> Thread.currentThread().isVirtual()).get(60, TimeUnit.SECONDS))
                     .isFalse();
             assertThat(tasks.submit(() -> ForkJoinTask.inForkJoinPool()).get(60, TimeUnit.SECONDS))
@@ -145,13 +145,14 @@ class EndlessTasksTest {
 
     @Test
     void leaveTheirThreadToTheNextOneUntilAWorkspaceCloses() throws Exception {
-        Tasks inOrder = peer.with(CallOptions.builder().ordered(true).build()); // which never run where they are read
+        Tasks inOrder =
+                Tasks.at(peer).with(CallOptions.builder().ordered(true).build()); // which never run where they are read
         Hosts.await("the same thread twice", () -> {
             long first = threadOf(inOrder);
             return threadOf(inOrder) == first;
         });
         long kept = threadOf(inOrder);
-        try (Workspace other = peer.workspace(WorkspaceOptions.own())) {
+        try (Workspace other = Workspace.at(peer, WorkspaceOptions.own())) {
             other.run(() -> {});
         }
         Hosts.await("its end", () -> {
@@ -162,7 +163,7 @@ class EndlessTasksTest {
 
     @Test
     void leaveTheirThreadAsTheyFoundIt() throws Exception {
-        Tasks inOrder = peer.with(CallOptions.builder().ordered(true).build());
+        Tasks inOrder = Tasks.at(peer).with(CallOptions.builder().ordered(true).build());
         String next;
         long spoilt;
         do {
@@ -193,22 +194,24 @@ class EndlessTasksTest {
 
     @Test
     void endForTheirCallerAtTheDeadline() throws Exception {
-        assertThatThrownBy(() ->
-                        peer.with(CallOptions.ofTimeout(Duration.ofMillis(300))).run(Loop::run))
+        assertThatThrownBy(() -> Tasks.at(peer)
+                        .with(CallOptions.ofTimeout(Duration.ofMillis(300)))
+                        .run(Loop::run))
                 .isInstanceOfSatisfying(
                         CallException.class, e -> assertThat(e.code()).isEqualTo(Code.DEADLINE_EXCEEDED));
-        peer.run(Loop::stop);
+        Tasks.at(peer).run(Loop::stop);
     }
 
     @Test
     void areInterruptedAtTheDeadline() throws Exception {
         Noted noted = new Noted();
         Notes notes = noted;
-        assertThatThrownBy(() ->
-                        peer.with(CallOptions.ofTimeout(Duration.ofSeconds(1))).run(() -> sleep(notes)))
+        assertThatThrownBy(() -> Tasks.at(peer)
+                        .with(CallOptions.ofTimeout(Duration.ofSeconds(1)))
+                        .run(() -> sleep(notes)))
                 .isInstanceOf(CallException.class);
         assertThat(noted.next()).isEqualTo("asleep");
-        while (!peer.call(() -> Loop.woken)) {
+        while (!Tasks.at(peer).call(() -> Loop.woken)) {
             Thread.sleep(5);
         }
     }
@@ -217,7 +220,7 @@ class EndlessTasksTest {
     void areInterruptedWhenTheirFutureIsCancelled() throws Exception {
         Noted noted = new Noted();
         Notes notes = noted;
-        CompletableFuture<String> later = peer.submit(() -> {
+        CompletableFuture<String> later = Tasks.at(peer).submit(() -> {
             sleep(notes);
             return "woken";
         });
@@ -231,13 +234,13 @@ class EndlessTasksTest {
     void areForgottenByWhoFiresThem() throws Exception {
         Noted noted = new Noted();
         Notes notes = noted;
-        peer.fireAndForget(() -> sleep(notes));
-        peer.fireAndForget(() -> {
+        Tasks.at(peer).fireAndForget(() -> sleep(notes));
+        Tasks.at(peer).fireAndForget(() -> {
             notes.note("failing");
             throw new IllegalStateException("for the host's log alone");
         });
         assertThat(List.of(noted.next(), noted.next())).containsExactlyInAnyOrder("asleep", "failing");
-        assertThat(peer.call(() -> "served")).isEqualTo("served");
+        assertThat(Tasks.at(peer).call(() -> "served")).isEqualTo("served");
     }
 
     @Test
@@ -246,7 +249,7 @@ class EndlessTasksTest {
         Notes notes = noted;
         for (int i = 0; i < 2_000; i++) {
             String word = "note " + i;
-            peer.fireAndForget(() -> notes.note(word));
+            Tasks.at(peer).fireAndForget(() -> notes.note(word));
         }
         for (int i = 0; i < 2_000; i++) {
             assertThat(noted.next()).isNotNull();

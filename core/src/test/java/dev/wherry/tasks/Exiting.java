@@ -1,6 +1,6 @@
 package dev.wherry.tasks;
 
-import java.util.concurrent.Callable;
+import dev.wherry.mobility.Task;
 
 /** A program with tasks nested in it. A host does not define it, and they can be used as far as they need nothing of it. */
 final class Exiting {
@@ -10,14 +10,14 @@ final class Exiting {
         System.exit(1);
     }
 
-    record Alone(int value) implements Callable<Integer> {
+    record Alone(int value) implements Task<Integer> {
         @Override
         public Integer call() {
             return value;
         }
     }
 
-    record Ends() implements Callable<Integer> {
+    record Ends() implements Task<Integer> {
         @Override
         public Integer call() {
             end();
@@ -26,14 +26,14 @@ final class Exiting {
     }
 
     /** The virtual machine allows the access to a private field only once it has the class that both are nested in. */
-    record Reads(Alone other) implements Callable<Integer> {
+    record Reads(Alone other) implements Task<Integer> {
         @Override
         public Integer call() {
             return other.value;
         }
     }
 
-    enum WithBody implements Callable<Integer> {
+    enum WithBody implements Task<Integer> {
         ONLY {
             @Override
             public Integer call() {

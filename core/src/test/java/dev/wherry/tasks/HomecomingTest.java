@@ -11,11 +11,12 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.Tasks;
 import java.security.KeyPairGenerator;
 import java.security.PublicKey;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -71,16 +72,18 @@ class HomecomingTest {
         Peer peer = connect(EndpointOptions.builder()
                 .mobility(MobilityPolicy.acceptAnyone())
                 .build());
-        Object item = peer.call(() -> make("tea"));
+        Object item = Tasks.at(peer).call(() -> make("tea"));
         assertThat(item).hasToString("teaPrice[cents=2]");
         assertThat(item.getClass().getClassLoader()).isNotSameAs(stock);
-        assertThat(peer.call(() -> List.of(make("a"), make("b"))).getFirst())
+        assertThat(Tasks.at(peer).call(() -> List.of(make("a"), make("b"))).getFirst())
                 .as("the same class again")
                 .hasSameClassAs(item);
-        assertThat(peer.call(new Echo(item))).as("sent back, and home again").isEqualTo(item);
+        assertThat(Tasks.at(peer).call(new Echo(item)))
+                .as("sent back, and home again")
+                .isEqualTo(item);
     }
 
-    record Echo(Object value) implements Callable<Object> {
+    record Echo(Object value) implements Task<Object> {
         @Override
         public Object call() {
             return value;
@@ -92,7 +95,7 @@ class HomecomingTest {
         Peer peer = connect(EndpointOptions.builder()
                 .mobility(MobilityPolicy.acceptAnyone())
                 .build());
-        assertThatThrownBy(() -> peer.run(() -> fail("tea")))
+        assertThatThrownBy(() -> Tasks.at(peer).run(() -> fail("tea")))
                 .hasMessage("tea")
                 .satisfies(e -> assertThat(e.getClass().getName()).isEqualTo(OF_HOST + "Missing"))
                 .cause()
@@ -113,15 +116,15 @@ class HomecomingTest {
     @Test
     void isRefusedBySendersThatTakeNoCodeIn() throws Exception {
         Peer peer = connect(EndpointOptions.defaults());
-        assertThatThrownBy(() -> peer.call(() -> make("tea")))
+        assertThatThrownBy(() -> Tasks.at(peer).call(() -> make("tea")))
                 .isInstanceOfSatisfying(
                         CallException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC))
                 .hasMessageContaining(OF_HOST + "Item");
-        assertThatThrownBy(() -> peer.run(() -> fail("tea")))
+        assertThatThrownBy(() -> Tasks.at(peer).run(() -> fail("tea")))
                 .isInstanceOfSatisfying(
                         CallException.class, e -> assertThat(e.remoteClass()).isEqualTo(OF_HOST + "Missing"))
                 .hasMessageContaining("tea");
-        assertThat(peer.call(() -> 1)).as("the next one").isEqualTo(1);
+        assertThat(Tasks.at(peer).call(() -> 1)).as("the next one").isEqualTo(1);
     }
 
     @Test
@@ -129,7 +132,7 @@ class HomecomingTest {
         Peer peer = connect(EndpointOptions.builder()
                 .mobility(MobilityPolicy.acceptAnyone().deny("acme.*"))
                 .build());
-        assertThatThrownBy(() -> peer.call(() -> make("tea")))
+        assertThatThrownBy(() -> Tasks.at(peer).call(() -> make("tea")))
                 .isInstanceOf(CallException.class)
                 .hasMessageContaining(OF_HOST)
                 .hasMessageContaining("allowed packages");
@@ -138,17 +141,17 @@ class HomecomingTest {
     @Test
     void saysWhatCannotTravelHome() throws Exception {
         Peer peer = connect(EndpointOptions.defaults());
-        assertThatThrownBy(() -> peer.call(() -> (Object) Runtime.getRuntime()))
+        assertThatThrownBy(() -> Tasks.at(peer).call(() -> (Object) Runtime.getRuntime()))
                 .isInstanceOfSatisfying(
                         CallException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC))
                 .hasMessageContaining("java.lang.Runtime");
-        assertThat(peer.call(() -> 1)).as("the next one").isEqualTo(1);
+        assertThat(Tasks.at(peer).call(() -> 1)).as("the next one").isEqualTo(1);
     }
 
     @Test
     void throwsWhatTheTaskThrewWithItsCausesAndSuppressed() {
         Peer peer = connect(EndpointOptions.defaults());
-        assertThatThrownBy(() -> peer.call(() -> {
+        assertThatThrownBy(() -> Tasks.at(peer).call(() -> {
                     Refused refused = new Refused(new Reason("stale", 3), new java.io.IOException("disk"));
                     refused.addSuppressed(new Refused(new Reason("other", 4), null));
                     throw refused;
@@ -181,10 +184,10 @@ class HomecomingTest {
         String name = HomecomingTest.class.getName() + "$Unforeseen";
         Peer peer =
                 connect(EndpointOptions.builder().register(Class.forName(name)).build());
-        assertThat(peer.call(() -> unforeseen(name))).hasToString("Unforeseen[number=3]");
+        assertThat(Tasks.at(peer).call(() -> unforeseen(name))).hasToString("Unforeseen[number=3]");
         client.close();
         Peer strict = connect(EndpointOptions.defaults());
-        assertThatThrownBy(() -> strict.call(() -> unforeseen(name)))
+        assertThatThrownBy(() -> Tasks.at(strict).call(() -> unforeseen(name)))
                 .as("or a host could have any class made here by asking for its code")
                 .isInstanceOf(CallException.class)
                 .hasMessageContaining("Unforeseen")
@@ -199,7 +202,7 @@ class HomecomingTest {
     @Test
     void tellsErrorsInWords() {
         Peer peer = connect(EndpointOptions.defaults());
-        assertThatThrownBy(() -> peer.run(() -> {
+        assertThatThrownBy(() -> Tasks.at(peer).run(() -> {
                     throw new AssertionError("broken there");
                 }))
                 .isInstanceOf(CallException.class)
@@ -236,15 +239,15 @@ class HomecomingTest {
                     .mobility(policy.recordTo(records::add))
                     .build());
             Own own = new Own("mine");
-            assertThat(peer.call(() -> own)).as("%s", policy).isEqualTo(own);
-            assertThat(peer.call(() -> new Own("made there"))).isEqualTo(new Own("made there"));
-            assertThatThrownBy(() -> peer.run(() -> {
+            assertThat(Tasks.at(peer).call(() -> own)).as("%s", policy).isEqualTo(own);
+            assertThat(Tasks.at(peer).call(() -> new Own("made there"))).isEqualTo(new Own("made there"));
+            assertThatThrownBy(() -> Tasks.at(peer).run(() -> {
                         throw new OwnFailure("on purpose");
                     }))
                     .isInstanceOf(OwnFailure.class);
             List<Own> heard = new CopyOnWriteArrayList<>();
             Listener listener = heard::add;
-            peer.run(() -> listener.heard(new Own("called")));
+            Tasks.at(peer).run(() -> listener.heard(new Own("called")));
             assertThat(heard).containsExactly(new Own("called"));
             assertThat(records).isEmpty();
             client.close();

@@ -3,21 +3,21 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.Action;
 import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.Peer;
-import dev.wherry.Task;
-import dev.wherry.TaskPrints;
+import dev.wherry.mobility.Action;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.TaskPrints;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.spi.Interceptor;
 import java.io.PrintStream;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -61,11 +61,12 @@ class PrintingTest {
     }
 
     private Object call(Task<?> task) throws Exception {
-        return peer.call(TaskPrints.to(out::append, err::append, task));
+        return Tasks.at(peer).call(TaskPrints.to(out::append, err::append, task));
     }
 
     private void run(Action action) throws Exception {
-        assertThat(peer.call(TaskPrints.to(out::append, err::append, action))).isNull();
+        assertThat(Tasks.at(peer).call(TaskPrints.to(out::append, err::append, action)))
+                .isNull();
     }
 
     @Test
@@ -102,7 +103,7 @@ class PrintingTest {
             out.append(text);
         };
         try (HostAndClient small = small(noticing)) {
-            small.peer().call(TaskPrints.to(slow, err::append, (Action) PrintingTest::printMany));
+            Tasks.at(small.peer()).call(TaskPrints.to(slow, err::append, (Action) PrintingTest::printMany));
 
             assertManyCame();
         }
@@ -120,7 +121,7 @@ class PrintingTest {
                 throw e;
             }
         };
-        Function<StringBuffer, Callable<Object>> printing = to -> TaskPrints.to(
+        Function<StringBuffer, Task<Object>> printing = to -> TaskPrints.to(
                 text -> {
                     awaitQuietly(full);
                     to.append(text);
@@ -128,10 +129,10 @@ class PrintingTest {
                 text -> {},
                 (Action) PrintingTest::printMany);
         try (HostAndClient small = small(noticing)) {
-            small.peer().call(TaskPrints.to(text -> {}, text -> {}, (Action) PrintingTest::printMany));
+            Tasks.at(small.peer()).call(TaskPrints.to(text -> {}, text -> {}, (Action) PrintingTest::printMany));
             StringBuffer others = new StringBuffer();
-            CompletableFuture<?> one = small.peer().submit(printing.apply(out));
-            CompletableFuture<?> other = small.peer().submit(printing.apply(others));
+            CompletableFuture<?> one = Tasks.at(small.peer()).submit(printing.apply(out));
+            CompletableFuture<?> other = Tasks.at(small.peer()).submit(printing.apply(others));
             one.get(1, TimeUnit.MINUTES);
             other.get(1, TimeUnit.MINUTES);
 
@@ -152,7 +153,7 @@ class PrintingTest {
     void keepsTheOrderOfManyLinesFromAChild() throws Exception {
         MobilityPolicy inChild = MobilityPolicy.acceptAnyone().inChild(ChildLimits.defaults());
         try (HostAndClient child = new HostAndClient(inChild, SMALL)) {
-            child.peer().call(TaskPrints.to(out::append, err::append, (Action) PrintingTest::printMany));
+            Tasks.at(child.peer()).call(TaskPrints.to(out::append, err::append, (Action) PrintingTest::printMany));
 
             assertManyCame();
         }
@@ -173,7 +174,7 @@ class PrintingTest {
             }
             System.setProperty("PrintingTest.ended", "true");
         };
-        CompletableFuture<?> task = peer.submit(TaskPrints.to(held, err::append, printing));
+        CompletableFuture<?> task = Tasks.at(peer).submit(TaskPrints.to(held, err::append, printing));
         awaitQuietly(first);
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200)); // by then it waits for what it has printed
         task.cancel(true);
@@ -218,7 +219,7 @@ class PrintingTest {
                 throw new IllegalStateException(e);
             }
         };
-        peer.call(TaskPrints.to(first, first, (Action) () -> {
+        Tasks.at(peer).call(TaskPrints.to(first, first, (Action) () -> {
             System.out.print("no line yet");
             System.out.flush();
             waiting.await();
@@ -266,7 +267,7 @@ class PrintingTest {
         Consumer<String> full = text -> {
             throw new IllegalStateException("full");
         };
-        assertThat(peer.call(TaskPrints.to(full, full, (Task<Integer>) () -> {
+        assertThat(Tasks.at(peer).call(TaskPrints.to(full, full, (Task<Integer>) () -> {
                     System.out.println("lost");
                     return 1;
                 })))

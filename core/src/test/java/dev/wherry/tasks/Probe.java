@@ -1,10 +1,10 @@
 package dev.wherry.tasks;
 
 import dev.wherry.ByReference;
-import java.util.concurrent.Callable;
+import dev.wherry.mobility.Task;
 
 /** A task of two classes. */
-public record Probe(Word word) implements Callable<Object> {
+public record Probe(Word word) implements Task<Object> {
     public record Word(String text) {}
 
     @ByReference
@@ -13,7 +13,7 @@ public record Probe(Word word) implements Callable<Object> {
     }
 
     /** Calls what it has brought along. */
-    public record Runs(Waits waits) implements Callable<Object> {
+    public record Runs(Waits waits) implements Task<Object> {
         @Override
         public Object call() {
             waits.here();

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
 import dev.wherry.Peer;
-import dev.wherry.Task;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.Tasks;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,7 @@ class ResourcesTest {
             "acme.Reads",
             """
             package acme;
-            public record Reads(String name) implements dev.wherry.Task<Object> {
+            public record Reads(String name) implements dev.wherry.mobility.Task<Object> {
                 public Object call() throws Exception {
                     var all = new java.util.ArrayList<String>();
                     try (var in = Reads.class.getResourceAsStream(name)) {
@@ -50,7 +51,7 @@ class ResourcesTest {
             "acme.Serves",
             """
             package acme;
-            public record Serves() implements dev.wherry.Task<Object> {
+            public record Serves() implements dev.wherry.mobility.Task<Object> {
                 public Object call() {
                     return java.util.ServiceLoader.load(Greeter.class).findFirst().map(Greeter::greet).orElse("nobody");
                 }
@@ -60,7 +61,7 @@ class ResourcesTest {
     /** Where a class was loaded from, and what stands beside one of its resources. */
     private static final Map<String, byte[]> ASKS = Compiled.files("acme.Asks", """
         package acme;
-        public record Asks(String neighbour) implements dev.wherry.Task<Object> {
+        public record Asks(String neighbour) implements dev.wherry.mobility.Task<Object> {
             @SuppressWarnings("deprecation")
             public Object call() throws Exception {
                 var one = Asks.class.getResource("one.txt");
@@ -102,14 +103,16 @@ class ResourcesTest {
         Object asks = own.loadClass("acme.Asks").getConstructor(String.class).newInstance("the%20other.txt");
         Object lost = own.loadClass("acme.Asks").getConstructor(String.class).newInstance("none.txt");
 
-        assertThat(peer.call((Task<?>) asks)).isEqualTo("wherry:/acme/one.txt the other wherry:/");
-        assertThat(peer.call((Task<?>) lost)).isEqualTo("not found");
+        assertThat(Tasks.at(peer).call((Task<?>) asks)).isEqualTo("wherry:/acme/one.txt the other wherry:/");
+        assertThat(Tasks.at(peer).call((Task<?>) lost)).isEqualTo("not found");
     }
 
     @Test
     void travelWhenATaskAsksForThem() throws Exception {
-        assertThat(peer.call(reads("/acme/small.txt"))).isEqualTo("7 7 1");
-        assertThat(peer.call(reads("/acme/small.txt"))).as("once more").isEqualTo("7 7 1");
+        assertThat(Tasks.at(peer).call(reads("/acme/small.txt"))).isEqualTo("7 7 1");
+        assertThat(Tasks.at(peer).call(reads("/acme/small.txt")))
+                .as("once more")
+                .isEqualTo("7 7 1");
     }
 
     @Test
@@ -117,7 +120,7 @@ class ResourcesTest {
         List<CodeReceived> records = new CopyOnWriteArrayList<>();
         try (HostAndClient ends =
                 new HostAndClient(MobilityPolicy.acceptAnyone().recordTo(records::add))) {
-            ends.peer().call(reads("/acme/small.txt"));
+            Tasks.at(ends.peer()).call(reads("/acme/small.txt"));
             assertThat(records)
                     .filteredOn(each -> !each.resources().isEmpty())
                     .singleElement()
@@ -136,22 +139,24 @@ class ResourcesTest {
 
     @Test
     void areMissedWhereTheyAreNot() throws Exception {
-        assertThat(peer.call(reads("/acme/absent.txt"))).isEqualTo("none none 0");
+        assertThat(Tasks.at(peer).call(reads("/acme/absent.txt"))).isEqualTo("none none 0");
     }
 
     @Test
     void areHeldToTheLimits() throws Exception {
         Task<?> task = reads("/acme/large.bin");
-        assertThatThrownBy(() -> peer.call(task))
+        assertThatThrownBy(() -> Tasks.at(peer).call(task))
                 .isInstanceOf(CallException.class)
                 .hasMessageContaining("bundleBytes");
-        assertThat(peer.call(reads("/acme/small.txt"))).as("the next one").isEqualTo("7 7 1");
+        assertThat(Tasks.at(peer).call(reads("/acme/small.txt")))
+                .as("the next one")
+                .isEqualTo("7 7 1");
     }
 
     @Test
     void tellServiceLoadersOfServices() throws Exception {
         Task<?> task = (Task<?>) own.loadClass("acme.Serves").getConstructor().newInstance();
-        assertThat(peer.call(task)).isEqualTo("hello");
+        assertThat(Tasks.at(peer).call(task)).isEqualTo("hello");
     }
 
     /** As they are on a class path, in several folders. */
@@ -166,7 +171,7 @@ class ResourcesTest {
         }
         Map<String, byte[]> files = Compiled.files("acme.Collects", """
             package acme;
-            public class Collects implements dev.wherry.Task<Object> {
+            public class Collects implements dev.wherry.mobility.Task<Object> {
                 public Object call() throws Exception {
                     var all = new java.util.ArrayList<String>();
                     var found = Collects.class.getClassLoader().getResources("words/of.txt");
@@ -184,7 +189,7 @@ class ResourcesTest {
             ClassLoader loader = new BytesLoader(words, files);
             Task<?> task =
                     (Task<?>) loader.loadClass("acme.Collects").getConstructor().newInstance();
-            assertThat(peer.call(task)).isEqualTo(List.of("one", "two"));
+            assertThat(Tasks.at(peer).call(task)).isEqualTo(List.of("one", "two"));
         }
     }
 }

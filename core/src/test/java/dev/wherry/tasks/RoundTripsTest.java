@@ -3,8 +3,9 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
-import dev.wherry.Task;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.statistics.MethodStatistics;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -25,7 +26,7 @@ class RoundTripsTest {
                                             + (i + 1 < CLASSES ? " + Part" + (i + 1) + ".count()" : "") + "; } }")),
                     Stream.of(
                             "acme.Whole",
-                            "package acme; public class Whole implements dev.wherry.Task<Object> {"
+                            "package acme; public class Whole implements dev.wherry.mobility.Task<Object> {"
                                     + " public Object call() { return 1 + Part1.count(); } }"))
             .toArray(String[]::new));
 
@@ -48,7 +49,8 @@ class RoundTripsTest {
 
     private long exchanges(Endpoint client, Task<?> task) throws Exception {
         long before = served(client);
-        assertThat(client.connect(server.address().toString()).call(task)).isEqualTo(CLASSES);
+        assertThat(Tasks.at(client.connect(server.address().toString())).call(task))
+                .isEqualTo(CLASSES);
         return served(client) - before;
     }
 

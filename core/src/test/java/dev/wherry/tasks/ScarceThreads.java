@@ -3,8 +3,8 @@ package dev.wherry.tasks;
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Peer;
-import dev.wherry.Tasks;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.transport.memory.ChildProgram;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -24,28 +24,29 @@ final class ScarceThreads {
     public static void main(String[] none) throws Exception {
         try (HostAndClient ends = new HostAndClient(MobilityPolicy.acceptAnyone())) {
             Peer peer = ends.peer();
-            Tasks inOrder = peer.with(CallOptions.builder().ordered(true).build());
-            say("before", peer);
+            Tasks inOrder =
+                    Tasks.at(peer).with(CallOptions.builder().ordered(true).build());
+            say("before", Tasks.at(peer));
             say("before, in order", inOrder);
             List<Thread> others = ChildProgram.startAll(ScarceThreads::awaitEnough);
             for (int i = 0; i < KEPT; i++) {
-                peer.fireAndForget(ScarceThreads::awaitEnough);
+                Tasks.at(peer).fireAndForget(ScarceThreads::awaitEnough);
             }
-            say("without threads", peer);
+            say("without threads", Tasks.at(peer));
             say("without threads, in order", inOrder);
             for (int i = 0; i < MANY; i++) {
-                peer.fireAndForget(() -> FIRED.incrementAndGet());
+                Tasks.at(peer).fireAndForget(() -> FIRED.incrementAndGet());
             }
             ENOUGH.countDown();
             for (Thread other : others) {
                 other.join();
             }
             // Those that were taken in need many for a while, at either side.
-            Hosts.await("a thread for a task", () -> answer(peer).equals("served"));
-            say("afterwards", peer);
+            Hosts.await("a thread for a task", () -> answer(Tasks.at(peer)).equals("served"));
+            say("afterwards", Tasks.at(peer));
             say("afterwards, in order", inOrder);
             int before = FIRED.get();
-            peer.fireAndForget(() -> FIRED.incrementAndGet());
+            Tasks.at(peer).fireAndForget(() -> FIRED.incrementAndGet());
             Hosts.await("a task that was fired", () -> FIRED.get() > before);
             System.out.println("done");
         }

@@ -3,13 +3,14 @@ package dev.wherry.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.Action;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.Task;
+import dev.wherry.mobility.Action;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.Tasks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -41,7 +42,7 @@ class ShippingTest {
         }
     }
 
-    static class Named implements Callable<String> {
+    static class Named implements Task<String> {
         private final String word;
 
         Named(String word) {
@@ -75,9 +76,9 @@ class ShippingTest {
                         || name.startsWith("org.junit.")
                         || name.startsWith("org.opentest4j.")));
         try (HostAndClient other = new HostAndClient(policy)) {
-            assertThat(other.peer().call(new ByLibrary(List.of("one", "two"))))
+            assertThat(Tasks.at(other.peer()).call(new ByLibrary(List.of("one", "two"))))
                     .isEqualTo("equal by wherry workspace private 1");
-            assertThat(other.peer().call(new ByLibrary(List.of("one", "three"))))
+            assertThat(Tasks.at(other.peer()).call(new ByLibrary(List.of("one", "three"))))
                     .isEqualTo("iterable contents differ at index [1], expected: <two> but was: <three>"
                             + " by wherry workspace private 1");
         }
@@ -104,46 +105,47 @@ class ShippingTest {
                         || name.startsWith("net.bytebuddy.")
                         || name.startsWith("org.opentest4j.")));
         try (HostAndClient other = new HostAndClient(policy)) {
-            assertThat(other.peer().call(new ByAssertJ(List.of("one", "two")))).isEqualTo("equal");
-            assertThat(other.peer().call(new ByAssertJ(List.of("one", "three"))))
+            assertThat(Tasks.at(other.peer()).call(new ByAssertJ(List.of("one", "two"))))
+                    .isEqualTo("equal");
+            assertThat(Tasks.at(other.peer()).call(new ByAssertJ(List.of("one", "three"))))
                     .contains("not expected", "three");
         }
     }
 
     @Test
     void runsALambda() throws Exception {
-        int answer = peer.call(() -> 6 * 7);
+        int answer = Tasks.at(peer).call(() -> 6 * 7);
         assertThat(answer).isEqualTo(42);
     }
 
     @Test
     void runsALambdaWithWhatItHasCaptured() throws Exception {
         List<Person> people = List.of(new Person("Ann", 30), new Person("Bob", 40));
-        Collection<Person> result = peer.call(() -> Logic.process(people));
+        Collection<Person> result = Tasks.at(peer).call(() -> Logic.process(people));
         assertThat(result).isEqualTo(people);
-        assertThat(peer.call(() -> Logic.where())).startsWith("wherry workspace");
-        assertThat(peer.call(Logic::where)).startsWith("wherry workspace");
+        assertThat(Tasks.at(peer).call(() -> Logic.where())).startsWith("wherry workspace");
+        assertThat(Tasks.at(peer).call(Logic::where)).startsWith("wherry workspace");
     }
 
     @Test
     void runsAnObjectOfANamedClass() throws Exception {
-        assertThat(peer.call(new Named("hello"))).startsWith("hello at wherry workspace");
-        assertThat(peer.call(new Named("again"))).startsWith("again at wherry workspace");
+        assertThat(Tasks.at(peer).call(new Named("hello"))).startsWith("hello at wherry workspace");
+        assertThat(Tasks.at(peer).call(new Named("again"))).startsWith("again at wherry workspace");
     }
 
     @Test
     void runsNestedLambdas() throws Exception {
         Task<Integer> inner = () -> 20;
-        assertThat(peer.call(() -> inner.call() + 1)).isEqualTo(21);
+        assertThat(Tasks.at(peer).call(() -> inner.call() + 1)).isEqualTo(21);
     }
 
     @Test
     void submits() throws Exception {
-        CompletableFuture<String> later = peer.submit(() -> Logic.where());
+        CompletableFuture<String> later = Tasks.at(peer).submit(() -> Logic.where());
         assertThat(later.get(20, TimeUnit.SECONDS)).startsWith("wherry workspace");
     }
 
-    static class Marks implements Runnable {
+    static class Marks implements Action {
         private static final List<String> LEFT = new CopyOnWriteArrayList<>();
         private final String mark;
 
@@ -167,21 +169,24 @@ class ShippingTest {
 
     @Test
     void submitsActionsAndTakesWhatAnswersForATask() throws Exception {
-        CompletableFuture<Void> lambda = peer.submit(() -> {
+        CompletableFuture<Void> lambda = Tasks.at(peer).submit(() -> {
             Marks.LEFT.add("lambda");
         });
         assertThat(lambda.get(20, TimeUnit.SECONDS)).isNull();
         Action reference = Marks::leave;
-        assertThat(peer.submit(reference).get(20, TimeUnit.SECONDS)).isNull();
-        assertThat(peer.submit(new Marks("object")).get(20, TimeUnit.SECONDS)).isNull();
-        CompletableFuture<Boolean> both = peer.submit(() -> Marks.leave("both"));
+        assertThat(Tasks.at(peer).submit(reference).get(20, TimeUnit.SECONDS)).isNull();
+        assertThat(Tasks.at(peer).submit(new Marks("object")).get(20, TimeUnit.SECONDS))
+                .isNull();
+        CompletableFuture<Boolean> both = Tasks.at(peer).submit(() -> Marks.leave("both"));
         assertThat(both.get(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(peer.call(() -> List.copyOf(Marks.LEFT))).containsExactly("lambda", "reference", "object", "both");
+        assertThat(Tasks.at(peer).call(() -> List.copyOf(Marks.LEFT)))
+                .containsExactly("lambda", "reference", "object", "both");
     }
 
     @Test
     void tellsHowASubmittedActionFailed() {
-        assertThatThrownBy(() -> peer.submit((Action) () -> {
+        assertThatThrownBy(() -> Tasks.at(peer)
+                        .submit((Action) () -> {
                             throw new Failed("on purpose");
                         })
                         .get(20, TimeUnit.SECONDS))
@@ -189,16 +194,8 @@ class ShippingTest {
     }
 
     @Test
-    void refusesAPlainLambdaAtOnce() {
-        Callable<Integer> plain = () -> 1;
-        assertThatThrownBy(() -> peer.call(plain))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("peer.call(() -> ...)");
-    }
-
-    @Test
     void throwsWhatTheTaskThrew() {
-        assertThatThrownBy(() -> peer.run(() -> {
+        assertThatThrownBy(() -> Tasks.at(peer).run(() -> {
                     throw new Failed("on purpose");
                 }))
                 .isInstanceOf(Failed.class)
@@ -214,7 +211,8 @@ class ShippingTest {
     @Test
     void findsWhatOnlyReflectionAsksFor() throws Exception {
         String name = Person.class.getName();
-        assertThat(peer.call(() -> Class.forName(name).getClassLoader().getName()))
+        assertThat(Tasks.at(peer)
+                        .call(() -> Class.forName(name).getClassLoader().getName()))
                 .startsWith("wherry workspace");
     }
 
@@ -222,7 +220,7 @@ class ShippingTest {
     void isRefusedWhereNoCodeIsTakenIn() {
         try (Endpoint closed = Endpoint.listen("tcp://127.0.0.1:0")) {
             Peer other = ends.client().connect(closed.address().toString());
-            assertThatThrownBy(() -> other.call(() -> 1))
+            assertThatThrownBy(() -> Tasks.at(other).call(() -> 1))
                     .isInstanceOfSatisfying(
                             CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                     .hasMessageContaining("MobilityPolicy.off()");
@@ -232,7 +230,7 @@ class ShippingTest {
     @Test
     void logsAtTheHostWhatATaskThrewThatNobodyWaitsFor() {
         try (Logged log = new Logged("dev.wherry")) {
-            peer.fireAndForget(() -> {
+            Tasks.at(peer).fireAndForget(() -> {
                 throw new IllegalStateException("nobody hears this");
             });
             Hosts.await(
@@ -254,25 +252,26 @@ class ShippingTest {
 
     @Test
     void refusesWhatMustNotBeDefinedOnlyWhereItIsNeeded() throws Exception {
-        assertThat(peer.call(() -> endsIf(false))).isEqualTo(4);
+        assertThat(Tasks.at(peer).call(() -> endsIf(false))).isEqualTo(4);
         for (int i = 0; i < 2; i++) {
-            assertThatThrownBy(() -> peer.call(() -> endsIf(true)))
+            assertThatThrownBy(() -> Tasks.at(peer).call(() -> endsIf(true)))
                     .isInstanceOfSatisfying(
                             CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                     .hasMessageContaining("no exit within this process");
         }
-        assertThat(peer.call(() -> endsIf(false))).isEqualTo(4);
+        assertThat(Tasks.at(peer).call(() -> endsIf(false))).isEqualTo(4);
     }
 
     @Test
     void runsNestedClassesOfOneThatIsRefusedUntilTheyUseIt() throws Exception {
         try (HostAndClient without = new HostAndClient(Exiting.class)) {
             Peer to = without.peer();
-            assertThat(to.call(new Exiting.Alone(5))).isEqualTo(5);
-            assertThat(to.call(new Exiting.Reads(new Exiting.Alone(6)))).isEqualTo(6);
-            assertThat(to.call(Exiting.WithBody.ONLY)).isEqualTo(1);
+            assertThat(Tasks.at(to).call(new Exiting.Alone(5))).isEqualTo(5);
+            assertThat(Tasks.at(to).call(new Exiting.Reads(new Exiting.Alone(6))))
+                    .isEqualTo(6);
+            assertThat(Tasks.at(to).call(Exiting.WithBody.ONLY)).isEqualTo(1);
             for (int i = 0; i < 2; i++) {
-                assertThatThrownBy(() -> to.call(new Exiting.Ends()))
+                assertThatThrownBy(() -> Tasks.at(to).call(new Exiting.Ends()))
                         .isInstanceOfSatisfying(
                                 CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
                         .hasMessageContaining("no exit within this process");
@@ -300,7 +299,7 @@ class ShippingTest {
     }
 
     /** Libraries are built so: the verifier needs the class that is tried to know that it is one of Pages. */
-    record FallsBack() implements Callable<Integer> {
+    record FallsBack() implements Task<Integer> {
         @Override
         public Integer call() {
             Pages pages;
@@ -315,7 +314,7 @@ class ShippingTest {
 
     @Test
     void letsCodeFallBackFromAClassThatIsRefused() throws Exception {
-        assertThat(peer.call(new FallsBack())).isEqualTo(4_096);
+        assertThat(Tasks.at(peer).call(new FallsBack())).isEqualTo(4_096);
     }
 
     @Test
@@ -329,9 +328,31 @@ class ShippingTest {
                 });
         try (HostAndClient recording = new HostAndClient(policy)) {
             Peer to = recording.peer();
-            assertThatThrownBy(() -> to.call(Probe.of("x"))).hasMessageContaining("could not be recorded");
+            assertThatThrownBy(() -> Tasks.at(to).call(Probe.of("x"))).hasMessageContaining("could not be recorded");
             full.set(false);
-            assertThat(to.call(Probe.of("x"))).isEqualTo("done x");
+            assertThat(Tasks.at(to).call(Probe.of("x"))).isEqualTo("done x");
         }
+    }
+
+    @Test
+    void refusesAPlainLambdaAtOnce() {
+        Callable<Integer> plain = () -> 1;
+        assertThatThrownBy(() -> Task.of(plain))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Tasks.at(peer).call(() -> ...)");
+    }
+
+    record Plain(int value) implements Callable<Integer> {
+        @Override
+        public Integer call() {
+            return value;
+        }
+    }
+
+    @Test
+    void sendsACallableOfANamedClassAsItIs() throws Exception {
+        assertThat(Tasks.at(peer).call(Task.of(new Plain(3)))).isEqualTo(3);
+        assertThat(Tasks.at(peer).submit(Task.of(new Plain(4))).get(20, TimeUnit.SECONDS))
+                .isEqualTo(4);
     }
 }

@@ -2,9 +2,10 @@ package dev.wherry.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.Action;
 import dev.wherry.Peer;
-import dev.wherry.Task;
+import dev.wherry.mobility.Action;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.Tasks;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -70,7 +70,7 @@ class TaskFormsTest {
         };
     }
 
-    enum Job implements Callable<String> {
+    enum Job implements Task<String> {
         ONE,
         TWO {
             @Override
@@ -85,7 +85,7 @@ class TaskFormsTest {
         }
     }
 
-    record Adding(int a, int b) implements Callable<Integer> {
+    record Adding(int a, int b) implements Task<Integer> {
         @Override
         public Integer call() {
             return a + b;
@@ -96,7 +96,7 @@ class TaskFormsTest {
 
     @Test
     void runsAStaticMethod() throws Exception {
-        assertThat(peer.call(TaskFormsTest::answer)).isEqualTo("42 " + THERE);
+        assertThat(Tasks.at(peer).call(TaskFormsTest::answer)).isEqualTo("42 " + THERE);
     }
 
     static String answer() {
@@ -106,13 +106,13 @@ class TaskFormsTest {
     @Test
     void runsABoundMethod() throws Exception {
         Pair<Integer, String> pair = new Pair<>(1, "x");
-        assertThat(peer.call(pair::shown)).isEqualTo("1+x " + THERE);
-        assertThat(peer.call("abc"::length)).isEqualTo(3);
+        assertThat(Tasks.at(peer).call(pair::shown)).isEqualTo("1+x " + THERE);
+        assertThat(Tasks.at(peer).call("abc"::length)).isEqualTo(3);
     }
 
     @Test
     void runsAConstructor() throws Exception {
-        assertThat(peer.call(Counter::new).next()).isEqualTo(8);
+        assertThat(Tasks.at(peer).call(Counter::new).next()).isEqualTo(8);
     }
 
     @Test
@@ -121,13 +121,13 @@ class TaskFormsTest {
                 (Function<Pair<String, String>, String> & Serializable) Pair::first;
         BiFunction<String, String, Pair<String, String>> made =
                 (BiFunction<String, String, Pair<String, String>> & Serializable) Pair::new;
-        assertThat(peer.call(() -> first.apply(made.apply("a", "b")))).isEqualTo("a");
+        assertThat(Tasks.at(peer).call(() -> first.apply(made.apply("a", "b")))).isEqualTo("a");
     }
 
     @Test
     void runsAnInterfacesMethod() throws Exception {
         Supplier<String> supplier = (Supplier<String> & Serializable) () -> "supplied";
-        assertThat(peer.call(supplier::get)).isEqualTo("supplied");
+        assertThat(Tasks.at(peer).call(supplier::get)).isEqualTo("supplied");
     }
 
     // ---- captures
@@ -142,7 +142,8 @@ class TaskFormsTest {
         long j = 4;
         float f = 5;
         double d = 6;
-        assertThat(peer.call(() -> "" + z + b + c + s + i + j + f + d)).isEqualTo("true1c2345.06.0");
+        assertThat(Tasks.at(peer).call(() -> "" + z + b + c + s + i + j + f + d))
+                .isEqualTo("true1c2345.06.0");
     }
 
     @Test
@@ -151,8 +152,9 @@ class TaskFormsTest {
         int[] numbers = {1, 2, 3};
         Optional<Pair<Integer, Integer>> maybe = Optional.of(new Pair<>(3, 4));
         String nothing = null;
-        assertThat(peer.call(() ->
-                        pairs[0][0].first() + ":" + numbers.length + maybe.get().second() + nothing))
+        assertThat(Tasks.at(peer)
+                        .call(() -> pairs[0][0].first() + ":" + numbers.length
+                                + maybe.get().second() + nothing))
                 .isEqualTo("1:34null");
     }
 
@@ -169,7 +171,7 @@ class TaskFormsTest {
         }
 
         String ask(Peer peer) throws Exception {
-            return peer.call(() -> word + " of " + where(getClass()));
+            return Tasks.at(peer).call(() -> word + " of " + where(getClass()));
         }
     }
 
@@ -180,7 +182,7 @@ class TaskFormsTest {
         steps.put("add", (Function<Integer, Integer> & Serializable) n -> n + by);
         steps.put("twice", (Function<Integer, Integer> & Serializable) n -> n * 2);
         Pair<Task<Integer>, Map<String, Function<Integer, Integer>>> all = new Pair<>(() -> 1, new HashMap<>(steps));
-        assertThat(peer.call(() -> {
+        assertThat(Tasks.at(peer).call(() -> {
                     int start = all.first().call();
                     return all.second()
                             .get("twice")
@@ -192,16 +194,17 @@ class TaskFormsTest {
     @Test
     void bringsAFunctionHomeThatWasMadeThere() throws Exception {
         int by = 5;
-        Function<Integer, Integer> made = peer.call(() -> (Function<Integer, Integer> & Serializable) n -> n + by);
+        Function<Integer, Integer> made =
+                Tasks.at(peer).call(() -> (Function<Integer, Integer> & Serializable) n -> n + by);
         assertThat(made.apply(1)).isEqualTo(6);
     }
 
     @Test
     void bringsItselfHomeChanged() throws Exception {
-        assertThat(peer.call(new Boomerang()).gathered).containsExactly(THERE);
+        assertThat(Tasks.at(peer).call(new Boomerang()).gathered).containsExactly(THERE);
     }
 
-    static class Boomerang implements Callable<Boomerang> {
+    static class Boomerang implements Task<Boomerang> {
         private final List<String> gathered = new ArrayList<>();
 
         @Override
@@ -216,12 +219,12 @@ class TaskFormsTest {
     @Test
     void runsAnAnonymousClass() throws Exception {
         int base = 40;
-        Callable<String> task = anonymous(base);
-        assertThat(peer.call(task)).isEqualTo("42 " + THERE);
+        Task<String> task = anonymous(base);
+        assertThat(Tasks.at(peer).call(task)).isEqualTo("42 " + THERE);
     }
 
-    private static Callable<String> anonymous(int base) {
-        return new Callable<>() {
+    private static Task<String> anonymous(int base) {
+        return new Task<>() {
             private int more = 1;
 
             @Override
@@ -234,7 +237,7 @@ class TaskFormsTest {
 
     @Test
     void runsAnInnerClassWithItsOuterObject() throws Exception {
-        assertThat(peer.call(new Outer("outer").new Inner())).isEqualTo("outer inner");
+        assertThat(Tasks.at(peer).call(new Outer("outer").new Inner())).isEqualTo("outer inner");
     }
 
     static class Outer {
@@ -244,7 +247,7 @@ class TaskFormsTest {
             this.word = word;
         }
 
-        class Inner implements Callable<String> {
+        class Inner implements Task<String> {
             @Override
             public String call() {
                 return word + " inner";
@@ -254,11 +257,11 @@ class TaskFormsTest {
 
     @Test
     void runsALocalClassWithWhatItCaptured() throws Exception {
-        assertThat(peer.call(local("captured", 3))).isEqualTo("captured captured captured ");
+        assertThat(Tasks.at(peer).call(local("captured", 3))).isEqualTo("captured captured captured ");
     }
 
-    private static Callable<String> local(String word, int times) {
-        class Local implements Callable<String> {
+    private static Task<String> local(String word, int times) {
+        class Local implements Task<String> {
             @Override
             public String call() {
                 return (word + " ").repeat(times);
@@ -269,9 +272,9 @@ class TaskFormsTest {
 
     @Test
     void runsARecordAndEnumConstants() throws Exception {
-        assertThat(peer.call(new Adding(1, 2))).isEqualTo(3);
-        assertThat(peer.call(Job.ONE)).isEqualTo("ONE " + THERE);
-        assertThat(peer.call(Job.TWO)).isEqualTo("two Job");
+        assertThat(Tasks.at(peer).call(new Adding(1, 2))).isEqualTo(3);
+        assertThat(Tasks.at(peer).call(Job.ONE)).isEqualTo("ONE " + THERE);
+        assertThat(Tasks.at(peer).call(Job.TWO)).isEqualTo("two Job");
     }
 
     @Test
@@ -282,23 +285,24 @@ class TaskFormsTest {
             Y
         }
         Point point = new Point(1, 2);
-        assertThat(peer.call(() -> Axis.values().length + point.y())).isEqualTo(4);
-        assertThat(peer.call(() -> new Point(point.y(), point.x()))).isEqualTo(new Point(2, 1));
-        assertThat(peer.call(() -> Axis.valueOf("Y"))).isSameAs(Axis.Y);
+        assertThat(Tasks.at(peer).call(() -> Axis.values().length + point.y())).isEqualTo(4);
+        assertThat(Tasks.at(peer).call(() -> new Point(point.y(), point.x()))).isEqualTo(new Point(2, 1));
+        assertThat(Tasks.at(peer).call(() -> Axis.valueOf("Y"))).isSameAs(Axis.Y);
     }
 
     @Test
     void switchesOverSealedTypesAndStrings() throws Exception {
         List<Shape> shapes = List.of(new Square(2), new Circle(1));
-        assertThat(peer.call(
-                        () -> shapes.stream().mapToDouble(TaskFormsTest::area).sum()))
+        assertThat(Tasks.at(peer)
+                        .call(() ->
+                                shapes.stream().mapToDouble(TaskFormsTest::area).sum()))
                 .isEqualTo(7.0);
     }
 
     @Test
     void runsGenericMethodsAndStreams() throws Exception {
         List<Pair<String, Integer>> pairs = List.of(new Pair<>("b", 2), new Pair<>("a", 1));
-        assertThat(peer.call(() -> sorted(pairs, Comparator.comparing(Pair::second))))
+        assertThat(Tasks.at(peer).call(() -> sorted(pairs, Comparator.comparing(Pair::second))))
                 .isEqualTo(pairs.reversed());
     }
 
@@ -315,20 +319,20 @@ class TaskFormsTest {
                 Comparator.comparing(first, backwards),
                 Comparator.comparingInt((ToIntFunction<Pair<String, Integer>> & Serializable) pair -> -pair.second()),
                 Comparator.nullsFirst(Comparator.comparing(first)).thenComparing(first))) {
-            assertThat(peer.call(() -> sorted(pairs, each))).isEqualTo(sorted(pairs, each));
+            assertThat(Tasks.at(peer).call(() -> sorted(pairs, each))).isEqualTo(sorted(pairs, each));
         }
         TreeMap<String, Integer> map =
                 new TreeMap<>(Comparator.comparing((SerialFunction<String, Integer>) String::length)
                         .thenComparing(backwards));
         map.putAll(Map.of("a", 1, "b", 2, "ccc", 3));
-        assertThat(peer.call(() -> String.join(" ", map.keySet()))).isEqualTo("b a ccc");
+        assertThat(Tasks.at(peer).call(() -> String.join(" ", map.keySet()))).isEqualTo("b a ccc");
         Map<String, Integer> counts = Map.of("a", 2, "b", 1);
         for (Comparator<Map.Entry<String, Integer>> each : List.<Comparator<Map.Entry<String, Integer>>>of(
                 Map.Entry.comparingByKey(),
                 Map.Entry.comparingByKey(backwards),
                 Map.Entry.comparingByValue(),
                 Map.Entry.<String, Integer>comparingByValue().reversed())) {
-            assertThat(peer.call(() -> List.copyOf(sorted(List.copyOf(counts.entrySet()), each))))
+            assertThat(Tasks.at(peer).call(() -> List.copyOf(sorted(List.copyOf(counts.entrySet()), each))))
                     .isEqualTo(sorted(List.copyOf(counts.entrySet()), each));
         }
     }
@@ -341,15 +345,15 @@ class TaskFormsTest {
 
     @Test
     void runsActionsOfEveryForm() throws Exception {
-        peer.run(Noting::note);
+        Tasks.at(peer).run(Noting::note);
         Action again = Noting::note;
-        peer.run(again);
-        peer.run(new Noting());
-        assertThat(peer.call(() -> Noting.notes)).isEqualTo(3);
+        Tasks.at(peer).run(again);
+        Tasks.at(peer).run(new Noting());
+        assertThat(Tasks.at(peer).call(() -> Noting.notes)).isEqualTo(3);
         assertThat(Noting.notes).isZero();
     }
 
-    static class Noting implements Runnable {
+    static class Noting implements Action {
         static int notes;
 
         static void note() {
@@ -370,7 +374,7 @@ class TaskFormsTest {
     private <T> List<T> generic(T value) throws Exception {
         Peer there = peer;
         Task<List<T>> task = twice(value);
-        return there.call(task);
+        return Tasks.at(there).call(task);
     }
 
     private static <T> Task<List<T>> twice(T value) {
@@ -388,8 +392,9 @@ class TaskFormsTest {
     void holdArraysOfInterfaces() throws Exception {
         Many<Tile> many =
                 new Many<>(new Tile[] {new Tiled(1), new Tiled(2)}, List.<Tile[]>of(new Tile[] {new Tiled(3)}));
-        assertThat(peer.call(() -> many.all().length + many.rows().getFirst().length))
+        assertThat(Tasks.at(peer).call(() -> many.all().length + many.rows().getFirst().length))
                 .isEqualTo(3);
-        assertThat(peer.call(() -> new Tile[][] {{new Tiled(4)}, {}})[0]).containsExactly(new Tiled(4));
+        assertThat(Tasks.at(peer).call(() -> new Tile[][] {{new Tiled(4)}, {}})[0])
+                .containsExactly(new Tiled(4));
     }
 }

@@ -35,7 +35,7 @@ class ThousandVersionsTest {
 
     private static void run(Peer peer, int versions) throws Exception {
         for (int i = 0; i < versions; i++) {
-            try (Workspace workspace = peer.workspace(WorkspaceOptions.own())) {
+            try (Workspace workspace = Workspace.at(peer, WorkspaceOptions.own())) {
                 assertThat((List<?>) workspace.call(UnloadingTest.task())).hasSize(3);
             }
         }

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Here;
 import dev.wherry.Peer;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.TaskContext;
+import dev.wherry.mobility.Tasks;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,8 +31,8 @@ class TransportsTest {
             Peer peer = client.connect(server.address().toString());
             Word word = new Word("runs");
             for (int i = 0; i < 3; i++) {
-                assertThat(peer.call(() -> where(word))).isEqualTo("runs wherry workspace here");
-                assertThat(peer.call(() -> new Word(word.text() + Here.isTask())))
+                assertThat(Tasks.at(peer).call(() -> where(word))).isEqualTo("runs wherry workspace here");
+                assertThat(Tasks.at(peer).call(() -> new Word(word.text() + TaskContext.isTask())))
                         .isEqualTo(new Word("runstrue"));
             }
         }

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Here;
 import dev.wherry.Peer;
-import dev.wherry.Task;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.TaskContext;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.lang.ref.WeakReference;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 public class UnloadingTest {
     private static final Map<String, byte[]> TASK = Compiled.files("acme.Job", """
         package acme;
-        public class Job implements dev.wherry.Task<Object> {
+        public class Job implements dev.wherry.mobility.Task<Object> {
             public record Result(String word, int[] numbers) {}
             public static final ThreadLocal<Object> KEPT = new ThreadLocal<>();
             public Object call() {
@@ -46,7 +47,7 @@ public class UnloadingTest {
     private static final Map<String, byte[]> GIVING = Compiled.files("acme.Gives", """
         package acme;
         import dev.wherry.tasks.UnloadingTest;
-        public record Gives(UnloadingTest.Takes takes) implements dev.wherry.Task<Object> {
+        public record Gives(UnloadingTest.Takes takes) implements dev.wherry.mobility.Task<Object> {
             public static final class Kept implements UnloadingTest.Keeps {
                 private static final ThreadLocal<Object> KEPT = new ThreadLocal<>();
                 public void something() {
@@ -64,7 +65,7 @@ public class UnloadingTest {
     private static final Map<String, byte[]> QUICK = Compiled.files("acme.Quick", """
         package acme;
         import dev.wherry.tasks.UnloadingTest;
-        public record Quick(UnloadingTest.Waits first) implements dev.wherry.Task<String> {
+        public record Quick(UnloadingTest.Waits first) implements dev.wherry.mobility.Task<String> {
             private static final ThreadLocal<Object> KEPT = new ThreadLocal<>();
             private static final ThreadLocal<Object> LEFT_TO_OTHERS = new InheritableThreadLocal<>();
             public String call() throws InterruptedException {
@@ -121,7 +122,7 @@ public class UnloadingTest {
 
     @Test
     void letsGoOfTheHostsLoaderAndTheSenders() throws Exception {
-        Workspace workspace = peer.workspace(WorkspaceOptions.own());
+        Workspace workspace = Workspace.at(peer, WorkspaceOptions.own());
         WeakReference<ClassLoader> own = runs(workspace);
         workspace.run(() -> Spy.looks("closed"));
         workspace.close();
@@ -139,17 +140,17 @@ public class UnloadingTest {
     }
 
     private WeakReference<ClassLoader> runsAndReleases() throws Exception {
-        Workspace workspace = peer.workspace(WorkspaceOptions.shared("released"));
+        Workspace workspace = Workspace.at(peer, WorkspaceOptions.shared("released"));
         WeakReference<ClassLoader> own = runs(workspace);
         workspace.run(() -> Spy.looks("released"));
-        workspace.run(Here::release);
+        workspace.run(TaskContext::release);
         return own;
     }
 
     @Test
     void letsGoOfItWhenTheConnectionEnds() throws Exception {
-        WeakReference<ClassLoader> own = runs(peer.workspace(WorkspaceOptions.shared("ended")));
-        peer.workspace(WorkspaceOptions.shared("ended")).run(() -> Spy.looks("ended"));
+        WeakReference<ClassLoader> own = runs(Workspace.at(peer, WorkspaceOptions.shared("ended")));
+        Workspace.at(peer, WorkspaceOptions.shared("ended")).run(() -> Spy.looks("ended"));
         ends.client().close();
         awaitGone(THERE.get("ended"));
         peer = null;
@@ -159,10 +160,10 @@ public class UnloadingTest {
     @Test
     void letsGoOfItWhenAnotherConnectionReleasesIt() throws Exception {
         WorkspaceOptions shared = WorkspaceOptions.shared("by another").keep();
-        Workspace mine = peer.workspace(shared);
+        Workspace mine = Workspace.at(peer, shared);
         mine.run(() -> Spy.looks("by another"));
         try (Endpoint second = Endpoint.create()) {
-            ends.from(second).workspace(shared).run(Here::release);
+            Workspace.at(ends.from(second), shared).run(TaskContext::release);
         }
         awaitGone(THERE.get("by another"));
         assertThat(peer.isOpen()).isTrue();
@@ -178,14 +179,14 @@ public class UnloadingTest {
             entered.countDown();
             goOn.await();
         };
-        var running = peer.workspace(shared).submit(() -> {
+        var running = Workspace.at(peer, shared).submit(() -> {
             waits.here();
             return "ended";
         });
         entered.await();
         WeakReference<ClassLoader> own;
         try (Endpoint second = Endpoint.create()) {
-            own = runs(ends.from(second).workspace(shared));
+            own = runs(Workspace.at(ends.from(second), shared));
         }
         awaitGone(own);
         goOn.countDown();
@@ -197,7 +198,7 @@ public class UnloadingTest {
         ClassLoader own = new BytesLoader(UnloadingTest.class.getClassLoader(), GIVING);
         AtomicReference<Keeps> given = new AtomicReference<>();
         Takes takes = given::set;
-        Workspace workspace = peer.workspace(WorkspaceOptions.own());
+        Workspace workspace = Workspace.at(peer, WorkspaceOptions.own());
         workspace
                 .submit((Task<?>)
                         own.loadClass("acme.Gives").getConstructor(Takes.class).newInstance(takes))
@@ -220,7 +221,7 @@ public class UnloadingTest {
                         address, EndpointOptions.builder().mobility(policy).build());
                 Endpoint client = Endpoint.create()) {
             Peer there = client.connect(host.address().toString());
-            Workspace workspace = there.workspace(WorkspaceOptions.own());
+            Workspace workspace = Workspace.at(there, WorkspaceOptions.own());
             Constructor<?> quick = new BytesLoader(UnloadingTest.class.getClassLoader(), QUICK)
                     .loadClass("acme.Quick")
                     .getConstructor(Waits.class);
@@ -232,7 +233,7 @@ public class UnloadingTest {
             }
             workspace.close();
             awaitGone(THERE.get("quick"));
-            assertThat(there.call(() -> "served")).isEqualTo("served");
+            assertThat(Tasks.at(there).call(() -> "served")).isEqualTo("served");
         }
     }
 

@@ -7,11 +7,13 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.Task;
-import dev.wherry.internal.code.CodeHash;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.Tasks;
+import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.mobility.internal.code.CodeHash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,13 +32,13 @@ class VersionsTest {
             "package acme.lib; public class Library { public static String name() { return \"\"; }"
                     + " public static String added() { return \"\"; } }",
             "acme.app.Asks",
-            "package acme.app; public class Asks implements dev.wherry.Task<Object> {"
+            "package acme.app; public class Asks implements dev.wherry.mobility.Task<Object> {"
                     + " public Object call() { return acme.lib.Library.name(); } }",
             "acme.app.AsksNew",
-            "package acme.app; public class AsksNew implements dev.wherry.Task<Object> {"
+            "package acme.app; public class AsksNew implements dev.wherry.mobility.Task<Object> {"
                     + " public Object call() { return acme.lib.Library.added(); } }",
             "acme.lib.Inside",
-            "package acme.lib; public class Inside implements dev.wherry.Task<Object> {"
+            "package acme.lib; public class Inside implements dev.wherry.mobility.Task<Object> {"
                     + " public Object call() { return Library.name(); } }");
 
     private final List<Endpoint> open = new ArrayList<>();
@@ -87,16 +89,16 @@ class VersionsTest {
     @Test
     void takesTheHostsFirst() throws Exception {
         Peer peer = connect(MobilityPolicy.acceptAnyone(), OLD);
-        assertThat(peer.call(task("acme.app.Asks", NEW))).isEqualTo("old");
+        assertThat(Tasks.at(peer).call(task("acme.app.Asks", NEW))).isEqualTo("old");
     }
 
     @Test
     void takesTheShippedOneWhereThePolicyOrTheWorkspaceSaysSo() throws Exception {
         Peer peer = connect(MobilityPolicy.acceptAnyone().shippedFirst("acme.*"), OLD);
-        assertThat(peer.call(task("acme.app.Asks", NEW))).isEqualTo("new");
+        assertThat(Tasks.at(peer).call(task("acme.app.Asks", NEW))).isEqualTo("new");
         Peer other = connect(MobilityPolicy.acceptAnyone(), OLD);
         for (String packages : List.of("acme.lib", "acme.*")) {
-            assertThat(other.workspace(WorkspaceOptions.own().withShippedFirst(packages))
+            assertThat(Workspace.at(other, WorkspaceOptions.own().withShippedFirst(packages))
                             .call(task("acme.app.Asks", NEW)))
                     .isEqualTo("new");
         }
@@ -107,33 +109,35 @@ class VersionsTest {
         List<CodeReceived> records = new CopyOnWriteArrayList<>();
         Peer peer = connect(MobilityPolicy.acceptAnyone().recordTo(records::add), OLD);
         Task<?> task = task("acme.lib.Inside", NEW);
-        assertNamesBoth(Code.REFUSED, () -> peer.call(task)).hasMessageContaining("withShippedFirst");
+        assertNamesBoth(Code.REFUSED, () -> Tasks.at(peer).call(task)).hasMessageContaining("withShippedFirst");
         assertThat(records)
                 .singleElement()
                 .satisfies(each -> assertThat(each.refusal()).contains(hash(OLD)));
-        assertThat(peer.call(task("acme.app.Asks", NEW))).as("the next one").isEqualTo("old");
-        assertThat(peer.call(() -> 1)).isEqualTo(1);
-        assertThatThrownBy(() -> peer.call(task)).as("once more").hasMessageContaining(hash(NEW));
+        assertThat(Tasks.at(peer).call(task("acme.app.Asks", NEW)))
+                .as("the next one")
+                .isEqualTo("old");
+        assertThat(Tasks.at(peer).call(() -> 1)).isEqualTo(1);
+        assertThatThrownBy(() -> Tasks.at(peer).call(task)).as("once more").hasMessageContaining(hash(NEW));
     }
 
     @Test
     void namesTheClassesThatDifferWhereOneDoesNotLink() throws Exception {
         Peer peer = connect(MobilityPolicy.acceptAnyone(), OLD);
         Task<?> task = task("acme.app.AsksNew", NEW);
-        assertNamesBoth(Code.INTERNAL, () -> peer.call(task)).hasMessageContaining("NoSuchMethodError");
+        assertNamesBoth(Code.INTERNAL, () -> Tasks.at(peer).call(task)).hasMessageContaining("NoSuchMethodError");
     }
 
     @Test
     void refusesASecondVersionInAWorkspaceWithBothHashes() throws Exception {
         Peer peer = connect(MobilityPolicy.acceptAnyone(), Map.of());
         WorkspaceOptions shared = WorkspaceOptions.shared("one");
-        assertThat(peer.workspace(shared).call(task("acme.app.Asks", OLD))).isEqualTo("old");
+        assertThat(Workspace.at(peer, shared).call(task("acme.app.Asks", OLD))).isEqualTo("old");
         Task<?> second = task("acme.app.Asks", NEW);
         Peer other = another();
-        assertNamesBoth(Code.REFUSED, () -> other.workspace(shared).call(second))
+        assertNamesBoth(Code.REFUSED, () -> Workspace.at(other, shared).call(second))
                 .hasMessageContaining("another workspace");
-        assertThat(other.call(task("acme.app.Asks", NEW))).as("apart").isEqualTo("new");
-        assertThat(other.workspace(shared).call(task("acme.app.Asks", OLD)))
+        assertThat(Tasks.at(other).call(task("acme.app.Asks", NEW))).as("apart").isEqualTo("new");
+        assertThat(Workspace.at(other, shared).call(task("acme.app.Asks", OLD)))
                 .as("of the same")
                 .isEqualTo("old");
     }
@@ -144,14 +148,14 @@ class VersionsTest {
         Map<String, byte[]> early = Compiled.files("acme.Early", looking("Early"));
         Map<String, byte[]> late =
                 Compiled.files("acme.Late", looking("Late"), "acme.Sought", "package acme; public class Sought {}");
-        assertThat(peer.call(only("acme.Early", early))).isEqualTo("missed");
-        assertThat(peer.call(only("acme.Late", late))).isEqualTo("found");
+        assertThat(Tasks.at(peer).call(only("acme.Early", early))).isEqualTo("missed");
+        assertThat(Tasks.at(peer).call(only("acme.Late", late))).isEqualTo("found");
     }
 
     private static String looking(String name) {
         return """
             package acme;
-            public class %s implements dev.wherry.Task<Object> {
+            public class %s implements dev.wherry.mobility.Task<Object> {
                 public Object call() {
                     try {
                         Class.forName("acme.Sought");
@@ -173,7 +177,7 @@ class VersionsTest {
     void runsANewVersionAfterTheOldOneInAWorkspaceOfItsOwn() throws Exception {
         Peer peer = connect(MobilityPolicy.acceptAnyone(), Map.of());
         for (Map<String, byte[]> version : List.of(OLD, NEW, OLD)) {
-            assertThat(peer.workspace(WorkspaceOptions.own()).call(task("acme.app.Asks", version)))
+            assertThat(Workspace.at(peer, WorkspaceOptions.own()).call(task("acme.app.Asks", version)))
                     .isEqualTo(version == OLD ? "old" : "new");
         }
     }

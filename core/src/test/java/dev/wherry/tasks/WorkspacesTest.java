@@ -7,9 +7,10 @@ import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.Here;
 import dev.wherry.Peer;
-import dev.wherry.Task;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.TaskContext;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.util.Map;
@@ -50,8 +51,8 @@ class WorkspacesTest {
 
     @Test
     void ofOneNameAreSharedByConnections() throws Exception {
-        Workspace mine = peer(client).workspace(SHARED);
-        Workspace yours = peer(second).workspace(SHARED);
+        Workspace mine = Workspace.at(peer(client), SHARED);
+        Workspace yours = Workspace.at(peer(second), SHARED);
         assertThat(next(mine)).isEqualTo(1);
         assertThat(next(yours)).isEqualTo(2);
         mine.close();
@@ -63,40 +64,45 @@ class WorkspacesTest {
     @Test
     void withoutANameAreApart() throws Exception {
         Peer peer = peer(client);
-        assertThat(next(peer.workspace(WorkspaceOptions.own()))).isEqualTo(1);
-        assertThat(next(peer.workspace(WorkspaceOptions.own()))).isEqualTo(1);
-        assertThat(peer.call(Counter::next)).isEqualTo(1);
-        assertThat(peer.call(Counter::next)).isEqualTo(2);
-        assertThat(peer(second).call(Counter::next)).isEqualTo(1);
+        assertThat(next(Workspace.at(peer, WorkspaceOptions.own()))).isEqualTo(1);
+        assertThat(next(Workspace.at(peer, WorkspaceOptions.own()))).isEqualTo(1);
+        assertThat(Tasks.at(peer).call(Counter::next)).isEqualTo(1);
+        assertThat(Tasks.at(peer).call(Counter::next)).isEqualTo(2);
+        assertThat(Tasks.at(peer(second)).call(Counter::next)).isEqualTo(1);
     }
 
     @Test
     void endWithTheirLastConnectionUnlessTheyAreKept() throws Exception {
-        Workspace shared = peer(client).workspace(SHARED);
-        Workspace kept = peer(client).workspace(WorkspaceOptions.shared("kept").keep());
+        Workspace shared = Workspace.at(peer(client), SHARED);
+        Workspace kept =
+                Workspace.at(peer(client), WorkspaceOptions.shared("kept").keep());
         assertThat(next(shared) + next(kept)).isEqualTo(2);
         shared.close();
         kept.close();
-        assertThat(next(peer(second).workspace(SHARED))).isEqualTo(1);
-        Workspace again = peer(second).workspace(WorkspaceOptions.shared("kept").keep());
+        assertThat(next(Workspace.at(peer(second), SHARED))).isEqualTo(1);
+        Workspace again =
+                Workspace.at(peer(second), WorkspaceOptions.shared("kept").keep());
         assertThat(next(again)).isEqualTo(2);
-        again.run(Here::release);
-        assertThat(next(peer(second).workspace(WorkspaceOptions.shared("kept").keep())))
+        again.run(TaskContext::release);
+        assertThat(next(Workspace.at(
+                        peer(second), WorkspaceOptions.shared("kept").keep())))
                 .isEqualTo(1);
     }
 
     @Test
     void areKeptWhenTheConnectionBreaks() throws Exception {
-        assertThat(next(peer(client).workspace(WorkspaceOptions.shared("kept").keep())))
+        assertThat(next(Workspace.at(
+                        peer(client), WorkspaceOptions.shared("kept").keep())))
                 .isEqualTo(1);
         client.close();
-        assertThat(next(peer(second).workspace(WorkspaceOptions.shared("kept").keep())))
+        assertThat(next(Workspace.at(
+                        peer(second), WorkspaceOptions.shared("kept").keep())))
                 .isEqualTo(2);
     }
 
     @Test
     void thatAreClosedSaySo() throws Exception {
-        Workspace workspace = peer(client).workspace(WorkspaceOptions.own());
+        Workspace workspace = Workspace.at(peer(client), WorkspaceOptions.own());
         next(workspace);
         workspace.close();
         assertThatThrownBy(() -> next(workspace))
@@ -139,14 +145,14 @@ class WorkspacesTest {
     void areReleasedWhenTheLastTaskHasLeft() throws Exception {
         Latched latched = new Latched();
         Gate gate = latched;
-        Workspace workspace = peer(client).workspace(SHARED);
+        Workspace workspace = Workspace.at(peer(client), SHARED);
         CompletableFuture<Integer> inside = workspace.submit(() -> afterwards(gate));
         assertThat(latched.entered.await(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(next(peer(second).workspace(SHARED)))
+        assertThat(next(Workspace.at(peer(second), SHARED)))
                 .as("shared with the one inside")
                 .isEqualTo(1);
-        peer(second).workspace(SHARED).run(Here::release);
-        assertThat(next(peer(second).workspace(SHARED))).as("a new one").isEqualTo(1);
+        Workspace.at(peer(second), SHARED).run(TaskContext::release);
+        assertThat(next(Workspace.at(peer(second), SHARED))).as("a new one").isEqualTo(1);
         latched.opened.countDown();
         assertThat(inside.get(60, TimeUnit.SECONDS))
                 .as("among its own classes still")
@@ -159,14 +165,14 @@ class WorkspacesTest {
         ClassLoader both = Compiled.loader(WorkspacesTest.class.getClassLoader(), with(PROBE, EXTRA));
         Task<?> without = probe(first);
         Task<?> having = probe(both);
-        assertThat(peer(client).workspace(SHARED).call(without)).asString().startsWith("java.lang.ClassNotFound");
-        assertThat(peer(second).workspace(SHARED).call(having)).hasToString("acme.Extra");
-        assertThat(peer(client).workspace(SHARED).call(probe(first))).hasToString("acme.Extra");
+        assertThat(Workspace.at(peer(client), SHARED).call(without)).asString().startsWith("java.lang.ClassNotFound");
+        assertThat(Workspace.at(peer(second), SHARED).call(having)).hasToString("acme.Extra");
+        assertThat(Workspace.at(peer(client), SHARED).call(probe(first))).hasToString("acme.Extra");
     }
 
     private static final String[] PROBE = {"acme.Probe", """
         package acme;
-        public class Probe implements dev.wherry.Task<Object> {
+        public class Probe implements dev.wherry.mobility.Task<Object> {
             public Object call() {
                 try {
                     return Class.forName("acme." + "Extra").getName();
@@ -190,29 +196,28 @@ class WorkspacesTest {
 
     @Test
     void tellHowATaskSeesItsOwn() throws Exception {
-        Map<String, String> seen = peer(client)
-                .workspace(SHARED)
+        Map<String, String> seen = Workspace.at(peer(client), SHARED)
                 .call(() -> Map.of(
                         "context",
                                 Thread.currentThread().getContextClassLoader().getName(),
                         "own", WorkspacesTest.class.getClassLoader().getName(),
-                        "task", "" + Here.isTask()));
+                        "task", "" + TaskContext.isTask()));
         assertThat(seen)
                 .containsEntry("context", "wherry workspace counting")
                 .containsEntry("own", "wherry workspace counting")
                 .containsEntry("task", "true");
-        assertThat(Here.isTask()).isFalse();
+        assertThat(TaskContext.isTask()).isFalse();
     }
 
     @Test
     void areNoPlaceOfThreadsThatATaskHasStarted() throws Exception {
-        assertThat(peer(client).<String>call(() -> {
+        assertThat(Tasks.at(peer(client)).<String>call(() -> {
                     var seen = new java.util.concurrent.CompletableFuture<String>();
                     Thread.startVirtualThread(() -> {
                         try {
-                            seen.complete(Here.peer().toString());
+                            seen.complete(TaskContext.peer().toString());
                         } catch (IllegalStateException e) {
-                            seen.complete(Here.isTask() + ", " + e.getMessage());
+                            seen.complete(TaskContext.isTask() + ", " + e.getMessage());
                         }
                     });
                     return seen.get();
@@ -225,7 +230,7 @@ class WorkspacesTest {
         LongAdder run = new LongAdder();
         Done done = run::increment;
         for (int i = 0; i < 20; i++) {
-            try (Workspace workspace = peer(client).workspace(WorkspaceOptions.own())) {
+            try (Workspace workspace = Workspace.at(peer(client), WorkspaceOptions.own())) {
                 for (int each = 0; each < 10; each++) {
                     workspace.fireAndForget(() -> done.one());
                 }
@@ -243,18 +248,18 @@ class WorkspacesTest {
     void areReleasedHoweverOftenTheyAreClosedOrHaveReleasedThemselves() throws Exception {
         Peer peer = peer(client);
         for (int i = 0; i < 300; i++) {
-            Workspace workspace = peer.workspace(WorkspaceOptions.own());
+            Workspace workspace = Workspace.at(peer, WorkspaceOptions.own());
             workspace.fireAndForget(() -> Counter.next());
             next(workspace);
             if (i % 2 == 0) {
-                workspace.run(Here::release);
+                workspace.run(TaskContext::release);
                 workspace.fireAndForget(() -> Counter.next());
             }
             workspace.close();
             workspace.close();
         }
         for (int i = 0; i < 300; i++) {
-            try (Workspace workspace = peer.workspace(WorkspaceOptions.own())) {
+            try (Workspace workspace = Workspace.at(peer, WorkspaceOptions.own())) {
                 next(workspace);
             }
         }
@@ -262,7 +267,7 @@ class WorkspacesTest {
 
     @Test
     void closeQuietlyWhereTheConnectionHasEnded() throws Exception {
-        Workspace workspace = peer(client).workspace(WorkspaceOptions.own());
+        Workspace workspace = Workspace.at(peer(client), WorkspaceOptions.own());
         next(workspace);
         client.close();
         workspace.close();
@@ -275,9 +280,9 @@ class WorkspacesTest {
 
     @Test
     void areAroundTheMethodsOfTheirObjects() throws Exception {
-        Workspace workspace = peer(client).workspace(SHARED);
+        Workspace workspace = Workspace.at(peer(client), SHARED);
         Where there = workspace.call(() -> {
-            Where made = () -> Here.isTask() + " in "
+            Where made = () -> TaskContext.isTask() + " in "
                     + Thread.currentThread().getContextClassLoader().getName();
             return made;
         });

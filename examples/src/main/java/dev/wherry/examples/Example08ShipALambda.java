@@ -3,6 +3,7 @@ package dev.wherry.examples;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Tasks;
 import java.util.List;
 
 /**
@@ -35,16 +36,17 @@ public final class Example08ShipALambda {
                         "tcp://127.0.0.1:0",
                         EndpointOptions.builder().mobility(policy).build());
                 var client = Endpoint.create()) {
-            var peer = client.connect(host.address().toString());
+            var tasks = Tasks.at(client.connect(host.address().toString()));
 
-            System.out.println("there: " + peer.call(() -> 6 * 7));
+            System.out.println("there: " + tasks.call(() -> 6 * 7));
 
             List<Word> words = List.of(new Word("wherry"), new Word("boat"));
-            int letters = peer.call(() -> words.stream().mapToInt(Word::letters).sum());
+            int letters =
+                    tasks.call(() -> words.stream().mapToInt(Word::letters).sum());
             System.out.println("letters: " + letters);
             // @end
 
-            System.out.println("of: " + peer.call(Word::home));
+            System.out.println("of: " + tasks.call(Word::home));
         }
     }
 }

@@ -3,18 +3,19 @@ package dev.wherry.examples;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.Tasks;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /** Work that goes to where the data is: of a large file only the few lines come back that matter. */
 public final class Example09RetrieveData {
     // @start region=task
-    public record Search(String file, String word) implements Callable<List<Search.Found>> {
+    public record Search(String file, String word) implements Task<List<Search.Found>> {
         public record Found(long line, String text) implements Serializable {}
 
         @Override
@@ -44,7 +45,7 @@ public final class Example09RetrieveData {
                 var client = Endpoint.create()) {
             var peer = client.connect(host.address().toString());
             // @start region=search
-            for (Search.Found found : peer.call(new Search(file.toString(), "failed"))) {
+            for (Search.Found found : Tasks.at(peer).call(new Search(file.toString(), "failed"))) {
                 System.out.println("line " + found.line() + ": " + found.text());
             }
             // @end

@@ -2,8 +2,9 @@ package dev.wherry.examples;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Task;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,10 +31,10 @@ public final class Example10Boomerang {
                         "tcp://127.0.0.1:0",
                         EndpointOptions.builder().mobility(policy).build());
                 var client = Endpoint.create()) {
-            var peer = client.connect(host.address().toString());
+            var tasks = Tasks.at(client.connect(host.address().toString()));
             // @start region=throw
             Boomerang thrown = new Boomerang();
-            Boomerang caught = peer.call(peer.call(thrown));
+            Boomerang caught = tasks.call(tasks.call(thrown));
             System.out.println(thrown.gathered.size() + " before, " + caught.gathered.size() + " after two throws");
             // @end
             System.out.println("of its own class: " + (caught.getClass() == Boomerang.class));

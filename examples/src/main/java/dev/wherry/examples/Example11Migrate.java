@@ -3,6 +3,7 @@ package dev.wherry.examples;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -45,13 +46,14 @@ public final class Example11Migrate {
             // @start region=move
             try (var client = Endpoint.create()) {
                 Counter counter = new Counter();
-                var there = client.connect(address)
-                        .workspace(WorkspaceOptions.shared("counters").keep());
+                var there = Workspace.at(
+                        client.connect(address),
+                        WorkspaceOptions.shared("counters").keep());
                 there.run(() -> counter.settle());
             }
 
             try (var another = Endpoint.create()) {
-                var there = another.connect(address).workspace(WorkspaceOptions.shared("counters"));
+                var there = Workspace.at(another.connect(address), WorkspaceOptions.shared("counters"));
                 there.run(() -> Counter.next());
                 System.out.println("there: " + there.call(() -> Counter.next()));
 

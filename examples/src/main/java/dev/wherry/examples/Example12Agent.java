@@ -2,9 +2,10 @@ package dev.wherry.examples;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Here;
-import dev.wherry.Task;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.TaskContext;
+import dev.wherry.mobility.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,11 +26,11 @@ public final class Example12Agent {
 
         @Override
         public List<String> call() throws Exception {
-            seen.add(Here.endpoint().address().toString());
+            seen.add(TaskContext.endpoint().address().toString());
             if (ahead.isEmpty()) {
                 return seen;
             }
-            return Here.endpoint().connect(ahead.removeFirst()).call(this);
+            return Tasks.at(TaskContext.endpoint().connect(ahead.removeFirst())).call(this);
         }
     }
     // @end
@@ -46,7 +47,8 @@ public final class Example12Agent {
                 var client = Endpoint.create()) {
             List<String> further =
                     List.of(second.address().toString(), third.address().toString());
-            List<String> seen = client.connect(first.address().toString()).call(new Traveller(further));
+            List<String> seen =
+                    Tasks.at(client.connect(first.address().toString())).call(new Traveller(further));
             // @end
             System.out.println("hosts seen: " + seen.size());
             System.out.println("in this order: " + seen.subList(1, 3).equals(further));

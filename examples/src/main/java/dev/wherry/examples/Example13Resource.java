@@ -3,15 +3,16 @@ package dev.wherry.examples;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.Tasks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Callable;
 
 /** A task that reads a file beside its class, which the host has not: it is fetched when it is asked for. */
 public final class Example13Resource {
     // @start region=resource
-    static final class Proverb implements Callable<String> {
+    static final class Proverb implements Task<String> {
         @Override
         public String call() throws IOException {
             try (InputStream in = Proverb.class.getResourceAsStream("proverb.txt")) {
@@ -29,10 +30,10 @@ public final class Example13Resource {
                         "tcp://127.0.0.1:0",
                         EndpointOptions.builder().mobility(policy).build());
                 var client = Endpoint.create()) {
-            var peer = client.connect(host.address().toString());
-            System.out.println(peer.call(new Proverb()));
+            var tasks = Tasks.at(client.connect(host.address().toString()));
+            System.out.println(tasks.call(new Proverb()));
             System.out.println("loaded by: "
-                    + peer.call(() -> Proverb.class.getClassLoader().getName()));
+                    + tasks.call(() -> Proverb.class.getClassLoader().getName()));
         }
     }
 }

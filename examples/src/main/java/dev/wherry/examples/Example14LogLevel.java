@@ -3,6 +3,7 @@ package dev.wherry.examples;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Tasks;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -25,7 +26,7 @@ public final class Example14LogLevel {
             var peer = client.connect(host.address().toString());
             System.out.println("fine before: " + SHOP.isLoggable(Level.FINE));
             // @start region=level
-            peer.run(() -> Logger.getLogger("com.acme.shop").setLevel(Level.FINE));
+            Tasks.at(peer).run(() -> Logger.getLogger("com.acme.shop").setLevel(Level.FINE));
             // @end
             System.out.println("fine after: " + SHOP.isLoggable(Level.FINE));
         }

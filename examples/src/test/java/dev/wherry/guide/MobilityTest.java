@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
-import dev.wherry.Task;
-import dev.wherry.TaskPrints;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.TaskPrints;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.spi.Identity;
@@ -75,8 +76,8 @@ class MobilityTest {
         try (Endpoint host = host(policy);
                 Endpoint ann = Endpoint.create(signing);
                 Endpoint bob = Endpoint.create(another)) {
-            assertThat(peer(ann, host).call(new Greeting("Ann"))).isEqualTo("Hello Ann");
-            assertThatThrownBy(() -> peer(bob, host).call(new Greeting("Bob")))
+            assertThat(Tasks.at(peer(ann, host)).call(new Greeting("Ann"))).isEqualTo("Hello Ann");
+            assertThatThrownBy(() -> Tasks.at(peer(bob, host)).call(new Greeting("Bob")))
                     .hasMessageContaining("who may ship code");
         }
     }
@@ -99,7 +100,7 @@ class MobilityTest {
         // @end
         try (Endpoint host = host(policy);
                 Endpoint client = Endpoint.create()) {
-            assertThat(peer(client, host).call(new ProcessId()))
+            assertThat(Tasks.at(peer(client, host)).call(new ProcessId()))
                     .isNotEqualTo(ProcessHandle.current().pid());
         }
     }
@@ -117,9 +118,10 @@ class MobilityTest {
                 Endpoint client = Endpoint.create()) {
             Peer peer = peer(client, host);
             // @start region=workspace
-            int apart = peer.call(new Visits());
+            int apart = Tasks.at(peer).call(new Visits());
 
-            Workspace shared = peer.workspace(WorkspaceOptions.shared("visits").keep());
+            Workspace shared =
+                    Workspace.at(peer, WorkspaceOptions.shared("visits").keep());
             shared.call(new Visits());
             int second = shared.call(new Visits()); // also by another client that names it
             // @end
@@ -134,17 +136,13 @@ class MobilityTest {
 
     @Test
     void refusesAPlainLambdaAtOnce() {
-        try (Endpoint host = host(MobilityPolicy.acceptAnyone());
-                Endpoint client = Endpoint.create()) {
-            Peer peer = peer(client, host);
-            // @start region=lambda
-            Callable<Integer> plain = () -> 42;
-            assertThatThrownBy(() -> peer.call(plain)).hasMessageContaining("peer.call(() -> ...)");
+        // @start region=lambda
+        Callable<Integer> plain = () -> 42;
+        assertThatThrownBy(() -> Task.of(plain)).hasMessageContaining("Tasks.at(peer).call(() -> ...)");
 
-            Task<Integer> task = () -> 42; // this one can travel
-            // @end
-            assertThat(task).isNotNull();
-        }
+        Task<Integer> task = () -> 42; // this one can travel
+        // @end
+        assertThat(task).isNotNull();
     }
 
     @Test
@@ -153,7 +151,8 @@ class MobilityTest {
                 Endpoint client = Endpoint.create()) {
             Peer peer = peer(client, host);
             // @start region=prints
-            Object answer = peer.call(TaskPrints.to(System.out::print, System.err::print, new Greeting("Ada")));
+            Object answer =
+                    Tasks.at(peer).call(TaskPrints.to(System.out::print, System.err::print, new Greeting("Ada")));
             // @end
             assertThat(answer).isEqualTo("Hello Ada");
         }

@@ -8,6 +8,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.Peer;
+import dev.wherry.mobility.Tasks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,7 +135,7 @@ class TroubleshootingTest {
                             () -> client.lookup("unix:" + folder.resolve("socket") + "#echo", Echo.class)
                                     .echo("x".repeat(10_000)),
                             () -> client.lookup(at + "/failing", Other.class).other(),
-                            () -> peer.call(() -> 1),
+                            () -> Tasks.at(peer).call(() -> 1),
                             TroubleshootingTest::useAClosedEndpoint)
                     .map(TroubleshootingTest::messageOf);
             List<String> messages = first.collect(Collectors.toList());

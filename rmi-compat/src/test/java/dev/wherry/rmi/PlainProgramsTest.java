@@ -7,8 +7,9 @@ import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Registers;
-import dev.wherry.Task;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.Tasks;
 import java.io.Serializable;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -273,10 +274,10 @@ class PlainProgramsTest {
 
     @Test
     void throwsABoomerangThatKeepsAddresses() throws Exception {
-        var peer = client.connect(server.address().toString());
+        var tasks = Tasks.at(client.connect(server.address().toString()));
 
-        InetAddress address = peer.call(() -> InetAddress.getByAddress("there", new byte[] {127, 0, 0, 2}));
+        InetAddress address = tasks.call(() -> InetAddress.getByAddress("there", new byte[] {127, 0, 0, 2}));
         assertThat(address.getHostName()).isEqualTo("there");
-        assertThat(peer.call(new Boomerang()).seen).containsExactly(InetAddress.getByName("127.0.0.1"));
+        assertThat(tasks.call(new Boomerang()).seen).containsExactly(InetAddress.getByName("127.0.0.1"));
     }
 }

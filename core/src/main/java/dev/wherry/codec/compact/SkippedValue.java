@@ -19,7 +19,7 @@ final class SkippedValue {
     static CodecException shared() {
         return CodecException.impossible(
                 "A value is shared with one that was stepped over: in a field that is not here, of a class that is not"
-                    + " here, or left unread by a readExternal method. Bring both sides to versions that have and read"
-                    + " it");
+                        + " here, or left unread by a readExternal method. Bring both sides to versions that have and read"
+                        + " it");
     }
 }

@@ -192,9 +192,9 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
         if (LambdaCodec.is(type) && !reference) {
             throw CodecException.refused(
                     "a lambda (" + type.getName() + ")",
-                    "A lambda is never a value, unless it is a serializable one in a task (see dev.wherry.Task). Pass"
-                            + " a record that holds what it captures, or declare the place by an interface annotated"
-                            + " @ByReference.");
+                    "A lambda is never a value, unless it is a serializable one in a task (see"
+                            + " dev.wherry.mobility.Task). Pass a record that holds what it captures, or declare the place"
+                            + " by an interface annotated @ByReference.");
         }
         if (!types.allows(named)) {
             if (reference && !named.isEnum()) {

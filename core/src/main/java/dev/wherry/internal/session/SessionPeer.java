@@ -3,7 +3,6 @@ package dev.wherry.internal.session;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
-import dev.wherry.Tasks;
 import dev.wherry.internal.endpoint.Ending;
 import dev.wherry.internal.endpoint.EndpointHandle;
 import dev.wherry.internal.extension.ExtendedPeer;
@@ -13,11 +12,8 @@ import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.loop.Driver;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.objects.RemoteInterfaces;
-import dev.wherry.internal.tasks.SessionTasks;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
-import dev.wherry.mobility.Workspace;
-import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.spi.Identity;
 import dev.wherry.statistics.BoundObject;
 import dev.wherry.statistics.CallTrace;
@@ -25,7 +21,6 @@ import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.statistics.InterfaceDescription;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -115,45 +110,6 @@ public final class SessionPeer implements ExtendedPeer {
     @Override
     public SessionExtension.Part extension() {
         return session.extension().part();
-    }
-
-    private SessionTasks tasks() {
-        return (SessionTasks) extension();
-    }
-
-    @Override
-    public Workspace workspace(WorkspaceOptions options) {
-        return tasks().workspace(options);
-    }
-
-    @Override
-    public <T extends @Nullable Object> T call(Callable<T> task) throws Exception {
-        return tasks().own().call(task);
-    }
-
-    @Override
-    public void run(Runnable action) {
-        tasks().own().run(action);
-    }
-
-    @Override
-    public <T extends @Nullable Object> CompletableFuture<T> submit(Callable<T> task) {
-        return tasks().own().submit(task);
-    }
-
-    @Override
-    public CompletableFuture<@Nullable Void> submit(Runnable action) {
-        return tasks().own().submit(action);
-    }
-
-    @Override
-    public void fireAndForget(Runnable action) {
-        tasks().own().fireAndForget(action);
-    }
-
-    @Override
-    public Tasks with(CallOptions options) {
-        return tasks().own().with(options);
     }
 
     @Override

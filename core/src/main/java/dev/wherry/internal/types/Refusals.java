@@ -29,7 +29,7 @@ final class Refusals {
     private static final String NO_NAME =
             "It has no name that could be registered: pass an object of a named class instead.";
     private static final String FOR_CODE =
-            " Calls bring no classes along: if this end does not have it, send a task with Peer.call instead.";
+            " Calls bring no classes along: if this end does not have it, send a task instead.";
     private static final String FIND_ALL = " (to find all of them in one run: -Dwherry.learn=FILE).";
     private static final String ELSE_UPDATE = " If this end has no such class, bring both sides to the same version.";
     private static final String NO_VALUE =

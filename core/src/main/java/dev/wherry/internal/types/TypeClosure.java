@@ -147,12 +147,7 @@ public final class TypeClosure implements Types {
     }
 
     private Refusals refusals() {
-        return new Refusals(
-                root,
-                reached,
-                this::lists,
-                this::isKnownToBeAbsent,
-                !options.mobility().isOff());
+        return new Refusals(root, reached, this::lists, this::isKnownToBeAbsent, options.acceptsCode());
     }
 
     /**

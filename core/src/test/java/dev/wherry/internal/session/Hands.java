@@ -2,9 +2,9 @@ package dev.wherry.internal.session;
 
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.internal.bundles.Connection;
 import dev.wherry.internal.endpoint.EndpointEngine;
-import dev.wherry.internal.tasks.EndpointTasks;
+import dev.wherry.mobility.internal.bundles.Connection;
+import dev.wherry.mobility.internal.tasks.EndpointTasks;
 import java.lang.reflect.Field;
 
 /** What stands behind a peer, for tests that play one with bad intentions. */

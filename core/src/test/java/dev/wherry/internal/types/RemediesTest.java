@@ -76,8 +76,7 @@ class RemediesTest {
                                 .build(),
                         "com.acme.Order"))
                 .contains("register(com.acme.Order.class)")
-                .endsWith("Calls bring no classes along: if this end does not have it, send a task with Peer.call"
-                        + " instead.");
+                .endsWith("Calls bring no classes along: if this end does not have it, send a task instead.");
     }
 
     @Test

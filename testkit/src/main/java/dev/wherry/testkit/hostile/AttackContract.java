@@ -49,8 +49,8 @@ public abstract class AttackContract {
     static final int METHODS = 200;
     private static final int SOURCE = 90;
 
-    static final String HOST = "dev.wherry.internal.tasks.TaskHost";
-    private static final String PARCELS = "dev/wherry/internal/parcels/Parcel";
+    static final String HOST = "dev.wherry.mobility.internal.tasks.TaskHost";
+    private static final String PARCELS = "dev/wherry/mobility/internal/parcels/Parcel";
     static final String CALL =
             "call(JL" + HOST.replace('.', '/') + "$Opening;L" + PARCELS + ";)L" + PARCELS + "$Reply;";
     static final long HOST_OF_TASKS = 1 << 20;

@@ -32,7 +32,7 @@ class CompactAttackTest extends AttackContract {
     private static final int PARCEL = 81;
     private static final int LUGGAGE = 82;
     private static final int DEFINED = 83;
-    private static final String PARCELS = "dev.wherry.internal.parcels.Parcel";
+    private static final String PARCELS = "dev.wherry.mobility.internal.parcels.Parcel";
 
     private static final int BACK = 1;
     private static final int KEPT = 4;

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 class UnreadCallsTest extends HostileSetUp {
     private static final long TASKS = 1 << 20;
     private static final int ONE_WAY = 8;
-    private static final String PARCEL = "Ldev/wherry/internal/parcels/Parcel";
-    private static final String OPENING = "(JLdev/wherry/internal/tasks/TaskHost$Opening;" + PARCEL + ";)";
+    private static final String PARCEL = "Ldev/wherry/mobility/internal/parcels/Parcel";
+    private static final String OPENING = "(JLdev/wherry/mobility/internal/tasks/TaskHost$Opening;" + PARCEL + ";)";
 
     private static RawPeer defined(RawPeer peer) throws Exception {
-        String host = "dev.wherry.internal.tasks.TaskHost";
+        String host = "dev.wherry.mobility.internal.tasks.TaskHost";
         peer.say(RawPeer.define(1, host, "call" + OPENING + PARCEL + "$Reply;"));
         peer.say(RawPeer.define(2, host, "send" + OPENING + "V"));
         peer.say(RawPeer.define(3, Watcher.class.getName(), "seen(I)I"));

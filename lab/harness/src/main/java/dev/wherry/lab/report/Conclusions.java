@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
 record Conclusions(String id, String suite, String count, String rule, List<Quote> quotes) {
     private static final String RULE =
             "A conclusion is reproduced if today's medians are as it says, a rank test over the rounds (Mann and"
-                + " Whitney, two-sided, p at most 0.1) finds the difference, and the difference is larger than a"
-                + " system's distance from itself in this run. It is contradicted if the opposite holds in the same"
-                + " sense, and inconclusive otherwise: a tolerance below that distance cannot be met. It is not"
-                + " testable if a system or a setting is missing or failed, has fewer than three rounds, or made less"
-                + " than half of the original's calls. Only direction and order are judged, not percentages."
-                + " Conclusions that state the same fact count once.";
+                    + " Whitney, two-sided, p at most 0.1) finds the difference, and the difference is larger than a"
+                    + " system's distance from itself in this run. It is contradicted if the opposite holds in the same"
+                    + " sense, and inconclusive otherwise: a tolerance below that distance cannot be met. It is not"
+                    + " testable if a system or a setting is missing or failed, has fewer than three rounds, or made less"
+                    + " than half of the original's calls. Only direction and order are judged, not percentages."
+                    + " Conclusions that state the same fact count once.";
 
     record Quote(String sentence, String source, List<Verdict> verdicts) {}
 

@@ -207,9 +207,9 @@ record Page(
                             .formatted(results.baseline()));
             sentences.add(
                     ("Where the words are no difference, the rank test of Mann and Whitney over the rounds finds none:"
-                        + " p is above %s. With three rounds a side that is wherever they do not separate fully, since"
-                        + " p cannot be less than that; and of ten comparisons of systems that are alike one shows a"
-                        + " difference by chance.")
+                                    + " p is above %s. With three rounds a side that is wherever they do not separate fully, since"
+                                    + " p cannot be less than that; and of ten comparisons of systems that are alike one shows a"
+                                    + " difference by chance.")
                             .formatted(Difference.LEVEL));
         }
         return sentences;

@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 record Sheets(String title, String remark, List<Plot> plots, List<Sheet> sheets, String again) {
     private static final String OF_CALLS =
             "A row for each number of calls in a loop. Today's figures are microseconds a call: the time of a round"
-                + " divided by its calls, the median over the rounds. As in the original, avrg and sdev are the"
-                + " average and the standard deviation over the rows. A first call (1st) has no loop: each is the one"
-                + " of another round, whose processes were new, and avrg and sdev are over all rounds.";
+                    + " divided by its calls, the median over the rounds. As in the original, avrg and sdev are the"
+                    + " average and the standard deviation over the rows. A first call (1st) has no loop: each is the one"
+                    + " of another round, whose processes were new, and avrg and sdev are over all rounds.";
     private static final String OF_RUNS =
             "A row for each number of calls in a run. Today's figures are milliseconds a run, the average of the runs"
-                + " with the first one, and without it. A figure in brackets was not measured whole: a run was cut off"
-                + " when its time was over, and counts with the time of a call times the number of calls.";
+                    + " with the first one, and without it. A figure in brackets was not measured whole: a run was cut off"
+                    + " when its time was over, and counts with the time of a call times the number of calls.";
 
     /** Of one suite with these cells, in the order of the original and not drawn; none of which nothing was measured. */
     static List<Sheets> of(Results results, Published published, List<Cell> cells, Series series) {

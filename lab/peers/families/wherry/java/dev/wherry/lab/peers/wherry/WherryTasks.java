@@ -7,6 +7,8 @@ import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.TaskClient;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Task;
+import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import java.util.Arrays;
@@ -15,12 +17,12 @@ import java.util.concurrent.Callable;
 /** Wherry with tasks, in the private workspace of its connection and, unless it says otherwise, in the server's process. */
 public class WherryTasks extends Wherry {
     /** A peer as a service: nothing is added to a call. */
-    private final class Tasks extends TaskClient {
+    private final class Shipper extends TaskClient {
         private final Endpoint client;
         private final String address;
         private final Peer peer;
 
-        Tasks(Endpoint client, String address) {
+        Shipper(Endpoint client, String address) {
             this.client = client;
             this.address = address;
             peer = client.connect(address);
@@ -28,13 +30,13 @@ public class WherryTasks extends Wherry {
 
         @Override
         public <T> T ship(Callable<T> task) throws Exception {
-            return peer.call(task);
+            return Tasks.at(peer).call(Task.of(task));
         }
 
         @Override
         public <T> T shipAfresh(Callable<T> task) throws Exception {
-            try (Workspace own = peer.workspace(WorkspaceOptions.own())) {
-                return own.call(task);
+            try (Workspace own = Workspace.at(peer, WorkspaceOptions.own())) {
+                return own.call(Task.of(task));
             }
         }
 
@@ -69,6 +71,6 @@ public class WherryTasks extends Wherry {
 
     @Override
     protected final Service service(Endpoint client, String address) {
-        return new Tasks(client, address);
+        return new Shipper(client, address);
     }
 }

@@ -1,2 +1,0 @@
-/** A child JVM as a process with limits. Knows endpoints and nothing of what they carry, so not what runs there. */
-package dev.wherry.internal.child;

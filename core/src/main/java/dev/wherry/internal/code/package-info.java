@@ -1,2 +1,0 @@
-/** Class files as data: what a class reaches, what it is called by content, what is refused. Knows no connection. */
-package dev.wherry.internal.code;

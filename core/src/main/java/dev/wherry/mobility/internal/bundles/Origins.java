@@ -1,0 +1,107 @@
+package dev.wherry.mobility.internal.bundles;
+
+import dev.wherry.mobility.internal.code.CodeHash;
+import dev.wherry.mobility.internal.code.Rule;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Whose class is used for each name that was announced to a workspace: the host's or the one that was sent. For any thread. */
+final class Origins {
+    private final Map<String, Origin> all = new ConcurrentHashMap<>();
+
+    /** @param host of the host's class, if that one is used */
+    record Origin(CodeHash sent, @Nullable CodeHash host) {
+        boolean isOfHost() {
+            return host != null;
+        }
+
+        private boolean differs() {
+            return host != null && !host.equals(sent);
+        }
+    }
+
+    /** Null: none was announced by this name. */
+    @Nullable
+    Origin get(String name) {
+        return all.get(name);
+    }
+
+    boolean has(String name, CodeHash sent) {
+        Origin known = all.get(name);
+        return known != null && known.sent.equals(sent);
+    }
+
+    void decide(Map<String, Origin> more) {
+        all.putAll(more);
+    }
+
+    /**
+     * Refuses a package of which the host has one part, in another version, and the sender brings the rest: the two would
+     * not fit together, and private access between them needs one loader.
+     */
+    void checkWhole(Map<String, Origin> more) {
+        Set<String> packages = packages(more, _ -> true);
+        Map<String, Origin> together = new HashMap<>(all);
+        together.keySet().removeIf(name -> !packages.contains(packageOf(name)));
+        together.putAll(more);
+        Set<String> sent = packages(together, origin -> !origin.isOfHost());
+        List<String> clashing = differences(together, sent);
+        if (!clashing.isEmpty()) {
+            throw Rule.WHOLE_PACKAGES.refuses(
+                    "This bundle",
+                    "to mix what it brings with the host's classes of the same packages in other versions: "
+                            + String.join("; ", clashing)
+                            + ". Bring both sides to the same version, or open the workspace"
+                            + " withShippedFirst(PACKAGE)");
+        }
+    }
+
+    /** Which of the host's classes are in use in another version than was sent, for what goes wrong because of it. */
+    String differences() {
+        List<String> found = differences(all, null);
+        return found.isEmpty()
+                ? ""
+                : " (of the host, in another version than was sent: " + String.join("; ", found) + ")";
+    }
+
+    /** @param packages of these alone, null: of all */
+    private static List<String> differences(Map<String, Origin> among, @Nullable Set<String> packages) {
+        return among.entrySet().stream()
+                .filter(each -> each.getValue().differs())
+                .filter(each -> packages == null || packages.contains(packageOf(each.getKey())))
+                .map(each -> each.getKey() + ", here "
+                        + Objects.requireNonNull(each.getValue().host).shown() + ", sent "
+                        + each.getValue().sent.shown())
+                .sorted()
+                .toList();
+    }
+
+    /** Which packages are of the host's classes and of sent ones: what is private to them is so within each part. */
+    String mixed() {
+        Set<String> sent = packages(all, origin -> !origin.isOfHost());
+        sent.retainAll(packages(all, Origin::isOfHost));
+        return sent.isEmpty()
+                ? ""
+                : " (partly of the host: " + String.join(", ", sent)
+                        + "; to have them whole, open the workspace withShippedFirst(PACKAGE))";
+    }
+
+    private static Set<String> packages(Map<String, Origin> among, Predicate<Origin> of) {
+        return among.entrySet().stream()
+                .filter(each -> of.test(each.getValue()))
+                .map(each -> packageOf(each.getKey()))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String packageOf(String name) {
+        return name.substring(0, Math.max(0, name.lastIndexOf('.')));
+    }
+}

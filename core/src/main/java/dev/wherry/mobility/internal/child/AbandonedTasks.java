@@ -1,0 +1,74 @@
+package dev.wherry.mobility.internal.child;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Looks after those tasks of a child whose callers have given them up: it is killed if they do not heed their interrupts. */
+public final class AbandonedTasks {
+    private static final Duration PATIENCE = Duration.ofMillis(300);
+
+    private final ChildJvm child;
+    private final Supplier<Set<Long>> running;
+    private boolean asked;
+    private boolean looking;
+
+    /** @param running asks the child for those that still run, by numbers of their own */
+    public AbandonedTasks(ChildJvm child, Supplier<Set<Long>> running) {
+        this.child = child;
+        this.running = running;
+    }
+
+    /** One more was given up. Waits for nothing. */
+    public synchronized void look() {
+        asked = true;
+        if (!looking) {
+            looking = true;
+            Thread.ofVirtual().name("wherry-given-up").start(this::run);
+        }
+    }
+
+    private void run() {
+        try {
+            while (goesOn()) {
+                await();
+            }
+        } catch (RuntimeException e) {
+            synchronized (this) {
+                looking = false;
+            }
+            child.kill("it does not answer as it should: " + e);
+        }
+    }
+
+    private synchronized boolean goesOn() {
+        looking = asked;
+        asked = false;
+        return looking;
+    }
+
+    /** Until those that were given up by now have ended, or the child is killed. */
+    public void await() {
+        try {
+            Set<Long> before = Set.of();
+            for (Set<Long> now = running.get(); !now.isEmpty(); now = running.get()) {
+                if (!Collections.disjoint(now, before)) {
+                    child.kill("a task in it ran on for " + PATIENCE.toMillis()
+                            + " ms after its deadline, or after its caller had gone");
+                    return;
+                }
+                before = now;
+                Thread.sleep(PATIENCE);
+            }
+        } catch (CallException e) {
+            if (e.code() == Code.DEADLINE_EXCEEDED) {
+                child.kill("it does not answer any more");
+            } // else it has ended already
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("Nobody has this thread to interrupt", e);
+        }
+    }
+}

@@ -1,0 +1,316 @@
+package dev.wherry.mobility.internal.code;
+
+import dev.wherry.mobility.internal.code.ClassCode.Method;
+import dev.wherry.mobility.internal.code.CodeReach.Root;
+import dev.wherry.mobility.internal.code.Use.Kind;
+import java.lang.classfile.ClassFile;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One walk over what is used, breadth first. A method that is called by its supertype's name is entered in those classes
+ * of which an object was made (rapid type analysis), where the caller is out of sight from the beginning.
+ */
+final class Search {
+    private final Function<String, @Nullable ClassCode> find;
+    private final Predicate<String> stops;
+    private final int mostClasses;
+    private final int mostBytes;
+
+    private final Deque<Use> ahead = new ArrayDeque<>();
+    private final Set<Use> seen = new HashSet<>();
+    private final Map<String, ClassBytes> reached = new LinkedHashMap<>();
+    private int bytes;
+    private boolean full;
+
+    private final Map<ClassCode, Family> families = new HashMap<>();
+    private final Map<ClassCode, Boolean> outside = new HashMap<>();
+    private final Set<ClassCode> linked = new HashSet<>();
+    private final Set<Method> entered = new HashSet<>();
+    private final Set<ClassCode> made = new LinkedHashSet<>();
+    private final Map<String, Set<String>> dispatched = new HashMap<>();
+
+    /** A class and its supertypes by name: superclasses first, then interfaces. */
+    private record Family(Map<String, ClassCode> all, List<ClassCode> inside) {}
+
+    Search(Function<String, @Nullable ClassCode> find, Predicate<String> stops, int mostClasses, int mostBytes) {
+        this.find = find;
+        this.stops = stops;
+        this.mostClasses = mostClasses;
+        this.mostBytes = mostBytes;
+    }
+
+    List<ClassBytes> from(Collection<Root> roots) {
+        for (Root root : roots) {
+            String name = Use.element(root.className().replace('.', '/'));
+            if (root.isNamed()) {
+                add(Use.of(Kind.NAMED, name));
+            } else {
+                add(
+                        root.lambda().isEmpty()
+                                ? Use.of(Kind.TRAVELLED, name)
+                                : new Use(Kind.DESERIALIZED, name, root.lambda()));
+            }
+        }
+        for (Use next = ahead.poll(); next != null && !full; next = ahead.poll()) {
+            ClassCode code = find.apply(next.owner());
+            if (code != null && !isOutside(code) && reach(code)) {
+                follow(next, code);
+            }
+        }
+        return List.copyOf(reached.values());
+    }
+
+    private void add(Use use) {
+        if (!ClassFiles.isOfPlatform(use.owner()) && seen.add(use)) {
+            ahead.add(use);
+        }
+    }
+
+    private void call(ClassCode owner, String member) {
+        add(new Use(Kind.CALLED, owner.name, member));
+    }
+
+    private void addAll(Kind kind, Collection<String> owners) {
+        for (String each : owners) {
+            add(Use.of(kind, each));
+        }
+    }
+
+    private void addAll(List<Use> uses) {
+        for (Use each : uses) {
+            add(each);
+        }
+    }
+
+    /** Whether it is there already. */
+    private boolean isOutside(ClassCode code) {
+        return outside.computeIfAbsent(code, each -> each.everywhere || stops.test(each.name.replace('/', '.')));
+    }
+
+    /** False if there is no room for it. The first one has room in any case: how big a class may be is the host's to say. */
+    private boolean reach(ClassCode code) {
+        if (reached.containsKey(code.name)) {
+            return true;
+        }
+        full = !reached.isEmpty() && (reached.size() >= mostClasses || code.size() > mostBytes - bytes);
+        if (!full) {
+            reached.put(code.name, code.file());
+            bytes += code.size();
+            for (String parent : code.parents.reversed()) {
+                if (!ClassFiles.isOfPlatform(parent)) {
+                    ahead.addFirst(Use.of(Kind.LOADED, parent)); // next: it cannot be defined without
+                }
+            }
+        }
+        return !full;
+    }
+
+    private void follow(Use use, ClassCode code) {
+        switch (use.kind()) {
+            case LOADED -> {}
+            case NAMED -> name(code);
+            case REFLECTED -> reflect(code);
+            case HELD -> hold(code);
+            case INITIALIZED -> initialize(code);
+            case MADE -> make(code);
+            case TRAVELLED -> travel(code);
+            case DESERIALIZED -> {
+                initialize(code);
+                addAll(code.lambda(use.member()));
+            }
+            case CALLED -> resolve(code, use.member());
+            case DISPATCHED -> dispatch(code, use.member());
+        }
+    }
+
+    private Family family(ClassCode code) {
+        return families.computeIfAbsent(code, this::familyOf);
+    }
+
+    private Family familyOf(ClassCode code) {
+        Map<String, ClassCode> all = new LinkedHashMap<>();
+        Deque<String> interfaces = new ArrayDeque<>();
+        ClassCode next = code;
+        while (next != null && all.putIfAbsent(next.name, next) == null) {
+            interfaces.addAll(next.parents);
+            next = next.superclass == null ? null : find.apply(next.superclass);
+        }
+        for (String name = interfaces.poll(); name != null; name = interfaces.poll()) {
+            ClassCode parent = all.containsKey(name) ? null : find.apply(name);
+            if (parent != null) {
+                all.put(name, parent);
+                interfaces.addAll(parent.parents);
+            }
+        }
+        List<ClassCode> inside = new ArrayList<>();
+        for (ClassCode each : all.values()) {
+            if (!isOutside(each)) {
+                inside.add(each);
+            }
+        }
+        return new Family(all, inside);
+    }
+
+    private void link(ClassCode code) {
+        for (ClassCode each : family(code).inside) {
+            if (linked.add(each)) {
+                addAll(Kind.LOADED, each.linked(find));
+                addAll(Kind.REFLECTED, each.annotations);
+            }
+        }
+    }
+
+    private void initialize(ClassCode code) {
+        link(code);
+        for (ClassCode each : family(code).inside) {
+            if (each.method(ClassCode.INITIALIZER) != null && (each.equals(code) || each.isInitializedWithHeirs())) {
+                call(each, ClassCode.INITIALIZER);
+            }
+        }
+    }
+
+    /** The method that a name means in a class may be inherited. */
+    private void resolve(ClassCode code, String member) {
+        for (ClassCode each : family(code).all.values()) {
+            Method method = each.method(member);
+            if (method != null) {
+                enter(each, method);
+                return;
+            }
+        }
+    }
+
+    private void enter(ClassCode code, Method method) {
+        if (!isOutside(code) && entered.add(method)) {
+            initialize(code);
+            addAll(Kind.LOADED, Use.named(method.member()));
+            addAll(code.uses(method));
+        }
+    }
+
+    /** Also enters what is called by its name: the receiver may come from where nobody saw it made. */
+    private void dispatch(ClassCode code, String member) {
+        resolve(code, member);
+        if (dispatched.computeIfAbsent(member, _ -> new HashSet<>()).add(code.name)) {
+            for (ClassCode each : made) {
+                if (family(each).all.containsKey(code.name)) {
+                    override(each, member);
+                }
+            }
+        }
+    }
+
+    /** A class's method goes before the default methods of interfaces, of which the most specific one is not looked for. */
+    private void override(ClassCode code, String member) {
+        for (ClassCode each : family(code).all.values()) {
+            Method method = each.method(member);
+            if (method != null && method.isVirtual() && !method.isAbstract()) {
+                enter(each, method);
+                if (!each.is(ClassFile.ACC_INTERFACE)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void make(ClassCode code) {
+        if (!made.add(code)) {
+            return;
+        }
+        initialize(code);
+        for (ClassCode each : family(code).inside) {
+            for (Method method : each.methods()) {
+                if (method.isVirtual() && isCalled(code, method.member())) {
+                    override(code, method.member());
+                }
+            }
+        }
+    }
+
+    /** Who calls the methods of a type outside is out of sight. */
+    private boolean isCalled(ClassCode code, String member) {
+        Set<String> callers = dispatched.getOrDefault(member, Set.of());
+        for (ClassCode each : family(code).all.values()) {
+            if (callers.contains(each.name)) {
+                return true;
+            }
+            Method method = isOutside(each) ? each.method(member) : null;
+            if (method != null && method.isVirtual()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The codec makes it anew. Looking for the methods of serialization, it has the types of all methods loaded. */
+    private void travel(ClassCode code) {
+        make(code);
+        for (ClassCode each : family(code).inside) {
+            if (each.is(ClassFile.ACC_ENUM)) {
+                reflect(each);
+            }
+            if (!each.is(ClassFile.ACC_INTERFACE)) {
+                for (Method method : each.methods()) {
+                    addAll(Kind.LOADED, Use.named(method.member()));
+                    if (method.isOfCodec() || (each.isRecord() && method.isConstructor())) {
+                        enter(each, method);
+                    }
+                }
+            }
+        }
+        for (String accessor : code.accessors) {
+            call(code, accessor);
+        }
+        hold(code);
+    }
+
+    private void hold(ClassCode code) {
+        link(code);
+        if (code.is(ClassFile.ACC_ENUM)) {
+            reflect(code);
+        } else if (!code.is(ClassFile.ACC_ABSTRACT)) {
+            for (ClassCode each : family(code).inside) {
+                if (!each.is(ClassFile.ACC_INTERFACE)) {
+                    addAll(each.fields);
+                }
+            }
+        }
+        addAll(Kind.HELD, code.permitted);
+    }
+
+    /** Nobody knows what for; so what its methods name is told, and is fetched with it or seen to be of another version. */
+    private void name(ClassCode code) {
+        travel(code);
+        for (Method method : code.methods()) {
+            for (Use use : code.uses(method)) {
+                add(Use.of(Kind.LOADED, use.owner()));
+            }
+        }
+    }
+
+    /** Reflection links, and asks for the outer class for a name, an annotation's methods, an enum's constants. */
+    private void reflect(ClassCode code) {
+        link(code);
+        addAll(Kind.LOADED, code.outer);
+        if (code.is(ClassFile.ACC_ANNOTATION)) {
+            for (Method method : code.methods()) {
+                addAll(Kind.REFLECTED, Use.named(method.member()));
+            }
+        } else if (code.is(ClassFile.ACC_ENUM)) {
+            call(code, "values()[L" + code.name + ";");
+        }
+    }
+}

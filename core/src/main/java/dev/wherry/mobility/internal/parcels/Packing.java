@@ -1,0 +1,95 @@
+package dev.wherry.mobility.internal.parcels;
+
+import dev.wherry.Limits;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.mobility.internal.bundles.Announcement;
+import dev.wherry.mobility.internal.parcels.Parcel.Defined;
+import dev.wherry.mobility.internal.parcels.Parcel.Luggage;
+import dev.wherry.spi.Definition;
+import dev.wherry.spi.Encoding;
+import dev.wherry.spi.Out;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A parcel being made. For one thread. */
+final class Packing extends Encoding {
+    private final Channel channel;
+    /** Null, as the lists are empty, in a warm task's. */
+    private @Nullable BitSet used;
+
+    private List<@Nullable Object> home = List.of();
+    private List<@Nullable RemoteObject> referents = List.of();
+
+    Packing(Channel channel) {
+        super(new Out(1 << 8));
+        this.channel = channel;
+        out().limit(channel.limits().messageBytes());
+    }
+
+    /** @param known how many of the peer's definitions this side has */
+    Parcel parcel(int known, @Nullable Announcement code) {
+        if (used == null && home.isEmpty() && code == null) {
+            return new Parcel(known, out().copy(), null);
+        }
+        return new Parcel(known, out().copy(), new Luggage(defined(), home, referents, code));
+    }
+
+    private List<Defined> defined() {
+        if (used == null) {
+            return List.of();
+        }
+        int next = channel.vocabulary().peerKnows(); // of all, perhaps, by now: an answer may just have told so
+        if (next < channel.vocabulary().count()) {
+            used.set(next); // one that was given to what could not be packed would stay a gap
+        }
+        return used.stream().mapToObj(channel.vocabulary()::defined).toList();
+    }
+
+    @Override
+    public int define(Definition definition) {
+        int number = channel.vocabulary().number(definition);
+        if (number >= channel.vocabulary().peerKnows()) {
+            if (used == null) {
+                used = new BitSet();
+            }
+            used.set(number);
+        }
+        return number;
+    }
+
+    @Override
+    public boolean travelsByReference(Object value) {
+        return Stubs.targetOf(value) != null || isLambdaByReference(value.getClass());
+    }
+
+    /** It is no value anywhere, and so nothing else can be meant, even where the declared type is open. */
+    private static boolean isLambdaByReference(Class<?> type) {
+        return type.isHidden() && Arrays.stream(type.getInterfaces()).allMatch(TypeClosure::isByReference);
+    }
+
+    @Override
+    public void writeReference(Object object, List<Class<?>> as) {
+        if (home.isEmpty()) {
+            home = new ArrayList<>();
+            referents = new ArrayList<>();
+        }
+        CallTarget target = Stubs.targetOf(object);
+        out().writeSize(home.size());
+        Object there = target == null ? null : channel.referents().atHome(object, target);
+        home.add(there);
+        List<Class<?>> types = as.isEmpty() ? List.of(object.getClass().getInterfaces()) : as;
+        referents.add(there == null ? channel.referents().of(object, types) : null);
+        out().writeSize(types.size());
+        types.forEach(type -> out().writeText(type.getName()));
+    }
+
+    @Override
+    public Limits limits() {
+        return channel.limits();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.wherry.mobility.internal.parcels;
+
+import dev.wherry.CallOptions;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.mobility.internal.bundles.Connection;
+import dev.wherry.spi.CodecException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The objects that the parcels of a channel refer to: this side's, which its other side calls, and those of that one. For any thread. */
+final class RemoteObjects {
+    private final Channel channel;
+    private final Connection connection;
+    private final ChannelTypes types;
+    private final LocalObject.Table ours;
+
+    RemoteObjects(Channel channel, Connection connection, ChannelTypes types) {
+        this.channel = channel;
+        this.connection = connection;
+        this.types = types;
+        ours = new LocalObject.Table(channel);
+    }
+
+    /** What stands at the peer for an object that is the peer's own; null if it is not. */
+    @Nullable
+    Object atHome(Object object, CallTarget target) {
+        if (target instanceof ChannelTarget there) {
+            return there.channel().equals(channel) ? there.referent() : null;
+        }
+        return target.peer().filter(connection.peer()::equals).isPresent() ? object : null;
+    }
+
+    /** Of this side. */
+    RemoteObject of(Object object, List<Class<?>> as) {
+        return ours.of(object, as);
+    }
+
+    void end() {
+        ours.end();
+    }
+
+    /** A stub as the declared interface, and as those users' interfaces of the object that were let in. */
+    Object stub(RemoteObject referent, List<String> names, Class<?> declared) {
+        Set<RemoteInterface> as = new LinkedHashSet<>();
+        if (declared != Object.class) {
+            as.add(channel.parsed(declared));
+        }
+        for (String name : names) {
+            Class<?> type = types.find(name);
+            if (type.isInterface() && channel.code().isUsers(type)) {
+                as.add(channel.parsed(type));
+            }
+        }
+        if (as.isEmpty()) {
+            throw CodecException.malformed(
+                    "a reference to an object served as " + names + ", none of which is a user's interface");
+        }
+        List<RemoteInterface> all = new ArrayList<>(as);
+        RemoteObjectRoute calls = RemoteObjectRoute.of(referent, connection.own(RemoteObject.class));
+        return Stubs.create(
+                new ChannelTarget(channel, calls), all.getFirst(), all.subList(1, all.size()), CallOptions.none());
+    }
+
+    /** The calls of an object that the peer has sent go by its {@link RemoteObject}. */
+    private record RemoteObjectRoute(RemoteObject stub, CallTarget target, RemoteMethod call, RemoteMethod send)
+            implements Route {
+        static RemoteObjectRoute of(RemoteObject stub, RemoteInterface type) {
+            return new RemoteObjectRoute(
+                    stub, Stubs.requireTarget(stub), Route.method(type, "call"), Route.method(type, "send"));
+        }
+
+        @Override
+        public @Nullable Object[] with(RemoteMethod method, Parcel arguments) {
+            return new @Nullable Object[] {method.owner().type().getName(), method.key(), arguments};
+        }
+    }
+}

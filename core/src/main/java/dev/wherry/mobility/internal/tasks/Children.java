@@ -1,0 +1,73 @@
+package dev.wherry.mobility.internal.tasks;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.EndpointOptions;
+import dev.wherry.mobility.ChildLimits;
+import dev.wherry.mobility.internal.bundles.Connection;
+import dev.wherry.mobility.internal.child.ChildJvm;
+import dev.wherry.spi.OneLine;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The child JVMs of one endpoint. For any thread. */
+public final class Children {
+    private static final Logger LOG = System.getLogger("dev.wherry.child");
+    private static final int MOST = 64;
+
+    private final EndpointOptions options;
+    private final Function<String, Connection> dial;
+    private final Set<WorkspaceChild> all = ConcurrentHashMap.newKeySet();
+
+    /** @param dial connects to an address as this endpoint */
+    public Children(EndpointOptions options, Function<String, Connection> dial) {
+        this.options = options;
+        this.dial = dial;
+    }
+
+    /** Starts when its first task comes. Null if tasks run in this process. */
+    @Nullable
+    synchronized WorkspaceChild next(HostedWorkspace workspace) {
+        ChildLimits limits = options.mobility().child();
+        if (limits == null) {
+            return null;
+        }
+        if (all.size() >= MOST) {
+            throw new CallException(
+                    Code.REFUSED,
+                    "This host has " + MOST
+                            + " workspaces, the most, each in a child JVM of its own: release some, or share"
+                            + " one by its name");
+        }
+        WorkspaceChild child = new WorkspaceChild(workspace, limits, this);
+        all.add(child);
+        return child;
+    }
+
+    Connection dial(String address) {
+        return dial.apply(address);
+    }
+
+    ChildJvm start(HostedWorkspace workspace, ChildLimits limits) throws IOException {
+        Consumer<String> lines = line -> LOG.log(Level.INFO, OneLine.whole(workspace + ": " + line));
+        return ChildJvm.start(limits, ChildHost.of(options), lines);
+    }
+
+    void gone(WorkspaceChild child) {
+        all.remove(child);
+    }
+
+    /** Ends them all, and waits until nothing of them is left. */
+    void close() {
+        List<WorkspaceChild> left = List.copyOf(all);
+        left.forEach(WorkspaceChild::close);
+        left.forEach(WorkspaceChild::awaitEnd);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.wherry.mobility.internal.tasks;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.Endpoint;
+import dev.wherry.internal.types.RemoteNames;
+import dev.wherry.mobility.internal.bundles.Connection;
+import dev.wherry.mobility.internal.parcels.Parcel;
+import dev.wherry.mobility.internal.parcels.Parcel.Reply;
+import dev.wherry.mobility.internal.parcels.WorkspaceGone;
+import dev.wherry.spi.OneLine;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The tasks that the peer of one session sends. For any thread. */
+public final class HostedTasks implements TaskHost, ChildTaskHost {
+    /** Its parent has asked each of those who share a child already. */
+    private static final int MOST = ChildHost.isHere() ? Integer.MAX_VALUE : 256;
+
+    private final Connection connection;
+    private final Workspaces workspaces;
+    private final Endpoint endpoint;
+    private final RunningTasks watched = new RunningTasks();
+    private final Map<Long, WorkspaceClient> places = new ConcurrentHashMap<>();
+
+    private final PendingReleases departures;
+
+    private boolean ended;
+
+    public HostedTasks(Connection connection, Workspaces workspaces, Endpoint endpoint) {
+        this.connection = connection;
+        this.workspaces = workspaces;
+        this.endpoint = endpoint;
+        departures = new PendingReleases(
+                places::get,
+                this::leave,
+                CompletableFuture.delayedExecutor(PendingReleases.PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    @Override
+    public Reply call(long workspace, @Nullable Opening opening, Parcel arguments) throws WorkspaceGone {
+        return place(workspace, opening, arguments).call(arguments);
+    }
+
+    @Override
+    public void send(long workspace, @Nullable Opening opening, Parcel arguments) {
+        try {
+            WorkspaceClient place = place(workspace, opening, arguments);
+            try {
+                place.send(arguments);
+            } finally {
+                place.sent.increment();
+                departures.settle(workspace, place);
+            }
+        } catch (WorkspaceGone e) {
+            throw e.told();
+        }
+    }
+
+    private WorkspaceClient place(long number, @Nullable Opening opening, Parcel first) throws WorkspaceGone {
+        if (first == null) {
+            throw new CallException(Code.INVALID_CALL, "A task came without a parcel");
+        }
+        WorkspaceClient known = places.get(number);
+        if (known != null) {
+            return known;
+        }
+        if (opening == null) {
+            throw new WorkspaceGone(
+                    "Workspace " + number + " of this connection was released, or its child JVM has ended");
+        }
+        String name = opening.name() == null ? "private" : opening.name();
+        workspaces.gate().checkShips(first.code(), connection, name);
+        workspaces.gate().checkHops(opening.hops());
+        return open(number, opening);
+    }
+
+    private synchronized WorkspaceClient open(long number, Opening opening) {
+        WorkspaceClient known = places.get(number);
+        if (known != null) {
+            return known;
+        }
+        if (ended) {
+            throw new CallException(Code.UNAVAILABLE, "The connection has ended");
+        }
+        if (places.size() >= MOST) {
+            throw new CallException(
+                    Code.REFUSED, "A connection uses at most " + MOST + " workspaces at a time; release some");
+        }
+        WorkspaceClient place = workspaces.join(opening, workspace -> place(workspace, opening));
+        places.put(number, place);
+        if (place.workspace.isClosed()) {
+            places.remove(number, place);
+        }
+        return place;
+    }
+
+    private void over(WorkspaceClient place) {
+        places.values().remove(place);
+    }
+
+    private WorkspaceClient place(HostedWorkspace workspace, Opening opening) {
+        WorkspaceChild child = workspace.child();
+        if (child != null) {
+            return new ChildClient(workspace, child, connection, opening, this::over);
+        }
+        Owner owner = opening.owner();
+        CurrentTask here = new CurrentTask(
+                endpoint,
+                connection.peer(),
+                workspace,
+                opening.hops(),
+                owner == null ? workspace::release : owner::release);
+        return new LocalClient(workspace, connection, here, owner == null ? null : watched, this::over);
+    }
+
+    @Override
+    public void release(long workspace, long sent) {
+        departures.released(workspace, sent);
+    }
+
+    private void leave(long number, WorkspaceClient place) {
+        if (places.remove(number, place)) {
+            place.workspace.leave(place);
+        }
+    }
+
+    @Override
+    public void expect(List<String> interfaces) {
+        workspaces.gate().checkTrusted(connection.identity());
+        for (String name : interfaces) {
+            Class<?> type = name == null
+                    ? null
+                    : RemoteNames.loadInterface(workspaces.gate().host(), name);
+            if (type == null) {
+                throw new CallException(
+                        Code.CODEC,
+                        "The interface " + (name == null ? null : OneLine.of(name))
+                                + " cannot be loaded here: the class path has no interface of that name");
+            }
+            try {
+                connection.own(type);
+            } catch (LinkageError | IllegalArgumentException e) {
+                throw new CallException(Code.CODEC, "The interface " + name + " cannot be called here: " + e, e);
+            }
+        }
+    }
+
+    @Override
+    public Set<Long> givenUp() {
+        return watched.givenUp();
+    }
+
+    /** As what the peer may call it. */
+    public List<Class<?>> types() {
+        return ChildHost.isHere() ? List.of(TaskHost.class, ChildTaskHost.class) : List.of(TaskHost.class);
+    }
+
+    /** The session has ended. */
+    public void end() {
+        synchronized (this) {
+            ended = true;
+        }
+        places.forEach(this::leave);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.wherry.mobility.internal.tasks;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.mobility.internal.bundles.Connection;
+import dev.wherry.mobility.internal.bundles.ExchangedCode;
+import dev.wherry.mobility.internal.parcels.Channel;
+import dev.wherry.mobility.internal.parcels.ChannelServer;
+import dev.wherry.mobility.internal.parcels.Parcel;
+import dev.wherry.mobility.internal.parcels.Parcel.Reply;
+import dev.wherry.mobility.internal.parcels.Route;
+import dev.wherry.mobility.internal.parcels.WorkspaceGone;
+import dev.wherry.mobility.internal.tasks.TaskHost.Worker;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** In this process. */
+final class LocalClient extends WorkspaceClient {
+    private static final Worker WORKER = new Worker() {
+        @Override
+        public @Nullable Object call(Object task) throws Exception {
+            return perform(task);
+        }
+
+        @Override
+        public void fire(Object task) {
+            try {
+                perform(task);
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new CompletionException(e);
+            }
+        }
+    };
+
+    private final CurrentTask here;
+    private final @Nullable RunningTasks watched;
+    private final Channel channel;
+    private final ChannelServer server;
+    private final RemoteMethod call;
+    private final RemoteMethod fire;
+
+    /**
+     * @param here what its tasks are told
+     * @param watched where its tasks are noted for who has started this process; null: nobody asks
+     */
+    LocalClient(
+            HostedWorkspace workspace,
+            Connection connection,
+            CurrentTask here,
+            @Nullable RunningTasks watched,
+            Consumer<WorkspaceClient> over) {
+        super(workspace, over);
+        this.here = here;
+        this.watched = watched;
+        channel = new Channel(connection, new ExchangedCode(connection, workspace.code()), call -> run(call::get));
+        server = new ChannelServer(channel);
+        RemoteInterface type = channel.parsed(Worker.class);
+        call = Route.method(type, "call");
+        fire = Route.method(type, "fire");
+    }
+
+    @Override
+    Reply call(Parcel arguments) throws WorkspaceGone {
+        channel.admit(arguments);
+        return run(() -> server.serve(WORKER, call, task(call, arguments)));
+    }
+
+    @Override
+    void send(Parcel arguments) throws WorkspaceGone {
+        channel.admit(arguments);
+        run(() -> {
+            server.serveUnheard(WORKER, fire, task(fire, arguments));
+            return arguments;
+        });
+    }
+
+    private @Nullable Object[] task(RemoteMethod method, Parcel arguments) {
+        @Nullable Object[] task = server.read(method, arguments);
+        if (!(task[0] instanceof Callable || task[0] instanceof Runnable)) {
+            throw noTask(task[0]);
+        }
+        return task;
+    }
+
+    private <T> T run(ScopedValue.CallableOp<T, RuntimeException> task) throws WorkspaceGone {
+        return watched == null ? workspace.run(this, here, task) : workspace.run(this, here, () -> watched.run(task));
+    }
+
+    @Override
+    void over() {
+        super.over();
+        channel.end();
+    }
+
+    static @Nullable Object perform(@Nullable Object task) throws Exception {
+        return switch (task) {
+            case Callable<?> callable -> callable.call();
+            case Runnable runnable -> {
+                runnable.run();
+                yield null;
+            }
+            case null, default -> throw noTask(task);
+        };
+    }
+
+    private static CallException noTask(@Nullable Object given) {
+        return new CallException(
+                Code.INVALID_CALL,
+                (given == null ? "null" : "A " + given.getClass().getName())
+                        + " is no task: it is neither Callable nor Runnable");
+    }
+}

@@ -1,6 +1,0 @@
-package dev.wherry.internal.code;
-
-/** Takes what a host takes of a sender. */
-public interface Notary {
-    String take(Manifest manifest, CodeSignature signature);
-}
