@@ -10,11 +10,14 @@ import org.junit.jupiter.api.Test;
 
 /** Tasks between endpoints whose calls use codec java alone. */
 class JavaCodecTasksTest {
-    private static final EndpointOptions JAVA = EndpointOptions.builder().codecs("java").build();
+    private static final EndpointOptions JAVA =
+            EndpointOptions.builder().codecs("java").build();
 
     @Test
     void run() throws Exception {
-        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", JAVA.toBuilder().mobility(MobilityPolicy.acceptAnyone()).build());
+        try (Endpoint server = Endpoint.listen(
+                        "tcp://127.0.0.1:0",
+                        JAVA.toBuilder().mobility(MobilityPolicy.acceptAnyone()).build());
                 Endpoint client = Endpoint.create(JAVA)) {
             Peer peer = client.connect(server.address().toString());
             String word = "runs";

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Timeout;
 /** What endpoints promise for every codec, by this one. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JavaCodecCallsTest {
-    private static final EndpointOptions JAVA = EndpointOptions.builder().codecs("java").build();
+    private static final EndpointOptions JAVA =
+            EndpointOptions.builder().codecs("java").build();
     private static final int CAPACITY = 4 << 20;
     private static final int COUNT = 10_000;
     /** Far more than the bytes of so many values, and less than they take. */
@@ -78,7 +79,10 @@ class JavaCodecCallsTest {
         Kept kept = new Kept();
         EndpointOptions small = JAVA.toBuilder()
                 .lanes(0)
-                .limits(Limits.builder().messageBytes(1 << 20).inboundBytes(CAPACITY).build())
+                .limits(Limits.builder()
+                        .messageBytes(1 << 20)
+                        .inboundBytes(CAPACITY)
+                        .build())
                 .build();
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", small);
                 Endpoint client = Endpoint.create(small)) {

@@ -208,8 +208,10 @@ class SerialFormsTest {
     }
 
     private static void places(Consumer<Places> test) {
-        EndpointOptions options =
-                EndpointOptions.builder().codecs("compact").register(Page.class, Ages.class, Replaced.class).build();
+        EndpointOptions options = EndpointOptions.builder()
+                .codecs("compact")
+                .register(Page.class, Ages.class, Replaced.class)
+                .build();
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create(options)) {
             server.bind("places", Places.class, new Returning());
