@@ -6,6 +6,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.mobility.Tasks;
 import org.junit.jupiter.api.Test;
 
 /** Tasks between endpoints whose calls use codec java alone. */
@@ -22,7 +23,7 @@ class JavaCodecTasksTest {
             Peer peer = client.connect(server.address().toString());
             String word = "runs";
             for (int i = 0; i < 3; i++) {
-                assertThat(peer.call(() -> word + " there")).isEqualTo("runs there");
+                assertThat(Tasks.at(peer).call(() -> word + " there")).isEqualTo("runs there");
             }
         }
     }
