@@ -96,7 +96,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule objectStreamsAreNotRead = noClasses()
             .that()
-            .resideOutsideOfPackage("dev.wherry.internal.child..")
+            .resideOutsideOfPackage("dev.wherry.mobility..")
             .should()
             .callConstructor(ObjectInputStream.class, InputStream.class)
             .because("a program that depends on core alone cannot deserialize a JDK object stream; the module"
