@@ -160,6 +160,15 @@ class ArchitectureTest {
             dependsOnNone("wire", "session", "endpoint", "loop", "objects", "events");
 
     @ArchTest
+    static final ArchRule loopKnowsNoSession = dependsOnNone("loop", "session", "endpoint", "objects");
+
+    @ArchTest
+    static final ArchRule objectsKnowNoSession = dependsOnNone("objects", "session", "endpoint", "loop");
+
+    @ArchTest
+    static final ArchRule eventsKnowNoSession = dependsOnNone("events", "session", "endpoint", "objects", "loop");
+
+    @ArchTest
     static final ArchRule statisticsKnowNoCalls = dependsOnNone(
             "statistics",
             "types",

@@ -74,7 +74,9 @@ record ClassLayout(
                 byName.put(Objects.requireNonNull(member.field()).getName(), values[i]);
             }
         }
-        serial.forEach((part, byName) -> SerialFields.of(part).putDefault(object, byName));
+        for (Map.Entry<Class<?>, Map<String, @Nullable Object>> part : serial.entrySet()) {
+            SerialFields.of(part.getKey()).putDefault(object, part.getValue());
+        }
     }
 
     /** The object that replaces one that was read. */

@@ -220,7 +220,7 @@ public final class Connector {
         try {
             Session opened = open(address);
             session.complete(opened);
-            Events.connected(opened, true); // it is told while its first call is made
+            Events.connected(opened.name(), true); // it is told while its first call is made
         } catch (IOException | RuntimeException | Error e) {
             byAddress.remove(key, session);
             session.completeExceptionally(e);

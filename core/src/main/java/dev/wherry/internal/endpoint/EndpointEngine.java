@@ -29,6 +29,7 @@ import dev.wherry.internal.objects.StubClasses;
 import dev.wherry.internal.objects.UnreferencedObjects;
 import dev.wherry.internal.session.Extension;
 import dev.wherry.internal.session.Session;
+import dev.wherry.internal.session.Stages;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.Exported;
@@ -98,7 +99,9 @@ public final class EndpointEngine implements LocalObjects {
     private EndpointEngine(EndpointOptions options, @Nullable EndpointHandle handle) {
         this.options = options;
         this.handle = handle;
-        keepAlive = new KeepAlive(options.exportsKeepAlive(), this::isCalledOrMayBe);
+        keepAlive = new KeepAlive(
+                options.exportsKeepAlive(),
+                () -> exports.anyRemote() || sessions.stream().anyMatch(Session::keepsAlive));
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundCapacity(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         stubClasses = new StubClasses.OfAllSessions(inboundRoom);
@@ -114,11 +117,11 @@ public final class EndpointEngine implements LocalObjects {
                 interfaces.of(type);
             }
         }
-        bound = new Bindings(identities, registry, this::statistics);
+        bound = new Bindings(identities, registry, this::statistics, Stages::served);
         chain = new ServerChain(options);
         doors = new Listeners(this);
         connections = new Connector(this);
-        watcher = new Watcher(this);
+        watcher = new Watcher(options.limits().idleTime(), this::lookAtLoops, this::look, () -> EndRehearsal.run(this));
         loops = new EventLoops(watcher);
         callThreads = new CallThreads(watcher);
         localCalls = new LocalCalls(this);
@@ -202,10 +205,6 @@ public final class EndpointEngine implements LocalObjects {
 
     public KeepAlive keepAlive() {
         return keepAlive;
-    }
-
-    private boolean isCalledOrMayBe() {
-        return exports.anyRemote() || sessions.stream().anyMatch(KeepAlive::isNeededFor);
     }
 
     private void export(Object object, List<RemoteInterface> as) {
@@ -440,6 +439,10 @@ public final class EndpointEngine implements LocalObjects {
             handle.look(this);
         }
         return any;
+    }
+
+    private boolean lookAtLoops() {
+        return loops.look();
     }
 
     /** Whether peers use what it has, or may come to do so. */

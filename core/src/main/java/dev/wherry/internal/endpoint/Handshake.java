@@ -148,7 +148,7 @@ public final class Handshake {
             session.main().broken(e);
             throw e;
         }
-        Events.connected(session, false);
+        Events.connected(session.name(), false);
     }
 
     private static void acceptLane(EndpointEngine engine, Link link, FrameParser in, Hello hello) throws IOException {

@@ -4,7 +4,6 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
-import dev.wherry.internal.session.Session;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.spi.Identity;
 import java.lang.System.Logger.Level;
@@ -41,10 +40,10 @@ public final class Events {
         }
     }
 
-    public static void connected(Session session, boolean outgoing) {
-        LOG.log(Level.DEBUG, "Connected with {0}", session.name());
+    public static void connected(String peer, boolean outgoing) {
+        LOG.log(Level.DEBUG, "Connected with {0}", peer);
         if (isRecording()) {
-            FlightEvents.connect(session.name(), outgoing);
+            FlightEvents.connect(peer, outgoing);
         }
     }
 

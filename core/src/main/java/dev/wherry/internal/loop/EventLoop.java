@@ -3,8 +3,6 @@ package dev.wherry.internal.loop;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.internal.invoke.Throttle;
-import dev.wherry.internal.session.MainLink;
-import dev.wherry.internal.session.ServedCall;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.wire.ReadBuffer;
 import java.io.IOException;
@@ -41,9 +39,9 @@ public abstract class EventLoop {
 
     // The owner's.
     private final Meter meter = new Meter();
-    private @Nullable MainLink active;
+    private @Nullable LinkHandler active;
     private volatile Turn turn = newTurn();
-    private @Nullable ServedCall running;
+    private LinkHandler.@Nullable Call running;
     private long number;
     /** As it was after the last wait. */
     private long now;
@@ -71,7 +69,7 @@ public abstract class EventLoop {
      *
      * @param first whose bytes are on the desk already
      */
-    final synchronized void start(@Nullable MainLink first) {
+    final synchronized void start(@Nullable LinkHandler first) {
         active = first;
         call(ready());
     }
@@ -79,10 +77,10 @@ public abstract class EventLoop {
     // ---- where it reads, by the owner
 
     /** Waits, between {@link #rests} and {@link #works}, for a link of which something has come, which is on the desk then. */
-    abstract @Nullable MainLink await(ReadBuffer desk) throws IOException;
+    abstract @Nullable LinkHandler await(ReadBuffer desk) throws IOException;
 
     /** The next such link without waiting; null: there is none. */
-    abstract @Nullable MainLink next(ReadBuffer desk);
+    abstract @Nullable LinkHandler next(ReadBuffer desk);
 
     /** Ends a wait, from any thread. */
     abstract void wakeUp();
@@ -111,7 +109,7 @@ public abstract class EventLoop {
     /** Until the loop is closed, or taken away from the calling thread. */
     void drive(Turn mine) {
         if (active != null) {
-            active.outbox().release(); // what is answered does not wait for what is still on the desk
+            active.release(); // what is answered does not wait for what is still on the desk
         }
         while (open && !mine.isOver()) {
             try {
@@ -134,13 +132,13 @@ public abstract class EventLoop {
 
     /** Serves what is on the desk, then every other link that is ready. */
     private void serve(Turn mine) {
-        for (MainLink link = active; link != null; link = next(mine)) {
-            link.outbox().hold();
+        for (LinkHandler link = active; link != null; link = next(mine)) {
+            link.hold();
             try {
                 link.take(mine.desk(), mine, now);
             } finally {
                 if (!mine.isOver()) {
-                    link.outbox().release();
+                    link.release();
                 }
             }
             if (mine.isOver()) {
@@ -149,7 +147,7 @@ public abstract class EventLoop {
         }
     }
 
-    private @Nullable MainLink next(Turn mine) {
+    private @Nullable LinkHandler next(Turn mine) {
         active = null;
         active = next(mine.desk());
         return active;
@@ -168,7 +166,7 @@ public abstract class EventLoop {
     }
 
     /** By the owner, which is about to run this call. Its number, for {@link #leave}. */
-    long enter(ServedCall call) {
+    long enter(LinkHandler.Call call) {
         running = call;
         long mine = ++number;
         INSIDE.setRelease(this, mine);
@@ -214,7 +212,7 @@ public abstract class EventLoop {
      * @throws OutOfMemoryError if there is none to be had, or no room; then all stays as it was
      */
     synchronized void takeAway(long mine) {
-        ServedCall call = running;
+        LinkHandler.Call call = running;
         if (mine == 0 || inside != mine || call == null) {
             return;
         }

@@ -1,6 +1,5 @@
 package dev.wherry.internal.loop;
 
-import dev.wherry.internal.session.MainLink;
 import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;
 import java.util.List;
@@ -33,7 +32,7 @@ public final class EventLoops {
     }
 
     /** Reads a main link over shared memory from now on, on a loop of its own. */
-    public void read(MainLink link, SharedLink ring, byte[] rest) throws IOException {
+    public void read(LinkHandler link, SharedLink ring, byte[] rest) throws IOException {
         ring.multiplexed();
         RingLoop loop = new RingLoop(watcher, link, ring, rings::remove);
         rings.add(loop);
@@ -41,7 +40,7 @@ public final class EventLoops {
     }
 
     /** By the watcher. True while one is at work. */
-    boolean look() {
+    public boolean look() {
         boolean busy = false;
         for (EventLoop loop : selectors) {
             busy |= loop.look();

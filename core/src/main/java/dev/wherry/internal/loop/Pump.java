@@ -1,6 +1,5 @@
 package dev.wherry.internal.loop;
 
-import dev.wherry.internal.session.MainLink;
 import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import java.util.concurrent.locks.LockSupport;
@@ -12,15 +11,15 @@ import java.util.concurrent.locks.LockSupport;
 public final class Pump {
     private static final int DESK = 1 << 16;
 
-    private final MainLink main;
+    private final LinkHandler main;
     private final Thread writer;
     private volatile boolean wanted;
     private volatile boolean open = true;
 
-    public Pump(MainLink main) {
+    public Pump(LinkHandler main) {
         this.main = main;
         writer = thread("wherry-writer", this::write);
-        main.outbox().writeBy(this::wake);
+        main.writeBy(this::wake);
     }
 
     public void start(byte[] rest) {
@@ -56,7 +55,7 @@ public final class Pump {
                 LockSupport.park(this);
             } else {
                 wanted = false;
-                main.outbox().flush();
+                main.flush();
             }
         }
     }

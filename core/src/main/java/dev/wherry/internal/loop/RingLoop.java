@@ -1,7 +1,5 @@
 package dev.wherry.internal.loop;
 
-import dev.wherry.internal.session.MainLink;
-import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import dev.wherry.transport.memory.SharedLink;
@@ -15,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * puts into the ring what fits; for the rest, should there ever be any, a thread waits for room.
  */
 final class RingLoop extends EventLoop {
-    private final MainLink link;
+    private final LinkHandler link;
     private final SharedLink ring;
     private final Consumer<RingLoop> ended;
     private volatile @Nullable Thread writer;
     private volatile boolean full;
 
     /** @param ended told when no thread drives it any more */
-    RingLoop(Watcher watcher, MainLink link, SharedLink ring, Consumer<RingLoop> ended) {
+    RingLoop(Watcher watcher, LinkHandler link, SharedLink ring, Consumer<RingLoop> ended) {
         super(watcher);
         this.link = link;
         this.ring = ring;
@@ -31,7 +29,7 @@ final class RingLoop extends EventLoop {
 
     /** @param rest bytes that were read past the Hello */
     void start(byte[] rest) {
-        link.outbox().whenFull(this::awaitRoom);
+        link.whenFull(this::awaitRoom);
         link.whenClosed(this::close);
         turn().desk().hold(new In(rest));
         start(link);
@@ -39,7 +37,7 @@ final class RingLoop extends EventLoop {
 
     @Override
     @Nullable
-    MainLink await(ReadBuffer desk) {
+    LinkHandler await(ReadBuffer desk) {
         rests();
         boolean come = link.await(desk);
         works();
@@ -51,7 +49,7 @@ final class RingLoop extends EventLoop {
 
     @Override
     @Nullable
-    MainLink next(ReadBuffer desk) {
+    LinkHandler next(ReadBuffer desk) {
         return null;
     }
 
@@ -76,7 +74,7 @@ final class RingLoop extends EventLoop {
             full = false;
             try {
                 ring.awaitRoom();
-                link.outbox().flush();
+                link.flush();
             } catch (IOException | RuntimeException | Error e) {
                 link.broken(e);
             }
@@ -87,7 +85,7 @@ final class RingLoop extends EventLoop {
     @Override
     void wakeUp() {
         LockSupport.unpark(writer);
-        link.send(Frame.PING, 0, 0);
+        link.ping();
     }
 
     @Override

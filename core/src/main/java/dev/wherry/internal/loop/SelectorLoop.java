@@ -2,7 +2,6 @@ package dev.wherry.internal.loop;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.session.MainLink;
 import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import java.io.IOException;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A selector shared by many main links: at rest a link is a key, with no thread and no buffer. */
 public final class SelectorLoop extends EventLoop {
-    private record Arrival(MainLink link, SelectableChannel channel, In rest, CompletableFuture<Void> registered) {}
+    private record Arrival(LinkHandler link, SelectableChannel channel, In rest, CompletableFuture<Void> registered) {}
 
     private final Selector selector;
     private final ConcurrentLinkedQueue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
@@ -38,7 +37,7 @@ public final class SelectorLoop extends EventLoop {
      *
      * @param rest bytes that were read past the Hello
      */
-    public void add(MainLink link, SelectableChannel channel, byte[] rest) throws IOException {
+    public void add(LinkHandler link, SelectableChannel channel, byte[] rest) throws IOException {
         CompletableFuture<Void> registered = new CompletableFuture<>();
         Arrival arrival = new Arrival(link, channel, new In(rest), registered);
         arrivals.add(arrival);
@@ -52,7 +51,7 @@ public final class SelectorLoop extends EventLoop {
     // Not select(Consumer): that holds the selector's locks while methods run, and nobody could take the loop over.
     @Override
     @Nullable
-    MainLink await(ReadBuffer desk) throws IOException {
+    LinkHandler await(ReadBuffer desk) throws IOException {
         rests();
         selector.select();
         works();
@@ -69,11 +68,11 @@ public final class SelectorLoop extends EventLoop {
     }
 
     private boolean isRegistered(Arrival arrival, ReadBuffer desk) {
-        MainLink link = arrival.link();
+        LinkHandler link = arrival.link();
         try {
             SelectionKey key = arrival.channel().register(selector, SelectionKey.OP_READ, link);
             link.whenClosed(selector::wakeup);
-            link.outbox().whenFull(() -> awaitRoom(key));
+            link.whenFull(() -> awaitRoom(key));
             desk.hold(arrival.rest());
             return true;
         } catch (IOException | RuntimeException | Error e) {
@@ -95,9 +94,9 @@ public final class SelectorLoop extends EventLoop {
 
     @Override
     @Nullable
-    MainLink next(ReadBuffer desk) {
+    LinkHandler next(ReadBuffer desk) {
         for (SelectionKey key; (key = ready.poll()) != null; ) {
-            MainLink link = (MainLink) key.attachment();
+            LinkHandler link = (LinkHandler) key.attachment();
             if (isRead(link, key, desk)) {
                 return link;
             }
@@ -105,11 +104,11 @@ public final class SelectorLoop extends EventLoop {
         return null;
     }
 
-    private static boolean isRead(MainLink link, SelectionKey key, ReadBuffer desk) {
+    private static boolean isRead(LinkHandler link, SelectionKey key, ReadBuffer desk) {
         try {
             if (key.isWritable()) {
                 key.interestOpsAnd(~SelectionKey.OP_WRITE);
-                link.outbox().flush();
+                link.flush();
             }
             if (key.isReadable()) {
                 return link.read(desk);

@@ -1,6 +1,5 @@
 package dev.wherry.internal.loop;
 
-import dev.wherry.internal.session.ServedCall;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.wire.ReadBuffer;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class Turn {
     private final EventLoop loop;
     private final ReadBuffer desk;
-    private @Nullable ServedCall running;
+    private LinkHandler.@Nullable Call running;
     private long number;
 
     Turn(EventLoop loop, ReadBuffer desk) {
@@ -28,7 +27,7 @@ public final class Turn {
     }
 
     /** This call is about to run here. */
-    public void enter(ServedCall call) {
+    public void enter(LinkHandler.Call call) {
         running = call;
         number = loop.enter(call);
     }

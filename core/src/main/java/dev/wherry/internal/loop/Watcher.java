@@ -1,12 +1,12 @@
 package dev.wherry.internal.loop;
 
-import dev.wherry.internal.endpoint.EndRehearsal;
-import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.GoAway;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +35,19 @@ public final class Watcher {
         LOOPS
     }
 
-    private final EndpointEngine engine;
+    /** Looks after deadlines, idle lanes and unfinished frames. */
+    public interface Calls {
+        /**
+         * Returns true while there is anything to look after.
+         *
+         * @param callers see {@link CallerClock}
+         */
+        boolean look(long now, long callers);
+    }
+
+    private final BooleanSupplier loops;
+    private final Calls calls;
+    private final Runnable prepare;
     private final long rest;
     private final Thread thread;
     private volatile Pace pace = Pace.REST;
@@ -50,11 +62,16 @@ public final class Watcher {
     private long nextLook = System.nanoTime();
     private long nextCarrier = nextLook;
 
-    public Watcher(EndpointEngine engine) {
-        this.engine = engine;
-        rest = Math.min(
-                LONGEST_REST,
-                TimeUnit.NANOSECONDS.convert(engine.options().limits().idleTime()));
+    /**
+     * @param idleTime after which a session without calls is closed
+     * @param loops takes loops away from methods that run long; returns true while a loop is at work
+     * @param prepare loads what may first be needed when memory is short
+     */
+    public Watcher(Duration idleTime, BooleanSupplier loops, Calls calls, Runnable prepare) {
+        this.loops = loops;
+        this.calls = calls;
+        this.prepare = prepare;
+        rest = Math.min(LONGEST_REST, TimeUnit.NANOSECONDS.convert(idleTime));
         thread = Thread.ofPlatform().daemon().name("wherry-watcher").start(this::run);
     }
 
@@ -135,7 +152,7 @@ public final class Watcher {
     /** What is first needed when memory is short: a class whose initialization fails then is lost for as long as the JVM lives. */
     private void prepare() {
         Log.prepare();
-        EndRehearsal.run(engine);
+        prepare.run();
         var _ = GoAway.Reason.values();
     }
 
@@ -166,14 +183,14 @@ public final class Watcher {
         synchronized (this) {
             pace = from == Pace.LOOPS ? Pace.CALLS : Pace.REST;
         }
-        if (from == Pace.LOOPS ? engine.loops().look() : lookAtCalls()) {
+        if (from == Pace.LOOPS ? loops.getAsBoolean() : lookAtCalls()) {
             atLeast(from);
         }
     }
 
     /** At this pace too it looks at the calls as often as else; but they are no reason to keep it up. */
     private boolean lookAtLoops() {
-        boolean any = engine.loops().look();
+        boolean any = loops.getAsBoolean();
         if (System.nanoTime() - nextLook >= 0) {
             lookAtCalls();
         }
@@ -182,7 +199,7 @@ public final class Watcher {
 
     private boolean lookAtCalls() {
         long begun = System.nanoTime();
-        boolean any = engine.look(begun, callers.at(begun));
+        boolean any = calls.look(begun, callers.at(begun));
         long end = System.nanoTime();
         tick = Math.clamp(RESTS * (end - begun), TICK, 5 * TICK);
         nextLook = end + tick;

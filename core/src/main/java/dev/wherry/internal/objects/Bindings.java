@@ -3,10 +3,7 @@ package dev.wherry.internal.objects;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.extension.SessionExtension;
-import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteInterface;
-import dev.wherry.internal.session.ServedCall;
-import dev.wherry.internal.session.Stages;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Identities;
@@ -20,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +34,7 @@ public final class Bindings implements Registry {
 
     private final Identities identities;
     private final Supplier<EndpointStatistics> statistics;
+    private final LongFunction<Served> traces;
     private final Map<String, Bound> byName = new TreeMap<>();
     private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
     /** The names of the last that were unbound, for what is said to those who call them still. */
@@ -43,9 +42,14 @@ public final class Bindings implements Registry {
 
     private long last;
 
-    public Bindings(Identities identities, RemoteInterface registry, Supplier<EndpointStatistics> statistics) {
+    public Bindings(
+            Identities identities,
+            RemoteInterface registry,
+            Supplier<EndpointStatistics> statistics,
+            LongFunction<Served> traces) {
         this.identities = identities;
         this.statistics = statistics;
+        this.traces = traces;
         byId.put(OBJECT, new Bound("the registry", new Exported(OBJECT, this, Id128.NONE, 0).serve(registry)));
     }
 
@@ -205,13 +209,6 @@ public final class Bindings implements Registry {
 
     @Override
     public Served trace(long number) {
-        Stages known = InboundCall.current() instanceof ServedCall call
-                ? call.session().callsIn().traced()
-                : null;
-        if (known == null || known.number() != number) {
-            throw new CallException(
-                    Code.NOT_FOUND, "The last call that asked where its time went did not ask as " + number);
-        }
-        return known.served();
+        return traces.apply(number);
     }
 }

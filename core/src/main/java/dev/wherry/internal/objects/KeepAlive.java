@@ -1,6 +1,5 @@
 package dev.wherry.internal.objects;
 
-import dev.wherry.internal.session.Session;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +23,6 @@ public final class KeepAlive {
     public KeepAlive(boolean wanted, BooleanSupplier needed) {
         this.wanted = wanted;
         this.needed = needed;
-    }
-
-    /** Whether the peer may call an object, or waits for an answer: a method may unexport the last object. */
-    public static boolean isNeededFor(Session session) {
-        return session.exports().anyRemote() || session.callsIn().count() > 0;
     }
 
     /** There is something now that is needed; costs a look at a field if there was before. */

@@ -3,9 +3,9 @@ package dev.wherry.internal.objects;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
-import dev.wherry.internal.session.References;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.spi.CodecException;
+import java.lang.ref.Cleaner;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +17,19 @@ import java.util.WeakHashMap;
  * unloaded, and no longer counts. For any thread.
  */
 public final class StubClasses {
+    public static final Cleaner CLEANER = Cleaner.create(StubClasses::cleaner);
+
+    /** It lives as long as the JVM, so it keeps nothing of the application that made the first reference. */
+    private static Thread cleaner(Runnable run) {
+        Thread thread = Thread.ofPlatform()
+                .daemon()
+                .name("wherry-cleaner")
+                .inheritInheritableThreadLocals(false)
+                .unstarted(run);
+        thread.setContextClassLoader(null);
+        return thread;
+    }
+
     /** Bytes of all classes that one session has caused. */
     static final int MOST_MEMORY = 8 << 20;
     /** What a class, its loader and its module take. */
@@ -88,7 +101,7 @@ public final class StubClasses {
             }
             counted.add(type);
             bytes += size;
-            References.CLEANER.register(type, () -> unloaded(size));
+            CLEANER.register(type, () -> unloaded(size));
         }
 
         private synchronized void unloaded(int size) {

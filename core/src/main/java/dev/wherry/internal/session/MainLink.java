@@ -4,6 +4,7 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.loop.EventLoop;
+import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.Pump;
 import dev.wherry.internal.loop.Turn;
 import dev.wherry.internal.wire.Assembly;
@@ -26,7 +27,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The link that carries everything: read by its {@link EventLoop} or {@link Pump}, written through its {@link Outbox}. */
-public final class MainLink implements FrameParser.Sink {
+public final class MainLink implements LinkHandler, FrameParser.Sink {
     private static final int MOST_UNREAD = 1_000;
 
     private final Session session;
@@ -58,6 +59,7 @@ public final class MainLink implements FrameParser.Sink {
                 link, session.engine().options().limits().unsentBytes(), session.outboundRoom(), this::broken);
     }
 
+    @Override
     public Link link() {
         return link;
     }
@@ -69,6 +71,7 @@ public final class MainLink implements FrameParser.Sink {
     // ---- by the reader
 
     /** By the reader: reads what is there, once. False: nothing. */
+    @Override
     public boolean read(ReadBuffer desk) {
         try {
             int count = desk.read(link);
@@ -83,6 +86,7 @@ public final class MainLink implements FrameParser.Sink {
     }
 
     /** By the reader: waits for something, and reads it. False: the link has ended. */
+    @Override
     public boolean await(ReadBuffer desk) {
         try {
             if (coalescing.looks(parser.frames())) {
@@ -100,6 +104,7 @@ public final class MainLink implements FrameParser.Sink {
      *
      * @param turn in which quick methods may run; null: nowhere here
      */
+    @Override
     public void take(ReadBuffer desk, @Nullable Turn turn, long now) {
         this.turn = turn;
         this.now = now;
@@ -172,6 +177,38 @@ public final class MainLink implements FrameParser.Sink {
         }
     }
 
+    // ---- by the loop, of what is sent
+
+    @Override
+    public void hold() {
+        outbox.hold();
+    }
+
+    @Override
+    public void release() {
+        outbox.release();
+    }
+
+    @Override
+    public void flush() {
+        outbox.flush();
+    }
+
+    @Override
+    public void whenFull(Runnable full) {
+        outbox.whenFull(full);
+    }
+
+    @Override
+    public void writeBy(Runnable writer) {
+        outbox.writeBy(writer);
+    }
+
+    @Override
+    public void ping() {
+        send(Frame.PING, 0, 0);
+    }
+
     // ---- by the watcher
 
     /** By the watcher: what came in part and goes on too slowly, and what leaves too late. True while there is any. */
@@ -216,6 +253,7 @@ public final class MainLink implements FrameParser.Sink {
     }
 
     /** @param closed runs once the link has been closed from here */
+    @Override
     public void whenClosed(Runnable closed) {
         this.closed = closed;
     }
@@ -230,6 +268,7 @@ public final class MainLink implements FrameParser.Sink {
     }
 
     /** Ends the session: the link has failed, or what came by it has met a mistake of ours. */
+    @Override
     public void broken(Throwable e) {
         boolean unexpected = !(e instanceof IOException) && !session.state().hasEnded();
         session.die(reason(e));

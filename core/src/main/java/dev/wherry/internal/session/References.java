@@ -20,7 +20,6 @@ import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import dev.wherry.spi.Types;
-import java.lang.ref.Cleaner;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -43,19 +42,6 @@ public final class References {
     private static final int LOOK_UP = 4_000;
     /** What a definition of an interface that is not here means. */
     private static final String ABSENT = "absent";
-
-    public static final Cleaner CLEANER = Cleaner.create(References::cleaner);
-
-    /** It lives as long as the JVM, so it keeps nothing of the application that made the first reference. */
-    private static Thread cleaner(Runnable run) {
-        Thread thread = Thread.ofPlatform()
-                .daemon()
-                .name("wherry-cleaner")
-                .inheritInheritableThreadLocals(false)
-                .unstarted(run);
-        thread.setContextClassLoader(null);
-        return thread;
-    }
 
     private final Session session;
     private final ImportTable<RemoteReference> imports = new ImportTable<>();
@@ -285,7 +271,7 @@ public final class References {
         RemoteReference reference =
                 new RemoteReference(session, id, identity, relays, arrivals, EndpointHandle.known(session.engine()));
         // The cleaning action must not hold the reference; it may write, which never blocks.
-        CLEANER.register(reference, () -> release(arrivals));
+        StubClasses.CLEANER.register(reference, () -> release(arrivals));
         return reference;
     }
 

@@ -15,6 +15,7 @@ import dev.wherry.internal.invoke.Failures;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Style;
+import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.session.Stages.Stage;
@@ -40,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call being served here: its thread around {@link ServedCallState}. A lane uses one for all its calls.
  */
-public final class ServedCall extends InboundCall implements Runnable {
+public final class ServedCall extends InboundCall implements LinkHandler.Call, Runnable {
     private static final VarHandle TASK;
 
     static {
@@ -359,11 +360,11 @@ public final class ServedCall extends InboundCall implements Runnable {
         if (object.target() instanceof CallTarget relayed) {
             Duration left = timeLeft();
             Duration timeout = left == null ? method.defaults().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
-            Object result = relay(
-                    relayed,
-                    method,
-                    values,
-                    CallOptions.builder().timeout(timeout).context(context()).build());
+            CallOptions.Builder options = CallOptions.builder().context(context());
+            if (timeout != null) {
+                options.timeout(timeout);
+            }
+            Object result = relay(relayed, method, values, options.build());
             return method.style() == Style.FUTURE && !(result instanceof CompletionStage<?>)
                     ? CompletableFuture.completedFuture(result)
                     : result;
@@ -394,6 +395,7 @@ public final class ServedCall extends InboundCall implements Runnable {
     // ---- if it runs where it was read, and lasts
 
     /** From now on a Cancel meets it by its id, which is returned. */
+    @Override
     public long becomesKnown() {
         long known = id;
         session.callsIn().knows(known, this);
@@ -401,11 +403,13 @@ public final class ServedCall extends InboundCall implements Runnable {
     }
 
     /** It has not lasted after all. */
+    @Override
     public void hasEnded(long known) {
         session.callsIn().forget(known, this);
     }
 
     /** Another thread reads on. */
+    @Override
     public void lasts() {
         RemoteMethod running = method;
         if (running != null) {
@@ -415,6 +419,7 @@ public final class ServedCall extends InboundCall implements Runnable {
     }
 
     /** By its own thread: its method makes a remote call. */
+    @Override
     public void waits() {
         if (method != null && !method.owner().isOwn()) { // else it is one task, of many kinds
             method.quickness().waits();

@@ -262,6 +262,11 @@ public final class Session {
         return called == null ? null : engine.extension().threads(called.target());
     }
 
+    /** Returns whether the peer may call an object, or waits for an answer: a method may unexport the last object. */
+    public boolean keepsAlive() {
+        return exports.anyRemote() || callsIn.count() > 0;
+    }
+
     // ---- frames of the main link, by its reader
 
     /**

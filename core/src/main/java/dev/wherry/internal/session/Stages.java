@@ -1,6 +1,9 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.ContextKey;
+import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.statistics.CallTrace;
@@ -42,7 +45,19 @@ public final class Stages {
         return !context.isEmpty() && context.get(KEY) instanceof Long number ? new Stages(number) : null;
     }
 
-    public long number() {
+    /** Returns what the last traced call of the session cost that the calling thread serves; the registry's answer. */
+    public static Registry.Served served(long number) {
+        Stages known = InboundCall.current() instanceof ServedCall call
+                ? call.session().callsIn().traced()
+                : null;
+        if (known == null || known.number != number) {
+            throw new CallException(
+                    Code.NOT_FOUND, "The last call that asked where its time went did not ask as " + number);
+        }
+        return known.served();
+    }
+
+    long number() {
         return number;
     }
 
