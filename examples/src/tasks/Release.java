@@ -1,7 +1,7 @@
 // @start region=release
 import dev.wherry.mobility.TaskContext;
 
-/** Lets go of the workspace that it runs in: wherry run URI Release.java --workspace NAME */
+/** Releases the workspace that it runs in: wherry run URI Release.java --workspace NAME */
 public record Release() implements Runnable {
     @Override
     public void run() {

@@ -2,7 +2,7 @@
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** What a machine says of itself: wherry run URI Survey.java os.name user.name */
+/** Properties of a machine: wherry run URI Survey.java os.name user.name */
 public record Survey(List<String> names) implements Callable<List<Survey.Property>> {
     public record Property(String name, String value) {}
 

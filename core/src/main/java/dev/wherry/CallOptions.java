@@ -1,5 +1,6 @@
 package dev.wherry;
 
+import dev.wherry.internal.types.Checks;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -7,65 +8,162 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How calls through one variant of a stub are made; see {@link Calls#with}. Immutable. What is not set falls back to
- * the method's and interface's annotations, then to the endpoint's options.
+ * How the calls of one variant of a stub are made; see {@link Calls#with}. What is not set here is taken from the annotations
+ * of the method and its interface, then from the options of the endpoint. Immutable.
  *
- * @param timeout how long a call may take; {@code null}: not set
- * @param delivery makes {@code void} methods one-way; {@code null}: not set
- * @param ordered calls through this variant run one after another at the server, in the order they were made
- * @param context entries that travel with every call
+ * {@snippet :
+ * Bank quick = Calls.with(bank, CallOptions.ofTimeout(Duration.ofMillis(200)));
+ * Bank traced = Calls.with(bank, CallOptions.builder().context(ContextKey.TRACEPARENT, parent).ordered(true).build());
+ * }
  */
-public record CallOptions(
-        @Nullable Duration timeout, @Nullable Delivery delivery, boolean ordered, Map<ContextKey<?>, Object> context) {
-    private static final CallOptions NONE = new CallOptions(null, null, false, Map.of());
+public final class CallOptions {
+    private static final CallOptions NONE = builder().build();
 
-    public CallOptions {
-        if (timeout != null && (timeout.isNegative() || timeout.isZero())) {
-            throw new IllegalArgumentException("A timeout is above 0; this is " + timeout);
-        }
-        context = Map.copyOf(context);
+    private final @Nullable Duration timeout;
+    private final @Nullable Delivery delivery;
+    private final boolean ordered;
+    private final Map<ContextKey<?>, Object> context;
+
+    private CallOptions(Builder from) {
+        timeout = from.timeout;
+        delivery = from.delivery;
+        ordered = from.ordered;
+        context = Map.copyOf(from.context);
     }
 
-    /** Nothing set. */
+    /** Returns options that set nothing. */
     public static CallOptions none() {
         return NONE;
     }
 
-    public static CallOptions timeout(Duration timeout) {
-        return NONE.withTimeout(timeout);
+    /** Returns options that set only {@linkplain Builder#timeout the timeout}. */
+    public static CallOptions ofTimeout(Duration timeout) {
+        return builder().timeout(timeout).build();
     }
 
-    public static CallOptions oneWay(Delivery delivery) {
-        return NONE.withDelivery(delivery);
+    /** Returns options that set only {@linkplain Builder#delivery the delivery}. */
+    public static CallOptions ofDelivery(Delivery delivery) {
+        return builder().delivery(delivery).build();
     }
 
-    public CallOptions withTimeout(Duration timeout) {
-        return new CallOptions(Objects.requireNonNull(timeout, "timeout"), delivery, ordered, context);
+    /** Returns a builder that has nothing set. */
+    public static Builder builder() {
+        return new Builder();
     }
 
-    /** Makes {@code void} methods one-way; calling any other method through such a stub is refused. */
-    public CallOptions withDelivery(Delivery delivery) {
-        return new CallOptions(timeout, Objects.requireNonNull(delivery, "delivery"), ordered, context);
+    /** Returns a builder that has set what these options set. */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.timeout = timeout;
+        builder.delivery = delivery;
+        builder.ordered = ordered;
+        builder.context.putAll(context);
+        return builder;
     }
 
-    public CallOptions inOrder() {
-        return new CallOptions(timeout, delivery, true, context);
+    /** Returns how long a call may take, or null if that is not set. */
+    public @Nullable Duration timeout() {
+        return timeout;
     }
 
-    public <T> CallOptions with(ContextKey<T> key, T value) {
-        Map<ContextKey<?>, Object> entries = new LinkedHashMap<>(context);
-        entries.put(key, Objects.requireNonNull(value, key.name()));
-        return new CallOptions(timeout, delivery, ordered, entries);
+    /** Returns how {@code void} methods are delivered, or null if that is not set. */
+    public @Nullable Delivery delivery() {
+        return delivery;
     }
 
-    /** These options, and {@code defaults} where these leave something open. */
+    /** Returns whether the server runs these calls one after another, in the order in which they were made. */
+    public boolean ordered() {
+        return ordered;
+    }
+
+    /** Returns the entries that are sent with each call. */
+    public Map<ContextKey<?>, Object> context() {
+        return context;
+    }
+
+    /** Returns these options, completed by {@code defaults} where they set nothing. */
     public CallOptions orElse(CallOptions defaults) {
-        Map<ContextKey<?>, Object> entries = new LinkedHashMap<>(defaults.context);
-        entries.putAll(context);
-        return new CallOptions(
-                timeout != null ? timeout : defaults.timeout,
-                delivery != null ? delivery : defaults.delivery,
-                ordered || defaults.ordered,
-                entries);
+        Builder builder = defaults.toBuilder();
+        builder.timeout = timeout != null ? timeout : defaults.timeout;
+        builder.delivery = delivery != null ? delivery : defaults.delivery;
+        builder.ordered = ordered || defaults.ordered;
+        builder.context.putAll(context);
+        return builder.build();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof CallOptions that
+                && Objects.equals(timeout, that.timeout)
+                && delivery == that.delivery
+                && ordered == that.ordered
+                && context.equals(that.context);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(timeout, delivery, ordered, context);
+    }
+
+    @Override
+    public String toString() {
+        return "CallOptions[timeout=" + timeout + ", delivery=" + delivery + ", ordered=" + ordered + ", context="
+                + context + "]";
+    }
+
+    /** Sets call options. For one thread at a time. */
+    public static final class Builder {
+        private @Nullable Duration timeout;
+        private @Nullable Delivery delivery;
+        private boolean ordered;
+        private final Map<ContextKey<?>, Object> context = new LinkedHashMap<>();
+
+        private Builder() {}
+
+        /**
+         * Sets how long a call may take. Then it fails with {@link CallException.Code#DEADLINE_EXCEEDED}.
+         *
+         * @throws IllegalArgumentException if it is not above 0
+         */
+        public Builder timeout(Duration timeout) {
+            this.timeout = Checks.positive(timeout, "A timeout");
+            return this;
+        }
+
+        /** Makes {@code void} methods one-way. A call of any other method is then refused. */
+        public Builder delivery(Delivery delivery) {
+            this.delivery = Objects.requireNonNull(delivery, "delivery");
+            return this;
+        }
+
+        /**
+         * Sets whether the server runs these calls one after another, in the order in which they were made (default false: calls
+         * have no order).
+         */
+        public Builder ordered(boolean ordered) {
+            this.ordered = ordered;
+            return this;
+        }
+
+        /** Sends an entry with each call, in place of one with the same key. The server reads it by {@link Calls#context}. */
+        public <T> Builder context(ContextKey<T> key, T value) {
+            context.put(key, Objects.requireNonNull(value, key.name()));
+            return this;
+        }
+
+        /**
+         * Sends these entries with each call, in place of those with the same keys.
+         *
+         * @throws ClassCastException if a value is not of the type of its key
+         */
+        public Builder context(Map<ContextKey<?>, ?> entries) {
+            entries.forEach((key, value) -> context.put(key, key.type().cast(value)));
+            return this;
+        }
+
+        /** Returns the options that are set now. */
+        public CallOptions build() {
+            return new CallOptions(this);
+        }
     }
 }

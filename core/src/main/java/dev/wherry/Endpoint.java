@@ -1,6 +1,6 @@
 package dev.wherry;
 
-import dev.wherry.internal.session.EndpointEngine;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.statistics.EndpointStatistics;
 import java.net.URI;
 import java.time.Duration;
@@ -129,7 +129,7 @@ public final class Endpoint implements AutoCloseable {
 
     /**
      * Passes an object by reference as an interface that need not be by reference itself. Where the declared type is open the
-     * peer must know the interface: from a {@code bind} or {@code lookup}, or by {@link EndpointOptions#register}.
+     * peer must know the interface: from a {@code bind} or {@code lookup}, or by {@link EndpointOptions.Builder#register(Class...)}.
      *
      * @throws IllegalArgumentException if the interface cannot be called remotely
      */

@@ -1,5 +1,6 @@
 package dev.wherry;
 
+import dev.wherry.internal.types.Checks;
 import dev.wherry.internal.types.RegisteredTypes;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
@@ -10,284 +11,207 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an endpoint works. Immutable; start from {@link #defaults()}.
+ * How an endpoint works. Immutable.
  *
- * @param timeout of calls that say nothing else (default 30 s)
- * @param drain how long {@link Endpoint#close()} lets calls finish (default 5 s)
- * @param codecs in order of preference; the first that both sides name is used (default {@code compact} alone;
- *     {@code java}, the JDK's serialization with a filter, must be named to be used)
- * @param types registered for all interfaces of this endpoint, see {@link Registers#value}
- * @param packages registered for all interfaces of this endpoint, see {@link Registers#packages}
- * @param packagesUnder registered with the packages below them, see {@link #registerPackagesUnder}
- * @param predicates that register classes, see {@link #register(Predicate)}
- * @param clientInterceptors around every call made, outermost first
- * @param serverInterceptors around every call served, outermost first
- * @param authorizers asked before the arguments of a call that is served are read, in this order (default none)
- * @param lanes opened by this side at the most, per session (default 32); over sockets more than twice the processors,
- *     and more than 8, bring nothing, and are not opened. 0: everything goes by the main link
- * @param sharedMemory whether lanes to a peer of the same host and user go over memory that both see (default true). It
- *     takes Linux and {@code --enable-native-access} for Wherry's module at both sides; else lanes use sockets.
- *     {@code -Dwherry.sharedMemory=false} says no for a whole JVM
- * @param mobility whose code is taken in and run (default nobody's)
- * @param signer of the code that this endpoint ships (default null: it is not signed)
- * @param strictInterfaces whether an interface is refused by {@code bind} and {@code lookup} if the types of any of its
- *     methods, or what a field or a collection there is declared to hold, cannot travel (default false: that is logged, and
- *     only calls that would need it are refused)
- * @param boundedRemoteCalls whether calls of interfaces that extend {@code java.rmi.Remote} end as others do, by the default
- *     timeout and by an interrupt of the thread that waits (default false: as in RMI they wait for their answer or for the end
- *     of the connection, unless {@link Timeout} or {@link CallOptions} limit them)
- * @param exportsKeepAlive whether the JVM lives on while peers may call objects of this endpoint by interfaces that extend {@code
- *     java.rmi.Remote}: those that it has exported and those that were passed to a peer (default true, as in RMI). A
- *     listening endpoint keeps the JVM alive in any case
+ * {@snippet :
+ * var options = EndpointOptions.builder().timeout(Duration.ofSeconds(5)).register(Circle.class).build();
+ * try (var endpoint = Endpoint.create(options)) { ... }
+ * }
  */
-public record EndpointOptions(
-        Duration timeout,
-        Duration drain,
-        Limits limits,
-        List<String> codecs,
-        Set<Class<?>> types,
-        Set<String> packages,
-        Set<String> packagesUnder,
-        List<Predicate<? super Class<?>>> predicates,
-        List<Interceptor> clientInterceptors,
-        List<Interceptor> serverInterceptors,
-        List<Authorizer> authorizers,
-        int lanes,
-        boolean sharedMemory,
-        MobilityPolicy mobility,
-        @Nullable CodeSigner signer,
-        boolean strictInterfaces,
-        boolean boundedRemoteCalls,
-        boolean exportsKeepAlive) {
-    private static final EndpointOptions DEFAULTS = new EndpointOptions(
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(5),
-            Limits.defaults(),
-            List.of("compact"),
-            Set.of(),
-            Set.of(),
-            Set.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            32,
-            true,
-            MobilityPolicy.off(),
-            null,
-            false,
-            false,
-            true);
+public final class EndpointOptions {
+    private static final EndpointOptions DEFAULTS = builder().build();
 
-    public EndpointOptions {
-        if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("An endpoint's timeout is above 0; this is " + timeout);
-        }
-        if (drain.isNegative()) {
-            throw new IllegalArgumentException("An endpoint's drain time is not negative; this is " + drain);
-        }
-        if (codecs.isEmpty()) {
-            throw new IllegalArgumentException("An endpoint needs at least one codec, such as 'compact'");
-        }
-        if (lanes < 0) {
-            throw new IllegalArgumentException("An endpoint has 0 or more lanes per session; this is " + lanes);
-        }
-        codecs = List.copyOf(codecs);
-        types = Set.copyOf(types);
-        packages = Set.copyOf(packages);
-        packagesUnder = Set.copyOf(packagesUnder);
-        predicates = List.copyOf(predicates);
-        clientInterceptors = List.copyOf(clientInterceptors);
-        serverInterceptors = List.copyOf(serverInterceptors);
-        authorizers = List.copyOf(authorizers);
+    private final Duration timeout;
+    private final Duration drain;
+    private final Limits limits;
+    private final List<String> codecs;
+    private final Set<Class<?>> registeredClasses;
+    private final Set<String> registeredPackages;
+    private final Set<String> registeredPackageTrees;
+    private final List<Predicate<? super Class<?>>> registeredPredicates;
+    private final List<Interceptor> clientInterceptors;
+    private final List<Interceptor> serverInterceptors;
+    private final List<Authorizer> authorizers;
+    private final int lanes;
+    private final boolean sharedMemory;
+    private final MobilityPolicy mobility;
+    private final @Nullable CodeSigner signer;
+    private final boolean strictInterfaces;
+    private final boolean boundedRemoteCalls;
+    private final boolean exportsKeepAlive;
+
+    private EndpointOptions(Builder from) {
+        timeout = from.timeout;
+        drain = from.drain;
+        limits = from.limits;
+        codecs = from.codecs;
+        registeredClasses = from.registeredClasses;
+        registeredPackages = from.registeredPackages;
+        registeredPackageTrees = from.registeredPackageTrees;
+        registeredPredicates = from.registeredPredicates;
+        clientInterceptors = from.clientInterceptors;
+        serverInterceptors = from.serverInterceptors;
+        authorizers = from.authorizers;
+        lanes = from.lanes;
+        sharedMemory = from.sharedMemory;
+        mobility = from.mobility;
+        signer = from.signer;
+        strictInterfaces = from.strictInterfaces;
+        boundedRemoteCalls = from.boundedRemoteCalls;
+        exportsKeepAlive = from.exportsKeepAlive;
     }
 
+    /** Returns the options of an endpoint that is created without any. */
     public static EndpointOptions defaults() {
         return DEFAULTS;
     }
 
-    public EndpointOptions withTimeout(Duration timeout) {
-        return with(draft -> draft.timeout = timeout);
+    /** Returns a builder that has the defaults set. */
+    public static Builder builder() {
+        return new Builder();
     }
 
-    public EndpointOptions withDrain(Duration drain) {
-        return with(draft -> draft.drain = drain);
+    /** Returns a builder that has these options set. */
+    public Builder toBuilder() {
+        return new Builder(this);
     }
 
-    public EndpointOptions withLimits(Limits limits) {
-        return with(draft -> draft.limits = limits);
+    /** Returns how long a call may take that sets nothing else. */
+    public Duration timeout() {
+        return timeout;
     }
 
-    /** Replaces the list of codecs. */
-    public EndpointOptions withCodecs(String... names) {
-        return with(draft -> draft.codecs = List.of(names));
+    /** Returns how long {@link Endpoint#close()} waits for calls that run. */
+    public Duration drain() {
+        return drain;
     }
 
-    public EndpointOptions withLanes(int most) {
-        return with(draft -> draft.lanes = most);
+    /** Returns what this endpoint accepts from its peers at the most. */
+    public Limits limits() {
+        return limits;
     }
 
-    public EndpointOptions withSharedMemory(boolean wanted) {
-        return with(draft -> draft.sharedMemory = wanted);
+    /** Returns the names of the codecs, the preferred one first. */
+    public List<String> codecs() {
+        return codecs;
     }
 
-    /** Lets code in that peers ship: their tasks, and classes of the results of tasks sent to them. */
-    public EndpointOptions withMobility(MobilityPolicy policy) {
-        return with(draft -> draft.mobility = policy);
+    /** Returns the classes that were {@linkplain Builder#register(Class...) registered}. */
+    public Set<Class<?>> registeredClasses() {
+        return registeredClasses;
     }
 
-    /** Signs the code that this endpoint ships. */
-    public EndpointOptions withSigner(CodeSigner signer) {
-        return with(draft -> draft.signer = signer);
+    /** Returns the packages that were {@linkplain Builder#registerPackage registered} alone. */
+    public Set<String> registeredPackages() {
+        return registeredPackages;
     }
 
-    /** Refuses an interface as a whole if the types of any of its methods cannot travel. */
-    public EndpointOptions withStrictInterfaces(boolean strict) {
-        return with(draft -> draft.strictInterfaces = strict);
+    /** Returns the packages that were {@linkplain Builder#registerPackagesUnder registered} with those below them. */
+    public Set<String> registeredPackageTrees() {
+        return registeredPackageTrees;
     }
 
-    /**
-     * Has calls of interfaces that extend {@code java.rmi.Remote} end by the default timeout, and by an interrupt of their
-     * caller.
-     */
-    public EndpointOptions withBoundedRemoteCalls(boolean bounded) {
-        return with(draft -> draft.boundedRemoteCalls = bounded);
+    /** Returns the predicates that {@linkplain Builder#register(Predicate) register} classes. */
+    public List<Predicate<? super Class<?>>> registeredPredicates() {
+        return registeredPredicates;
     }
 
-    /** Whether the JVM lives on while peers may call this endpoint's objects by interfaces of Java RMI. */
-    public EndpointOptions withExportsKeepAlive(boolean keep) {
-        return with(draft -> draft.exportsKeepAlive = keep);
+    /** Returns the interceptors of calls that this endpoint makes, the outermost first. */
+    public List<Interceptor> clientInterceptors() {
+        return clientInterceptors;
     }
 
-    /**
-     * Adds classes that may travel where a declared type is open.
-     *
-     * @throws IllegalArgumentException if one is a class of the JDK whose objects cannot travel
-     */
-    public EndpointOptions register(Class<?>... classes) {
-        Set<Class<?>> all = new LinkedHashSet<>(types);
-        for (Class<?> type : classes) {
-            all.add(RegisteredTypes.requireClass(type));
-        }
-        return with(draft -> draft.types = all);
+    /** Returns the interceptors of calls that this endpoint serves, the outermost first. */
+    public List<Interceptor> serverInterceptors() {
+        return serverInterceptors;
     }
 
-    /** Adds all classes of exactly this package. */
-    public EndpointOptions registerPackage(String name) {
-        Set<String> all = new LinkedHashSet<>(packages);
-        all.add(name);
-        return with(draft -> draft.packages = all);
+    /** Returns the authorizers of calls that this endpoint serves, in the order in which they are asked. */
+    public List<Authorizer> authorizers() {
+        return authorizers;
     }
 
-    /**
-     * Adds all classes of this package and of the packages below it. The shorter the name, the more a peer may choose from:
-     * {@code org.apache} admits the classes of every library whose name begins so.
-     *
-     * @param name such as {@code org.apache.jmeter}
-     * @throws IllegalArgumentException if this is not the name of a package
-     */
-    public EndpointOptions registerPackagesUnder(String name) {
-        Set<String> all = new LinkedHashSet<>(packagesUnder);
-        all.add(RegisteredTypes.requirePackage(name));
-        return with(draft -> draft.packagesUnder = all);
+    /** Returns how many lanes this endpoint opens per session at the most. */
+    public int lanes() {
+        return lanes;
     }
 
-    /**
-     * Adds all classes that a predicate accepts. It decides alone what a peer may have instantiated, so it must name what it
-     * accepts, not what it rejects. It is asked for the program's classes only, never for those of the JDK, for any
-     * thread, and must return the same answer for the same class.
-     *
-     * <p>The class is found by its name through the class loader of the called interface, and is not initialised. So with a
-     * predicate a peer can cause any class on that class path to be loaded, and each unknown name to be searched for.
-     * {@link #registerPackagesUnder} does not open this.
-     */
-    public EndpointOptions register(Predicate<? super Class<?>> predicate) {
-        List<Predicate<? super Class<?>>> all = new ArrayList<>(predicates);
-        all.add(predicate);
-        return with(draft -> draft.predicates = all);
+    /** Returns whether lanes to a peer on the same host use shared memory if possible. */
+    public boolean sharedMemory() {
+        return sharedMemory;
     }
 
-    /**
-     * Adds the classes and packages that a file names, one a line: {@code com.acme.Order$Item} (a class, as
-     * {@link Class#getName} writes it), {@code com.acme.*} (a package) or {@code com.acme.**} (a package and those below it).
-     * Empty lines, and what follows a {@code #}, are ignored. A run with {@code -Dwherry.learn=FILE} writes such a file.
-     *
-     * <p>The classes are found by the context class loader of the calling thread. Those that are not on its class path are left
-     * out, and a line of the log names them: one file can serve both ends, which need not have the same classes.
-     *
-     * @throws IllegalArgumentException naming file and line, if a line is none of these
-     * @throws java.io.UncheckedIOException if the file cannot be read
-     */
-    public EndpointOptions registerFrom(Path file) {
-        return RegisteredTypes.read(file, this);
+    /** Returns whose code this endpoint accepts and runs. */
+    public MobilityPolicy mobility() {
+        return mobility;
     }
 
-    /** Adds an interceptor inside those that are there. */
-    public EndpointOptions interceptCalls(Interceptor interceptor) {
-        return with(draft -> draft.clientInterceptors = inside(clientInterceptors, interceptor));
+    /** Returns whether this endpoint accepts code of some peers. */
+    public boolean acceptsCode() {
+        return !mobility.isOff();
     }
 
-    /** Adds an interceptor inside those that are there. */
-    public EndpointOptions interceptService(Interceptor interceptor) {
-        return with(draft -> draft.serverInterceptors = inside(serverInterceptors, interceptor));
+    /** Returns the signer of the code that this endpoint ships, or null if it is not signed. */
+    public @Nullable CodeSigner signer() {
+        return signer;
+    }
+
+    /** Returns whether an interface is refused as a whole if one of its methods cannot be called. */
+    public boolean strictInterfaces() {
+        return strictInterfaces;
+    }
+
+    /** Returns whether calls of interfaces that extend {@code java.rmi.Remote} have the default timeout. */
+    public boolean boundedRemoteCalls() {
+        return boundedRemoteCalls;
+    }
+
+    /** Returns whether objects exported by interfaces that extend {@code java.rmi.Remote} keep the JVM alive. */
+    public boolean exportsKeepAlive() {
+        return exportsKeepAlive;
     }
 
     /**
-     * Adds an authorizer, which decides before the arguments of a call are read whether the call is served. It is asked
-     * after those that are there.
+     * Sets options. A method with the name of an option replaces its value; {@code add...} and {@code register...} add to what is
+     * there. For one thread at a time.
      */
-    public EndpointOptions authorize(Authorizer authorizer) {
-        return with(draft -> draft.authorizers = inside(authorizers, authorizer));
-    }
-
-    private static <T> List<T> inside(List<T> list, T added) {
-        List<T> all = new ArrayList<>(list);
-        all.add(added);
-        return all;
-    }
-
-    private EndpointOptions with(Consumer<Draft> change) {
-        Draft draft = new Draft(this);
-        change.accept(draft);
-        return draft.done();
-    }
-
-    /** Options on their way to others, so that only one place names them all in order. */
-    private static final class Draft {
-        private Duration timeout;
-        private Duration drain;
-        private Limits limits;
-        private List<String> codecs;
-        private Set<Class<?>> types;
-        private Set<String> packages;
-        private Set<String> packagesUnder;
-        private List<Predicate<? super Class<?>>> predicates;
-        private List<Interceptor> clientInterceptors;
-        private List<Interceptor> serverInterceptors;
-        private List<Authorizer> authorizers;
-        private int lanes;
-        private boolean sharedMemory;
-        private MobilityPolicy mobility;
+    public static final class Builder {
+        private Duration timeout = Duration.ofSeconds(30);
+        private Duration drain = Duration.ofSeconds(5);
+        private Limits limits = Limits.defaults();
+        private List<String> codecs = List.of("compact");
+        private Set<Class<?>> registeredClasses = Set.of();
+        private Set<String> registeredPackages = Set.of();
+        private Set<String> registeredPackageTrees = Set.of();
+        private List<Predicate<? super Class<?>>> registeredPredicates = List.of();
+        private List<Interceptor> clientInterceptors = List.of();
+        private List<Interceptor> serverInterceptors = List.of();
+        private List<Authorizer> authorizers = List.of();
+        private int lanes = 32;
+        private boolean sharedMemory = true;
+        private MobilityPolicy mobility = MobilityPolicy.off();
         private @Nullable CodeSigner signer;
         private boolean strictInterfaces;
         private boolean boundedRemoteCalls;
-        private boolean exportsKeepAlive;
+        private boolean exportsKeepAlive = true;
 
-        Draft(EndpointOptions from) {
+        private Builder() {}
+
+        private Builder(EndpointOptions from) {
             timeout = from.timeout;
             drain = from.drain;
             limits = from.limits;
             codecs = from.codecs;
-            types = from.types;
-            packages = from.packages;
-            packagesUnder = from.packagesUnder;
-            predicates = from.predicates;
+            registeredClasses = from.registeredClasses;
+            registeredPackages = from.registeredPackages;
+            registeredPackageTrees = from.registeredPackageTrees;
+            registeredPredicates = from.registeredPredicates;
             clientInterceptors = from.clientInterceptors;
             serverInterceptors = from.serverInterceptors;
             authorizers = from.authorizers;
@@ -300,26 +224,204 @@ public record EndpointOptions(
             exportsKeepAlive = from.exportsKeepAlive;
         }
 
-        EndpointOptions done() {
-            return new EndpointOptions(
-                    timeout,
-                    drain,
-                    limits,
-                    codecs,
-                    types,
-                    packages,
-                    packagesUnder,
-                    predicates,
-                    clientInterceptors,
-                    serverInterceptors,
-                    authorizers,
-                    lanes,
-                    sharedMemory,
-                    mobility,
-                    signer,
-                    strictInterfaces,
-                    boundedRemoteCalls,
-                    exportsKeepAlive);
+        /**
+         * Sets how long a call may take if neither its stub nor an annotation says (default 30 s).
+         *
+         * @throws IllegalArgumentException if it is not above 0
+         */
+        public Builder timeout(Duration timeout) {
+            this.timeout = Checks.positive(timeout, "An endpoint's timeout");
+            return this;
+        }
+
+        /** Sets how long {@link Endpoint#close()} waits for calls that run (default 5 s; 0: not at all). */
+        public Builder drain(Duration drain) {
+            this.drain = Checks.notNegative(drain, "An endpoint's drain time");
+            return this;
+        }
+
+        /** Sets what this endpoint accepts from its peers at the most (default {@link Limits#defaults()}). */
+        public Builder limits(Limits limits) {
+            this.limits = Objects.requireNonNull(limits, "limits");
+            return this;
+        }
+
+        /**
+         * Sets the codecs, the preferred one first; a connection uses the first that both sides name (default {@code compact}).
+         * {@code java}, the JDK's serialization with a filter, is used only if it is named here.
+         *
+         * @throws IllegalArgumentException if there is none
+         */
+        public Builder codecs(String... names) {
+            codecs = List.of(names);
+            if (codecs.isEmpty()) {
+                throw new IllegalArgumentException("An endpoint needs at least one codec, such as 'compact'");
+            }
+            return this;
+        }
+
+        /**
+         * Sets how many lanes this side opens per session at the most (default 32). Over sockets it opens no more than 8, or
+         * twice the number of processors if that is less, since more bring nothing. 0: all calls use the main link.
+         */
+        public Builder lanes(int most) {
+            lanes = Checks.atLeast(0, most, "The number of lanes per session");
+            return this;
+        }
+
+        /**
+         * Sets whether lanes to a peer of the same host and user use shared memory (default true). Both sides need Linux and
+         * {@code --enable-native-access} for Wherry's module; otherwise lanes use sockets. {@code -Dwherry.sharedMemory=false}
+         * turns shared memory off for the whole JVM.
+         */
+        public Builder sharedMemory(boolean wanted) {
+            sharedMemory = wanted;
+            return this;
+        }
+
+        /**
+         * Sets whose code this endpoint accepts and runs: tasks of peers, and classes of the results of tasks that were sent to
+         * them (default nobody's).
+         */
+        public Builder mobility(MobilityPolicy policy) {
+            mobility = Objects.requireNonNull(policy, "policy");
+            return this;
+        }
+
+        /** Sets who signs the code that this endpoint ships (default: it is not signed). */
+        public Builder signer(CodeSigner signer) {
+            this.signer = Objects.requireNonNull(signer, "signer");
+            return this;
+        }
+
+        /**
+         * Sets whether {@code bind} and {@code lookup} refuse an interface if the types of any of its methods, or what a field
+         * or a collection there is declared to hold, cannot be sent (default false: that is logged, and only calls that need
+         * these types are refused).
+         */
+        public Builder strictInterfaces(boolean strict) {
+            strictInterfaces = strict;
+            return this;
+        }
+
+        /**
+         * Sets whether calls of interfaces that extend {@code java.rmi.Remote} end as others do: by the default timeout, and by
+         * an interrupt of the calling thread (default false: as in RMI they wait for their answer or for the end of the
+         * connection, unless {@link Timeout} or {@link CallOptions} limit them).
+         */
+        public Builder boundedRemoteCalls(boolean bounded) {
+            boundedRemoteCalls = bounded;
+            return this;
+        }
+
+        /**
+         * Sets whether the JVM lives on while peers may call objects of this endpoint by interfaces that extend {@code
+         * java.rmi.Remote}: those that were exported and those that were passed to a peer (default true, as in RMI). An
+         * endpoint that listens keeps the JVM alive in any case.
+         */
+        public Builder exportsKeepAlive(boolean keep) {
+            exportsKeepAlive = keep;
+            return this;
+        }
+
+        /**
+         * Adds classes that may be sent and received where a declared type is open; see {@link Registers}.
+         *
+         * @throws IllegalArgumentException if one is a class of the JDK whose objects cannot be sent
+         */
+        public Builder register(Class<?>... classes) {
+            Set<Class<?>> all = new LinkedHashSet<>(registeredClasses);
+            for (Class<?> type : classes) {
+                all.add(RegisteredTypes.requireClass(type));
+            }
+            registeredClasses = Set.copyOf(all);
+            return this;
+        }
+
+        /** Adds all classes of exactly this package. */
+        public Builder registerPackage(String name) {
+            registeredPackages = and(registeredPackages, name);
+            return this;
+        }
+
+        /**
+         * Adds all classes of this package and of the packages below it. The shorter the name, the more classes a peer may
+         * choose from: {@code org.apache} admits the classes of every library whose name begins so.
+         *
+         * @param name such as {@code org.apache.jmeter}
+         * @throws IllegalArgumentException if this is not the name of a package
+         */
+        public Builder registerPackagesUnder(String name) {
+            registeredPackageTrees = and(registeredPackageTrees, RegisteredTypes.requirePackage(name));
+            return this;
+        }
+
+        /**
+         * Adds all classes that a predicate accepts. It decides alone what a peer may have instantiated, so it must name what it
+         * accepts, not what it rejects. It is called for the program's classes only, never for those of the JDK, by any
+         * thread, and must return the same answer for the same class.
+         *
+         * <p>The class is found by its name through the class loader of the called interface, and is not initialised. So a
+         * peer can cause any class on that class path to be loaded, and each unknown name to be searched for. {@link
+         * #registerPackagesUnder} does not allow this.
+         */
+        public Builder register(Predicate<? super Class<?>> predicate) {
+            registeredPredicates = and(registeredPredicates, predicate);
+            return this;
+        }
+
+        /**
+         * Adds the classes and packages that a file names, one a line: {@code com.acme.Order$Item} (a class, as
+         * {@link Class#getName} writes it), {@code com.acme.*} (a package) or {@code com.acme.**} (a package and those below
+         * it). Empty lines, and what follows a {@code #}, are ignored. A run with {@code -Dwherry.learn=FILE} writes such a file.
+         *
+         * <p>The classes are found by the context class loader of the calling thread. Those that are not on its class path are
+         * left out, and a line of the log names them: one file can serve both ends, which need not have the same classes.
+         *
+         * @throws IllegalArgumentException naming file and line, if a line is none of these
+         * @throws java.io.UncheckedIOException if the file cannot be read
+         */
+        public Builder registerFrom(Path file) {
+            RegisteredTypes.read(file, this);
+            return this;
+        }
+
+        /** Adds an interceptor of calls that this endpoint makes, inside those that are there. */
+        public Builder addClientInterceptor(Interceptor interceptor) {
+            clientInterceptors = and(clientInterceptors, interceptor);
+            return this;
+        }
+
+        /** Adds an interceptor of calls that this endpoint serves, inside those that are there. */
+        public Builder addServerInterceptor(Interceptor interceptor) {
+            serverInterceptors = and(serverInterceptors, interceptor);
+            return this;
+        }
+
+        /**
+         * Adds an authorizer, which decides before the arguments of a call are decoded whether the call is served. It is asked
+         * after those that are there.
+         */
+        public Builder addAuthorizer(Authorizer authorizer) {
+            authorizers = and(authorizers, authorizer);
+            return this;
+        }
+
+        /** Returns the options that are set now. */
+        public EndpointOptions build() {
+            return new EndpointOptions(this);
+        }
+
+        private static <T> List<T> and(List<T> list, T added) {
+            List<T> all = new ArrayList<>(list);
+            all.add(added);
+            return List.copyOf(all);
+        }
+
+        private static <T> Set<T> and(Set<T> set, T added) {
+            Set<T> all = new LinkedHashSet<>(set);
+            all.add(added);
+            return Set.copyOf(all);
         }
     }
 }

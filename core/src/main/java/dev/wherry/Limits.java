@@ -1,185 +1,161 @@
 package dev.wherry;
 
-import java.io.Serializable;
+import dev.wherry.internal.types.Checks;
 import java.time.Duration;
-import java.util.function.Consumer;
 
 /**
- * What an endpoint takes from its peers at the most. Over a limit the call is refused with a message that names it, or
- * the connection is closed with its reason; nothing else is disturbed.
+ * The most that an endpoint accepts from its peers. A call above a limit is refused with a message that names the limit, or
+ * the connection is closed with that reason. Other calls and connections are not affected. Immutable.
  *
- * @param messageBytes one call, reply or failure, encoded (default 128 MiB, or a quarter of the largest heap if that is
- *     less; at most 1 GiB)
- * @param inboundBytes of all sessions together: messages of which not all has come, calls that wait to be run or run with
- *     the memory of their values, answers while they are read, and definitions (default a quarter of the largest heap). Answers that wait for their peers to take them may have as much
- *     again, and those of one session as much of that as is left for all others
- * @param graphDepth nesting of values within one message (default 200,000)
- * @param graphObjects values within one message (default 10,000,000); a tenth of it is also the work, in bytes visited,
- *     that hashing and comparing them may take beyond 32 for each byte of the message
- * @param callsInFlight calls of one session that are not answered yet (default 16,384); those by reference within this
- *     JVM that have a thread of their own count as one session's
- * @param references objects that one session's peer refers to at one time (default 1,000,000)
- * @param connections accepted at one time, lanes included (default 8,192). Where they are short, a session without calls
- *     and references gives way to a new one after 10 s
- * @param connectionsPerPeer accepted at one time from one user of Unix sockets, one IPv4 address or one IPv6 network of 64
- *     bits, lanes included (default 512). All loopback addresses count as one; connections within this JVM do not count
- * @param lanesPerSession accepted from one peer (default 32)
- * @param handshakes accepted connections whose Hello is being read, three quarters of them at the most from one user or
- *     address; others wait for their turn, and take the place of one that is silent (default 64)
- * @param handshakeTime for the Hello (default 10 s)
- * @param idleTime after which a session without calls and references is closed by the side that listens (default 1 h)
- * @param unsentBytes on one link, after which further calls wait for room (default 1 MiB)
+ * {@snippet :
+ * Limits limits = Limits.builder().messageBytes(8 << 20).connections(100).build();
+ * }
  */
-public record Limits(
-        int messageBytes,
-        long inboundBytes,
-        int graphDepth,
-        int graphObjects,
-        int callsInFlight,
-        int references,
-        int connections,
-        int connectionsPerPeer,
-        int lanesPerSession,
-        int handshakes,
-        Duration handshakeTime,
-        Duration idleTime,
-        int unsentBytes)
-        implements Serializable {
+public final class Limits {
     /** A message is one array. */
     private static final int LARGEST_MESSAGE = 1 << 30;
 
     private static final long SHARE_OF_HEAP = Math.max(Runtime.getRuntime().maxMemory() / 4, 1 << 20);
     private static final int USUAL_BYTES = (int) Math.min(128 << 20, SHARE_OF_HEAP);
 
-    private static final Limits DEFAULTS = new Limits(
-            USUAL_BYTES,
-            SHARE_OF_HEAP,
-            200_000,
-            10_000_000,
-            16_384,
-            1_000_000,
-            8_192,
-            512,
-            32,
-            64,
-            Duration.ofSeconds(10),
-            Duration.ofHours(1),
-            1 << 20);
+    private static final Limits DEFAULTS = builder().build();
 
-    public Limits {
-        atLeast(1 << 10, messageBytes, "messageBytes");
-        if (messageBytes > LARGEST_MESSAGE) {
-            throw new IllegalArgumentException(
-                    "Limit 'messageBytes' is at most " + LARGEST_MESSAGE + "; this is " + messageBytes);
-        }
-        atLeast(messageBytes, inboundBytes, "inboundBytes");
-        atLeast(1, graphDepth, "graphDepth");
-        atLeast(1, graphObjects, "graphObjects");
-        atLeast(1, callsInFlight, "callsInFlight");
-        atLeast(1, references, "references");
-        atLeast(1, connections, "connections");
-        atLeast(1, connectionsPerPeer, "connectionsPerPeer");
-        atLeast(0, lanesPerSession, "lanesPerSession");
-        atLeast(1, handshakes, "handshakes");
-        atLeast(1 << 10, unsentBytes, "unsentBytes");
-        positive(handshakeTime, "handshakeTime");
-        positive(idleTime, "idleTime");
+    private final int messageBytes;
+    private final long inboundBytes;
+    private final int graphDepth;
+    private final int graphObjects;
+    private final int callsInFlight;
+    private final int references;
+    private final int connections;
+    private final int connectionsPerPeer;
+    private final int lanesPerSession;
+    private final int handshakes;
+    private final Duration handshakeTime;
+    private final Duration idleTime;
+    private final int unsentBytes;
+
+    private Limits(Builder from) {
+        messageBytes = from.messageBytes;
+        inboundBytes = Checks.atLeast((long) messageBytes, from.inboundBytes, of("inboundBytes"));
+        graphDepth = from.graphDepth;
+        graphObjects = from.graphObjects;
+        callsInFlight = from.callsInFlight;
+        references = from.references;
+        connections = from.connections;
+        connectionsPerPeer = from.connectionsPerPeer;
+        lanesPerSession = from.lanesPerSession;
+        handshakes = from.handshakes;
+        handshakeTime = from.handshakeTime;
+        idleTime = from.idleTime;
+        unsentBytes = from.unsentBytes;
     }
 
+    /** Returns the limits that an endpoint has if its options set none. */
     public static Limits defaults() {
         return DEFAULTS;
     }
 
-    /** Raises {@code inboundBytes} with it where one message would not fit there. */
-    public Limits withMessageBytes(int most) {
-        return with(draft -> {
-            draft.messageBytes = most;
-            draft.inboundBytes = Math.max(inboundBytes, most);
-        });
+    /** Returns a builder that has the defaults set. */
+    public static Builder builder() {
+        return new Builder();
     }
 
-    /** At least {@code messageBytes}. */
-    public Limits withInboundBytes(long most) {
-        return with(draft -> draft.inboundBytes = most);
+    /** Returns a builder that has these limits set. */
+    public Builder toBuilder() {
+        return new Builder(this);
     }
 
-    public Limits withGraph(int depth, int objects) {
-        return with(draft -> {
-            draft.graphDepth = depth;
-            draft.graphObjects = objects;
-        });
+    /** Returns the limit of {@link Builder#messageBytes}. */
+    public int messageBytes() {
+        return messageBytes;
     }
 
-    public Limits withCallsInFlight(int most) {
-        return with(draft -> draft.callsInFlight = most);
+    /** Returns the limit of {@link Builder#inboundBytes}. */
+    public long inboundBytes() {
+        return inboundBytes;
     }
 
-    public Limits withReferences(int most) {
-        return with(draft -> draft.references = most);
+    /** Returns the limit of {@link Builder#graphDepth}. */
+    public int graphDepth() {
+        return graphDepth;
     }
 
-    public Limits withConnections(int most) {
-        return with(draft -> draft.connections = most);
+    /** Returns the limit of {@link Builder#graphObjects}. */
+    public int graphObjects() {
+        return graphObjects;
     }
 
-    public Limits withConnectionsPerPeer(int most) {
-        return with(draft -> draft.connectionsPerPeer = most);
+    /** Returns the limit of {@link Builder#callsInFlight}. */
+    public int callsInFlight() {
+        return callsInFlight;
     }
 
-    public Limits withLanesPerSession(int most) {
-        return with(draft -> draft.lanesPerSession = most);
+    /** Returns the limit of {@link Builder#references}. */
+    public int references() {
+        return references;
     }
 
-    public Limits withHandshakes(int most, Duration time) {
-        return with(draft -> {
-            draft.handshakes = most;
-            draft.handshakeTime = time;
-        });
+    /** Returns the limit of {@link Builder#connections}. */
+    public int connections() {
+        return connections;
     }
 
-    public Limits withIdleTime(Duration most) {
-        return with(draft -> draft.idleTime = most);
+    /** Returns the limit of {@link Builder#connectionsPerPeer}. */
+    public int connectionsPerPeer() {
+        return connectionsPerPeer;
     }
 
-    public Limits withUnsentBytes(int most) {
-        return with(draft -> draft.unsentBytes = most);
+    /** Returns the limit of {@link Builder#lanesPerSession}. */
+    public int lanesPerSession() {
+        return lanesPerSession;
     }
 
-    private Limits with(Consumer<Draft> change) {
-        Draft draft = new Draft(this);
-        change.accept(draft);
-        return draft.done();
+    /** Returns the limit of {@link Builder#handshakes}. */
+    public int handshakes() {
+        return handshakes;
     }
 
-    private static void atLeast(long least, long value, String name) {
-        if (value < least) {
-            throw new IllegalArgumentException("Limit '" + name + "' is at least " + least + "; this is " + value);
-        }
+    /** Returns the limit of {@link Builder#handshakeTime}. */
+    public Duration handshakeTime() {
+        return handshakeTime;
     }
 
-    private static void positive(Duration value, String name) {
-        if (value.isNegative() || value.isZero()) {
-            throw new IllegalArgumentException("Limit '" + name + "' is above 0; this is " + value);
-        }
+    /** Returns the limit of {@link Builder#idleTime}. */
+    public Duration idleTime() {
+        return idleTime;
     }
 
-    /** Limits on their way to others, so that only one place names them all in order. */
-    private static final class Draft {
-        private int messageBytes;
-        private long inboundBytes;
-        private int graphDepth;
-        private int graphObjects;
-        private int callsInFlight;
-        private int references;
-        private int connections;
-        private int connectionsPerPeer;
-        private int lanesPerSession;
-        private int handshakes;
-        private Duration handshakeTime;
-        private Duration idleTime;
-        private int unsentBytes;
+    /** Returns the limit of {@link Builder#unsentBytes}. */
+    public int unsentBytes() {
+        return unsentBytes;
+    }
 
-        Draft(Limits from) {
+    private static String of(String name) {
+        return "Limit '" + name + "'";
+    }
+
+    /**
+     * Sets limits. For one thread at a time. Each method throws {@link IllegalArgumentException} if the value is below the
+     * least that its description names, which is 1 where it names none; a time must be above 0.
+     */
+    public static final class Builder {
+        private int messageBytes = USUAL_BYTES;
+        private long inboundBytes = SHARE_OF_HEAP;
+        private int graphDepth = 200_000;
+        private int graphObjects = 10_000_000;
+        private int callsInFlight = 16_384;
+        private int references = 1_000_000;
+        private int connections = 8_192;
+        private int connectionsPerPeer = 512;
+        private int lanesPerSession = 32;
+        private int handshakes = 64;
+        private Duration handshakeTime = Duration.ofSeconds(10);
+        private Duration idleTime = Duration.ofHours(1);
+        private int unsentBytes = 1 << 20;
+
+        private Builder() {}
+
+        private Builder(Limits from) {
             messageBytes = from.messageBytes;
             inboundBytes = from.inboundBytes;
             graphDepth = from.graphDepth;
@@ -195,21 +171,116 @@ public record Limits(
             unsentBytes = from.unsentBytes;
         }
 
-        Limits done() {
-            return new Limits(
-                    messageBytes,
-                    inboundBytes,
-                    graphDepth,
-                    graphObjects,
-                    callsInFlight,
-                    references,
-                    connections,
-                    connectionsPerPeer,
-                    lanesPerSession,
-                    handshakes,
-                    handshakeTime,
-                    idleTime,
-                    unsentBytes);
+        /**
+         * Sets how many bytes one call, reply or failure may have when encoded: 1 KiB to 1 GiB (default 128 MiB, or a quarter of
+         * the largest heap if that is less). Raises {@code inboundBytes} where one such message would not fit.
+         */
+        public Builder messageBytes(int most) {
+            messageBytes = Checks.within(1 << 10, LARGEST_MESSAGE, most, of("messageBytes"));
+            inboundBytes = Math.max(inboundBytes, most);
+            return this;
+        }
+
+        /**
+         * Sets the memory, in bytes, of what all sessions together receive: messages that are not complete, calls that wait or
+         * run with the memory of their values, answers while they are read, and definitions (default a quarter of the largest
+         * heap; at least {@code messageBytes}). Answers that wait for peers to read them may use as much again; those of one
+         * session may use as much of that as is left for all others.
+         */
+        public Builder inboundBytes(long most) {
+            inboundBytes = most;
+            return this;
+        }
+
+        /** Sets how deep values may be nested within one message (default 200,000). */
+        public Builder graphDepth(int most) {
+            graphDepth = Checks.atLeast(1, most, of("graphDepth"));
+            return this;
+        }
+
+        /**
+         * Sets how many values one message may contain (default 10,000,000). A tenth of it is also the work, in bytes visited,
+         * that hashing and comparing the values may take beyond 32 for each byte of the message.
+         */
+        public Builder graphObjects(int most) {
+            graphObjects = Checks.atLeast(1, most, of("graphObjects"));
+            return this;
+        }
+
+        /**
+         * Sets how many calls of one session may be unanswered at one time (default 16,384). Calls by reference within this JVM
+         * that have a thread of their own count as those of one session.
+         */
+        public Builder callsInFlight(int most) {
+            callsInFlight = Checks.atLeast(1, most, of("callsInFlight"));
+            return this;
+        }
+
+        /** Sets how many objects the peer of one session may refer to at one time (default 1,000,000). */
+        public Builder references(int most) {
+            references = Checks.atLeast(1, most, of("references"));
+            return this;
+        }
+
+        /**
+         * Sets how many connections are accepted at one time, lanes included (default 8,192). At the limit a new session
+         * replaces one that has had neither calls nor references for 10 s.
+         */
+        public Builder connections(int most) {
+            connections = Checks.atLeast(1, most, of("connections"));
+            return this;
+        }
+
+        /**
+         * Sets how many connections, lanes included, are accepted at one time from one user of Unix sockets, one IPv4 address or
+         * one IPv6 network of 64 bits (default 512). All loopback addresses count as one; connections within this JVM do not
+         * count.
+         */
+        public Builder connectionsPerPeer(int most) {
+            connectionsPerPeer = Checks.atLeast(1, most, of("connectionsPerPeer"));
+            return this;
+        }
+
+        /** Sets how many lanes of one session are accepted (default 32; at least 0). */
+        public Builder lanesPerSession(int most) {
+            lanesPerSession = Checks.atLeast(0, most, of("lanesPerSession"));
+            return this;
+        }
+
+        /**
+         * Sets of how many accepted connections the Hello is read at one time (default 64), at most three quarters of them from
+         * one user or address. Other connections wait, and replace one that sends nothing.
+         */
+        public Builder handshakes(int most) {
+            handshakes = Checks.atLeast(1, most, of("handshakes"));
+            return this;
+        }
+
+        /** Sets how long a connection may take to send its Hello (default 10 s). */
+        public Builder handshakeTime(Duration most) {
+            handshakeTime = Checks.positive(most, of("handshakeTime"));
+            return this;
+        }
+
+        /** Sets after which time the listening side closes a session without calls and references (default 1 h). */
+        public Builder idleTime(Duration most) {
+            idleTime = Checks.positive(most, of("idleTime"));
+            return this;
+        }
+
+        /** Sets how many bytes may wait to be sent on one link before further calls wait (default 1 MiB; at least 1 KiB). */
+        public Builder unsentBytes(int most) {
+            unsentBytes = Checks.atLeast(1 << 10, most, of("unsentBytes"));
+            return this;
+        }
+
+        /**
+         * Returns the limits that are set now.
+         *
+         * @throws IllegalArgumentException if {@code inboundBytes} is below {@code messageBytes}
+         */
+        public Limits build() {
+            return new Limits(this);
         }
     }
 }

@@ -136,23 +136,39 @@ class ArchitectureTest {
             .because("a user could not name such a type");
 
     @ArchTest
-    static final ArchRule typesKnowNoCalls = dependsOnNone("types", "invoke", "wire", "session");
+    static final ArchRule typesKnowNoCalls =
+            dependsOnNone("types", "invoke", "wire", "session", "endpoint", "loop", "objects", "events");
 
     @ArchTest
-    static final ArchRule invokeKnowsNoWire = dependsOnNone("invoke", "wire", "session");
+    static final ArchRule invokeKnowsNoWire =
+            dependsOnNone("invoke", "wire", "session", "endpoint", "loop", "objects", "events");
 
     @ArchTest
-    static final ArchRule wireKnowsNoSession = dependsOnNone("wire", "session");
+    static final ArchRule wireKnowsNoSession =
+            dependsOnNone("wire", "session", "endpoint", "loop", "objects", "events");
 
     @ArchTest
-    static final ArchRule statisticsKnowNoCalls =
-            dependsOnNone("statistics", "types", "invoke", "wire", "session", "local", "foreign");
+    static final ArchRule statisticsKnowNoCalls = dependsOnNone(
+            "statistics",
+            "types",
+            "invoke",
+            "wire",
+            "session",
+            "endpoint",
+            "loop",
+            "objects",
+            "events",
+            "local",
+            "foreign");
 
     @ArchTest
     static final ArchRule sessionsKnowNoMobility = noClasses()
             .that()
             .resideInAnyPackage(
                     "dev.wherry.internal.session..",
+                    "dev.wherry.internal.endpoint..",
+                    "dev.wherry.internal.loop..",
+                    "dev.wherry.internal.objects..",
                     "dev.wherry.internal.extension..",
                     "dev.wherry.internal.invoke..",
                     "dev.wherry.internal.wire..",

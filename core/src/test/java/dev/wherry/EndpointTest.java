@@ -68,7 +68,8 @@ final class EndpointTest {
     void saysAtBindAndLookupWhichParameterCanNeverTravel() {
         try (Endpoint endpoint = Endpoint.create()) {
             for (String codec : List.of("compact", "java")) {
-                Endpoint with = Endpoint.create(EndpointOptions.defaults().withCodecs(codec));
+                Endpoint with =
+                        Endpoint.create(EndpointOptions.builder().codecs(codec).build());
                 assertThatThrownBy(() -> with.bind("x", Mistaken.class, (times, later) -> {}))
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageContaining("run")
@@ -118,11 +119,15 @@ final class EndpointTest {
 
     @Test
     void lastsAsLongAsAnybodyMayWait() {
-        Limits patient = Limits.defaults()
-                .withHandshakes(4, ChronoUnit.FOREVER.getDuration())
-                .withIdleTime(ChronoUnit.FOREVER.getDuration());
-        EndpointOptions options =
-                EndpointOptions.defaults().withLimits(patient).withTimeout(ChronoUnit.FOREVER.getDuration());
+        Limits patient = Limits.builder()
+                .handshakes(4)
+                .handshakeTime(ChronoUnit.FOREVER.getDuration())
+                .idleTime(ChronoUnit.FOREVER.getDuration())
+                .build();
+        EndpointOptions options = EndpointOptions.builder()
+                .limits(patient)
+                .timeout(ChronoUnit.FOREVER.getDuration())
+                .build();
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create(options)) {
             server.bind("shop", Shop.class, new Plain());

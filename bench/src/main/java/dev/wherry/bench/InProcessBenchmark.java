@@ -39,7 +39,9 @@ public class InProcessBenchmark {
         object = (one, other) -> one + other;
         server.bind("adder", Adder.class, object);
         stub = client.lookup("inprocess://bench/adder", Adder.class);
-        variant = Calls.with(stub, CallOptions.none().with(ContextKey.text("tenant"), "acme"));
+        variant = Calls.with(
+                stub,
+                CallOptions.builder().context(ContextKey.text("tenant"), "acme").build());
     }
 
     @TearDown

@@ -20,10 +20,11 @@ import picocli.CommandLine.Spec;
         name = "call",
         header = "Calls a method whose interface is not here",
         description = {
-            "Calls a method and prints what it returns as JSON. The interface need not be here: the server describes it.",
+            "Calls a method and prints what it returns as JSON. The interface need not be here: the server describes"
+                    + " it.",
             "",
-            "Arguments are JSON; a bare word is a string. Bytes are base64, dates and times as ISO 8601 has them. Where one"
-                    + " of several types may stand, \"@type\" names it: {\"@type\":\"Circle\",\"radius\":2}."
+            "Arguments are JSON; a bare word is a string. Bytes are base64, dates and times as ISO 8601 has them."
+                    + " Where one of several types may stand, \"@type\" names it: {\"@type\":\"Circle\",\"radius\":2}."
         },
         footer = {
             "",
@@ -81,9 +82,11 @@ final class CallCommand implements Runnable {
     }
 
     private CallOptions options() {
-        CallOptions options = called.timed(oneWay ? CallOptions.oneWay(Delivery.ACCEPTED) : CallOptions.none());
+        CallOptions options = called.timed(oneWay ? CallOptions.ofDelivery(Delivery.ACCEPTED) : CallOptions.none());
         for (Map.Entry<String, String> entry : context.entrySet()) {
-            options = options.with(ContextKey.text(entry.getKey()), entry.getValue());
+            options = options.toBuilder()
+                    .context(ContextKey.text(entry.getKey()), entry.getValue())
+                    .build();
         }
         return options;
     }

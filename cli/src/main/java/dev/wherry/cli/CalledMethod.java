@@ -37,6 +37,6 @@ final class CalledMethod {
 
     /** With the time that was asked for, if any. */
     CallOptions timed(CallOptions options) {
-        return timeout == null ? options : options.withTimeout(timeout);
+        return timeout == null ? options : options.toBuilder().timeout(timeout).build();
     }
 }

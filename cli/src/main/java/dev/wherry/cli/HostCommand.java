@@ -107,8 +107,9 @@ final class HostCommand implements Runnable {
                             + " libraries come with the tasks");
         }
         TaskPrints.sendHome();
-        EndpointOptions options =
-                EndpointOptions.defaults().withMobility(policy.withHost(UserClasses.alone("wherry-host", classPath)));
+        EndpointOptions options = EndpointOptions.builder()
+                .mobility(policy.withHost(UserClasses.alone("wherry-host", classPath)))
+                .build();
         try (Endpoint endpoint = Service.listen(addresses, options)) {
             Service.run(endpoint, spec.commandLine().getOut());
         }

@@ -39,12 +39,12 @@ import picocli.CommandLine.Spec;
         header = "Runs a source file at a host that accepts code",
         description = {
             "Compiles a Java file here, sends its public class, a Callable or a Runnable, with all the classes that it"
-                + " needs to a host, and prints what the task prints there, as it comes, and what it returns. Ctrl-C"
-                + " cancels it.",
+                    + " needs to a host, and prints what the task prints there, as it comes, and what it returns. Ctrl-C"
+                    + " cancels it.",
             "",
             "An object is made here and travels. ARGUMENTS go to its constructor: the one that takes as many Strings,"
-                + " else a List<String>, else String...; '--' stands before those that begin with '-'. A host that is"
-                + " no 'wherry host' may print what the task prints where it is itself."
+                    + " else a List<String>, else String...; '--' stands before those that begin with '-'. A host that is"
+                    + " no 'wherry host' may print what the task prints where it is itself."
         },
         footer = {
             "",
@@ -177,7 +177,7 @@ final class RunCommand implements Callable<Integer> {
                 : key.resolveSibling(key.getFileName().toString().replaceFirst("\\.[^.]*$", "") + ".pub");
         checkKey(half, "; that of the public half is named with --public-key");
         try {
-            return EndpointOptions.defaults().withSigner(CodeSigner.of(key, half));
+            return EndpointOptions.builder().signer(CodeSigner.of(key, half)).build();
         } catch (IOException e) {
             throw new CommandException(ExitCode.NOT_FOUND, "A key cannot be read: " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
@@ -196,7 +196,7 @@ final class RunCommand implements Callable<Integer> {
         TaskOutput output =
                 new TaskOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), json);
         // The host's own deadline comes later, since past it a task can print nothing home.
-        Tasks timed = place.with(CallOptions.timeout(timeout.plus(LAST_WORDS)));
+        Tasks timed = place.with(CallOptions.ofTimeout(timeout.plus(LAST_WORDS)));
         CompletableFuture<@Nullable Object> running = timed.submit(TaskPrints.to(output::out, output::err, task));
         CompletableFuture<Void> _ = output.lost().thenRun(() -> running.cancel(true));
         Thread cancel = new Thread(

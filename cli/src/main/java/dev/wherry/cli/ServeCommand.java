@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
         name = "serve",
         header = "Serves objects of your own classes",
         description = {
-            "Serves objects until it is told to stop (SIGTERM or Ctrl-C); then it takes no more calls and lets those that"
-                    + " run finish.",
+            "Serves objects until it is told to stop (SIGTERM or Ctrl-C); then it takes no more calls and lets those"
+                    + " that run finish.",
             "Prints 'listening URI' once it can be called."
         },
         mixinStandardHelpOptions = true)
@@ -33,8 +33,8 @@ final class ServeCommand implements Runnable {
             paramLabel = "NAME=INTERFACE:CLASS",
             required = true,
             description =
-                    "Makes an object of CLASS, a public class with a public constructor without parameters, and binds it as"
-                            + " INTERFACE")
+                    "Makes an object of CLASS, a public class with a public constructor without parameters, and binds"
+                            + " it as INTERFACE")
     private List<String> bindings;
 
     @Option(
@@ -57,10 +57,11 @@ final class ServeCommand implements Runnable {
         addresses.forEach(Addresses::parse);
         List<Binding> parsed = bindings.stream().map(Binding::parse).toList();
         URLClassLoader classes = UserClasses.loader("wherry-serve", classPath);
-        EndpointOptions options = EndpointOptions.defaults()
+        EndpointOptions options = EndpointOptions.builder()
                 .register(registered.stream()
                         .map(name -> UserClasses.load(name, classes))
-                        .toArray(Class<?>[]::new));
+                        .toArray(Class<?>[]::new))
+                .build();
         try (Endpoint endpoint =
                 Service.listen(addresses, options, made -> parsed.forEach(binding -> binding.into(made, classes)))) {
             Service.run(endpoint, spec.commandLine().getOut());

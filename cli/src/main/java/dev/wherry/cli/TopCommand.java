@@ -67,7 +67,8 @@ final class TopCommand implements Runnable {
     public void run() {
         String address = RemoteName.parse(uri).address();
         // Lanes would only show up in what is looked at.
-        try (Endpoint endpoint = Endpoint.create(EndpointOptions.defaults().withLanes(0))) {
+        try (Endpoint endpoint =
+                Endpoint.create(EndpointOptions.builder().lanes(0).build())) {
             Peer peer = endpoint.connect(address);
             EndpointStatistics first = first(address, peer);
             boolean live = !once && !json && Screen.isTerminal();

@@ -105,9 +105,11 @@ class TopCommandTest {
 
     @Test
     void tellsThatItIsRefused() {
-        EndpointOptions silent = EndpointOptions.defaults().interceptService((call, next) -> {
-            throw new CallException(CallException.Code.REFUSED, "nobody is told");
-        });
+        EndpointOptions silent = EndpointOptions.builder()
+                .addServerInterceptor((call, next) -> {
+                    throw new CallException(CallException.Code.REFUSED, "nobody is told");
+                })
+                .build();
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", silent)) {
             Ran ran = Ran.wherry("top", address(server), "--once");
 

@@ -103,7 +103,7 @@ class JdkValuesTest {
     private Endpoint client;
 
     private Echo echo(String codec) {
-        return echo(EndpointOptions.defaults().withCodecs(codec));
+        return echo(EndpointOptions.builder().codecs(codec).build());
     }
 
     private Echo echo(EndpointOptions options) {
@@ -267,9 +267,10 @@ class JdkValuesTest {
     @ParameterizedTest
     @ValueSource(strings = {"compact", "java"})
     void areJoinedByThoseThatAreRegistered(String codec) {
-        Echo echo = echo(EndpointOptions.defaults()
-                .withCodecs(codec)
-                .register(java.awt.Point.class, java.awt.Color.class, javax.swing.DefaultListModel.class));
+        Echo echo = echo(EndpointOptions.builder()
+                .codecs(codec)
+                .register(java.awt.Point.class, java.awt.Color.class, javax.swing.DefaultListModel.class)
+                .build());
         assertThat(echo.echo(new java.awt.Point(1, 2))).isEqualTo(new java.awt.Point(1, 2));
         assertThat(echo.echo(java.awt.Color.RED)).isEqualTo(java.awt.Color.RED);
         javax.swing.DefaultListModel<Object> model = new javax.swing.DefaultListModel<>();

@@ -113,8 +113,10 @@ class PartlySentExceptionsTest {
     }
 
     private Shop shop(String codec) {
-        EndpointOptions options = EndpointOptions.defaults().withCodecs(codec);
-        Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options.register(Internal.class, Internals.class));
+        EndpointOptions options = EndpointOptions.builder().codecs(codec).build();
+        Endpoint server = Endpoint.listen(
+                "tcp://127.0.0.1:0",
+                options.toBuilder().register(Internal.class, Internals.class).build());
         Endpoint client = Endpoint.create(options);
         endpoints.addAll(List.of(client, server));
         server.bind("shop", Shop.class, new Shop() {

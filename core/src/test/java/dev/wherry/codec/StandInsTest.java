@@ -100,7 +100,7 @@ class StandInsTest {
     private Endpoint client;
 
     private Post post(String codec) {
-        EndpointOptions options = EndpointOptions.defaults().withCodecs(codec);
+        EndpointOptions options = EndpointOptions.builder().codecs(codec).build();
         server = Endpoint.listen("tcp://127.0.0.1:0", options);
         client = Endpoint.create(options);
         server.bind("post", Post.class, new Post() {

@@ -248,7 +248,8 @@ class AgentsTest {
         KeyPair ofB = keys.generateKeyPair();
         try (Endpoint second = signing(MobilityPolicy.acceptSignedBy(ofA.getPublic()), ofB);
                 Endpoint third = signing(MobilityPolicy.acceptSignedBy(ofB.getPublic()), keys.generateKeyPair());
-                Endpoint first = Endpoint.create(EndpointOptions.defaults().withSigner(CodeSigner.of(ofA)))) {
+                Endpoint first = Endpoint.create(
+                        EndpointOptions.builder().signer(CodeSigner.of(ofA)).build())) {
             List<Visit> visits = Tasks.at(first.connect(second.address().toString()))
                     .call(new Agent(List.of(third.address().toString())));
             assertThat(visits).hasSize(2);
@@ -258,9 +259,10 @@ class AgentsTest {
     private static Endpoint signing(MobilityPolicy policy, KeyPair keys) {
         return Endpoint.listen(
                 "tcp://127.0.0.1:0",
-                EndpointOptions.defaults()
-                        .withMobility(Hosts.without(policy, AgentsTest.class))
-                        .withSigner(CodeSigner.of(keys)));
+                EndpointOptions.builder()
+                        .mobility(Hosts.without(policy, AgentsTest.class))
+                        .signer(CodeSigner.of(keys))
+                        .build());
     }
 
     /** Closes what it has connected to, as one does elsewhere. */

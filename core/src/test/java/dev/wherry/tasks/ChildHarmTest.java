@@ -49,7 +49,7 @@ class ChildHarmTest {
     @AutoClose
     private final HostAndClient ends = new HostAndClient(
             MobilityPolicy.acceptAnyone().inChild(LIMITS),
-            EndpointOptions.defaults().withTimeout(LONG));
+            EndpointOptions.builder().timeout(LONG).build());
 
     private final Peer peer = ends.peer();
 
@@ -200,7 +200,7 @@ class ChildHarmTest {
     void isKilledWhenItTakesMoreMemoryThanItMayOutsideOfTheHeap() {
         try (HostAndClient ends = new HostAndClient(
                 MobilityPolicy.acceptAnyone().inChild(LIMITS.withMemoryBytes(300 << 20)),
-                EndpointOptions.defaults().withTimeout(LONG))) {
+                EndpointOptions.builder().timeout(LONG).build())) {
             assertThatThrownBy(() -> Tasks.at(ends.peer()).call(() -> Harm.fillStacks(8)))
                     .hasMessageContaining("'memoryBytes'");
         }
@@ -227,7 +227,7 @@ class ChildHarmTest {
     @Test
     void killsWhatRunsOnAfterItsDeadline(@TempDir Path folder) throws Exception {
         String begun = folder.resolve("begun").toString();
-        Tasks brief = Tasks.at(peer).with(CallOptions.timeout(Duration.ofSeconds(2)));
+        Tasks brief = Tasks.at(peer).with(CallOptions.ofTimeout(Duration.ofSeconds(2)));
         assertKilledAtItsDeadline(() -> brief.call(() -> Harm.loop(begun)));
     }
 
@@ -349,7 +349,7 @@ class ChildHarmTest {
 
     @Test
     void isReplacedForAnOlderViewAtOnceWhenItsEndIsKnown(@TempDir Path folder) throws Exception {
-        Tasks view = Tasks.at(peer).with(CallOptions.timeout(LONG));
+        Tasks view = Tasks.at(peer).with(CallOptions.ofTimeout(LONG));
         long pid = view.call(() -> Harm.pid());
         failure(() -> view.call(() -> Harm.exit(7)));
         assertThat(view.call(() -> Harm.pid())).isNotEqualTo(pid);
@@ -381,7 +381,7 @@ class ChildHarmTest {
             Works there = () -> Harm.loop(begun);
             return there;
         });
-        Works brief = Calls.with(works, CallOptions.timeout(Duration.ofSeconds(2)));
+        Works brief = Calls.with(works, CallOptions.ofTimeout(Duration.ofSeconds(2)));
         assertKilledAtItsDeadline(() -> brief.loop());
     }
 
@@ -398,7 +398,7 @@ class ChildHarmTest {
             Fires there = () -> Harm.loops(begun);
             return there;
         });
-        Calls.with(fires, CallOptions.timeout(Duration.ofSeconds(2))).loop();
+        Calls.with(fires, CallOptions.ofTimeout(Duration.ofSeconds(2))).loop();
         awaitBegin(folder);
         long pid = Tasks.at(peer).call(Harm::pid);
         Hosts.await("its end", () -> !Hosts.isAlive(pid));
@@ -406,7 +406,7 @@ class ChildHarmTest {
 
     @Test
     void startsForThoseWhoDoNotWaitForIt() {
-        Tasks hurried = Tasks.at(peer).with(CallOptions.timeout(Duration.ofMillis(200)));
+        Tasks hurried = Tasks.at(peer).with(CallOptions.ofTimeout(Duration.ofMillis(200)));
         Hosts.await("an answer within a time in which no JVM starts", () -> {
             try {
                 return hurried.call(() -> 1) == 1;

@@ -29,7 +29,7 @@ class ChildPolicyTest {
     private String letter(MobilityPolicy policy) throws Exception {
         try (HostAndClient ends = new HostAndClient(
                         policy.inChild(ChildLimits.defaults().withHeapBytes(64 << 20)),
-                        EndpointOptions.defaults().withTimeout(Duration.ofMinutes(1)));
+                        EndpointOptions.builder().timeout(Duration.ofMinutes(1)).build());
                 Endpoint third = Hosts.listen(MobilityPolicy.acceptAnyone())) {
             String there = third.address().toString();
             return Tasks.at(ends.peer())
@@ -82,9 +82,14 @@ class ChildPolicyTest {
                 MobilityPolicy.acceptAnyone().inChild(ChildLimits.defaults().withHeapBytes(64 << 20));
         try (Endpoint server = Endpoint.listen(
                         "tcp://127.0.0.1:0",
-                        EndpointOptions.defaults().withMobility(child).withSigner(CodeSigner.of(keys)));
-                Endpoint client = Endpoint.create(
-                        EndpointOptions.defaults().withMobility(trusting).withTimeout(Duration.ofMinutes(1)))) {
+                        EndpointOptions.builder()
+                                .mobility(child)
+                                .signer(CodeSigner.of(keys))
+                                .build());
+                Endpoint client = Endpoint.create(EndpointOptions.builder()
+                        .mobility(trusting)
+                        .timeout(Duration.ofMinutes(1))
+                        .build())) {
             Object letter = Tasks.at(client.connect(server.address().toString()))
                     .call(() -> Class.forName("dev.wherry.tasks.hosted.Letter")
                             .getConstructor(String.class)

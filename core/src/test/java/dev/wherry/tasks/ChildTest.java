@@ -39,7 +39,8 @@ class ChildTest {
                 .shippedFirst("dev.wherry.tasks")
                 .recordTo(received -> received.classes().forEach(each -> ADMITTED.add(each.name())))
                 .inChild(ChildLimits.defaults().withHeapBytes(64 << 20));
-        ends = new HostAndClient(policy, EndpointOptions.defaults().withTimeout(Duration.ofMinutes(1)));
+        ends = new HostAndClient(
+                policy, EndpointOptions.builder().timeout(Duration.ofMinutes(1)).build());
         ends.host().bind("bank", Bank.class, String::length);
         peer = ends.peer();
     }

@@ -134,7 +134,7 @@ class EndlessTasksTest {
     /** A virtual thread would keep a processor from others; a pool's would run their parts, and other tasks on top of them. */
     @Test
     void runOnPlatformThreadsOfNoForkJoinPool() throws Exception {
-        Tasks inOrder = Tasks.at(peer).with(CallOptions.none().inOrder());
+        Tasks inOrder = Tasks.at(peer).with(CallOptions.builder().ordered(true).build());
         for (Tasks tasks : List.of(Tasks.at(peer), inOrder)) {
             assertThat(tasks.submit(() -> Thread.currentThread().isVirtual()).get(60, TimeUnit.SECONDS))
                     .isFalse();
@@ -145,7 +145,8 @@ class EndlessTasksTest {
 
     @Test
     void leaveTheirThreadToTheNextOneUntilAWorkspaceCloses() throws Exception {
-        Tasks inOrder = Tasks.at(peer).with(CallOptions.none().inOrder()); // which never run where they are read
+        Tasks inOrder =
+                Tasks.at(peer).with(CallOptions.builder().ordered(true).build()); // which never run where they are read
         Hosts.await("the same thread twice", () -> {
             long first = threadOf(inOrder);
             return threadOf(inOrder) == first;
@@ -162,7 +163,7 @@ class EndlessTasksTest {
 
     @Test
     void leaveTheirThreadAsTheyFoundIt() throws Exception {
-        Tasks inOrder = Tasks.at(peer).with(CallOptions.none().inOrder());
+        Tasks inOrder = Tasks.at(peer).with(CallOptions.builder().ordered(true).build());
         String next;
         long spoilt;
         do {
@@ -194,7 +195,7 @@ class EndlessTasksTest {
     @Test
     void endForTheirCallerAtTheDeadline() throws Exception {
         assertThatThrownBy(() -> Tasks.at(peer)
-                        .with(CallOptions.timeout(Duration.ofMillis(300)))
+                        .with(CallOptions.ofTimeout(Duration.ofMillis(300)))
                         .run(Loop::run))
                 .isInstanceOfSatisfying(
                         CallException.class, e -> assertThat(e.code()).isEqualTo(Code.DEADLINE_EXCEEDED));
@@ -206,7 +207,7 @@ class EndlessTasksTest {
         Noted noted = new Noted();
         Notes notes = noted;
         assertThatThrownBy(() -> Tasks.at(peer)
-                        .with(CallOptions.timeout(Duration.ofSeconds(1)))
+                        .with(CallOptions.ofTimeout(Duration.ofSeconds(1)))
                         .run(() -> sleep(notes)))
                 .isInstanceOf(CallException.class);
         assertThat(noted.next()).isEqualTo("asleep");

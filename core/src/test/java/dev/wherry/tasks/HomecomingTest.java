@@ -69,7 +69,9 @@ class HomecomingTest {
 
     @Test
     void bringsAnObjectWhoseClassTheHostHas() throws Exception {
-        Peer peer = connect(EndpointOptions.defaults().withMobility(MobilityPolicy.acceptAnyone()));
+        Peer peer = connect(EndpointOptions.builder()
+                .mobility(MobilityPolicy.acceptAnyone())
+                .build());
         Object item = Tasks.at(peer).call(() -> make("tea"));
         assertThat(item).hasToString("teaPrice[cents=2]");
         assertThat(item.getClass().getClassLoader()).isNotSameAs(stock);
@@ -90,7 +92,9 @@ class HomecomingTest {
 
     @Test
     void throwsAnExceptionWhoseClassTheHostHas() {
-        Peer peer = connect(EndpointOptions.defaults().withMobility(MobilityPolicy.acceptAnyone()));
+        Peer peer = connect(EndpointOptions.builder()
+                .mobility(MobilityPolicy.acceptAnyone())
+                .build());
         assertThatThrownBy(() -> Tasks.at(peer).run(() -> fail("tea")))
                 .hasMessage("tea")
                 .satisfies(e -> assertThat(e.getClass().getName()).isEqualTo(OF_HOST + "Missing"))
@@ -125,8 +129,9 @@ class HomecomingTest {
 
     @Test
     void isRefusedBySendersThatTakeOtherPackages() {
-        Peer peer = connect(EndpointOptions.defaults()
-                .withMobility(MobilityPolicy.acceptAnyone().deny("acme.*")));
+        Peer peer = connect(EndpointOptions.builder()
+                .mobility(MobilityPolicy.acceptAnyone().deny("acme.*"))
+                .build());
         assertThatThrownBy(() -> Tasks.at(peer).call(() -> make("tea")))
                 .isInstanceOf(CallException.class)
                 .hasMessageContaining(OF_HOST)
@@ -177,7 +182,8 @@ class HomecomingTest {
     @Test
     void bringsWhatOnlyReflectionHasFoundWhereItIsRegistered() throws Exception {
         String name = HomecomingTest.class.getName() + "$Unforeseen";
-        Peer peer = connect(EndpointOptions.defaults().register(Class.forName(name)));
+        Peer peer =
+                connect(EndpointOptions.builder().register(Class.forName(name)).build());
         assertThat(Tasks.at(peer).call(() -> unforeseen(name))).hasToString("Unforeseen[number=3]");
         client.close();
         Peer strict = connect(EndpointOptions.defaults());
@@ -229,7 +235,9 @@ class HomecomingTest {
                 MobilityPolicy.acceptAnyone().allow("com.other"),
                 MobilityPolicy.acceptAnyone().deny("dev.wherry.tasks"))) {
             Queue<CodeReceived> records = new ConcurrentLinkedQueue<>();
-            Peer peer = connect(EndpointOptions.defaults().withMobility(policy.recordTo(records::add)));
+            Peer peer = connect(EndpointOptions.builder()
+                    .mobility(policy.recordTo(records::add))
+                    .build());
             Own own = new Own("mine");
             assertThat(Tasks.at(peer).call(() -> own)).as("%s", policy).isEqualTo(own);
             assertThat(Tasks.at(peer).call(() -> new Own("made there"))).isEqualTo(new Own("made there"));

@@ -17,7 +17,8 @@ public final class Hosts {
     }
 
     public static Endpoint listen(MobilityPolicy policy) {
-        return Endpoint.listen("tcp://127.0.0.1:0", EndpointOptions.defaults().withMobility(policy));
+        return Endpoint.listen(
+                "tcp://127.0.0.1:0", EndpointOptions.builder().mobility(policy).build());
     }
 
     static boolean isAlive(long process) {

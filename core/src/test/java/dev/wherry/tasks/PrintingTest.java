@@ -84,8 +84,9 @@ class PrintingTest {
 
     private static final int IN_FLIGHT = 100;
     private static final int MANY = 10 * IN_FLIGHT;
-    private static final EndpointOptions SMALL =
-            EndpointOptions.defaults().withLimits(Limits.defaults().withCallsInFlight(IN_FLIGHT));
+    private static final EndpointOptions SMALL = EndpointOptions.builder()
+            .limits(Limits.builder().callsInFlight(IN_FLIGHT).build())
+            .build();
 
     /** Nothing is taken before its task waits for that, which it would do with the last line at the latest. */
     @Test
@@ -141,9 +142,10 @@ class PrintingTest {
     }
 
     private static HostAndClient small(Interceptor ofHost) {
-        EndpointOptions options = EndpointOptions.defaults()
-                .withMobility(Hosts.without(MobilityPolicy.acceptAnyone(), PrintingTest.class))
-                .interceptCalls(ofHost);
+        EndpointOptions options = EndpointOptions.builder()
+                .mobility(Hosts.without(MobilityPolicy.acceptAnyone(), PrintingTest.class))
+                .addClientInterceptor(ofHost)
+                .build();
         return new HostAndClient(Endpoint.listen("tcp://127.0.0.1:0", options), Endpoint.create(SMALL));
     }
 

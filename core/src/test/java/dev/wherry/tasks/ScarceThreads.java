@@ -24,7 +24,8 @@ final class ScarceThreads {
     public static void main(String[] none) throws Exception {
         try (HostAndClient ends = new HostAndClient(MobilityPolicy.acceptAnyone())) {
             Peer peer = ends.peer();
-            Tasks inOrder = Tasks.at(peer).with(CallOptions.none().inOrder());
+            Tasks inOrder =
+                    Tasks.at(peer).with(CallOptions.builder().ordered(true).build());
             say("before", Tasks.at(peer));
             say("before, in order", inOrder);
             List<Thread> others = ChildProgram.startAll(ScarceThreads::awaitEnough);

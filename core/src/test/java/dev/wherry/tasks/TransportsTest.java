@@ -25,7 +25,8 @@ class TransportsTest {
 
     private static void runs(String uri, EndpointOptions options) throws Exception {
         MobilityPolicy policy = Hosts.without(MobilityPolicy.acceptAnyone(), TransportsTest.class);
-        try (Endpoint server = Endpoint.listen(uri, options.withMobility(policy));
+        try (Endpoint server = Endpoint.listen(
+                        uri, options.toBuilder().mobility(policy).build());
                 Endpoint client = Endpoint.create(options)) {
             Peer peer = client.connect(server.address().toString());
             Word word = new Word("runs");
@@ -39,22 +40,26 @@ class TransportsTest {
 
     @Test
     void tcp() throws Exception {
-        runs("tcp://127.0.0.1:0", EndpointOptions.defaults().withSharedMemory(false));
+        runs("tcp://127.0.0.1:0", EndpointOptions.builder().sharedMemory(false).build());
     }
 
     @Test
     void tcpWithoutLanes() throws Exception {
-        runs("tcp://127.0.0.1:0", EndpointOptions.defaults().withLanes(0));
+        runs("tcp://127.0.0.1:0", EndpointOptions.builder().lanes(0).build());
     }
 
     @Test
     void unix() throws Exception {
-        runs("unix:" + folder.resolve("socket"), EndpointOptions.defaults().withSharedMemory(false));
+        runs(
+                "unix:" + folder.resolve("socket"),
+                EndpointOptions.builder().sharedMemory(false).build());
     }
 
     @Test
     void sharedMemory() throws Exception {
-        runs("unix:" + folder.resolve("socket"), EndpointOptions.defaults().withSharedMemory(true));
+        runs(
+                "unix:" + folder.resolve("socket"),
+                EndpointOptions.builder().sharedMemory(true).build());
     }
 
     @Test
@@ -69,6 +74,6 @@ class TransportsTest {
 
     @Test
     void codecJavaAlone() throws Exception {
-        runs("tcp://127.0.0.1:0", EndpointOptions.defaults().withCodecs("java"));
+        runs("tcp://127.0.0.1:0", EndpointOptions.builder().codecs("java").build());
     }
 }

@@ -217,7 +217,8 @@ public class UnloadingTest {
     void letsGoOfItWhereAQuickTaskHasLeftALocal(String scheme) throws Exception {
         String address = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "shm:" + folder.resolve("socket");
         MobilityPolicy policy = MobilityPolicy.acceptAnyone().recordTo(_ -> {});
-        try (Endpoint host = Endpoint.listen(address, EndpointOptions.defaults().withMobility(policy));
+        try (Endpoint host = Endpoint.listen(
+                        address, EndpointOptions.builder().mobility(policy).build());
                 Endpoint client = Endpoint.create()) {
             Peer there = client.connect(host.address().toString());
             Workspace workspace = Workspace.at(there, WorkspaceOptions.own());

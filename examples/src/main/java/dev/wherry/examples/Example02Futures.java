@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Two ways to have several calls under way at once.
  *
- * <p>A method that returns a CompletableFuture (or CompletionStage) never waits: the future is completed when the answer
- * comes. Any other method can be called in the same manner through Calls.async, so that an interface need not be written
+ * <p>A method that returns a CompletableFuture (or CompletionStage) never waits: the future is completed when the answer is
+ * received. Any other method can be called in the same manner through Calls.async, so that an interface need not be written
  * for it.
  */
 public final class Example02Futures {

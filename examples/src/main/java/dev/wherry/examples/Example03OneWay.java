@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Calls that nobody waits for, and what can travel beside the arguments.
+ * One-way calls, and context entries beside the arguments.
  *
- * <p>A one-way call returns as soon as it is sent (or, if asked for, when the server has taken it in). Its failure is
+ * <p>A one-way call returns as soon as it is sent (or, if asked for, when the server has accepted it). Its failure is
  * logged where it happens. No order is promised between calls; a stub made with inOrder() is called in order, one-way
- * calls included. Options make a variant of a stub: the stub itself stays as it was.
+ * calls included. Options make a variant of a stub: the stub itself does not change.
  */
 public final class Example03OneWay {
     // @start region=interface
@@ -55,7 +55,9 @@ public final class Example03OneWay {
             Audit audit = client.lookup(server.address() + "/audit", Audit.class);
 
             // @start region=variant
-            Audit ordered = Calls.with(audit, CallOptions.none().inOrder().with(TENANT, "blue"));
+            Audit ordered = Calls.with(
+                    audit,
+                    CallOptions.builder().ordered(true).context(TENANT, "blue").build());
             ordered.record("opened");
             ordered.record("closed");
             System.out.println(ordered.events());

@@ -11,11 +11,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a caller is told, and how a call is given up.
+ * Failures as the caller sees them, deadlines and cancelling.
  *
  * <p>An exception that the method declares, that the JDK defines or that is registered arrives as itself. Anything else
  * arrives as a CallException that names its class and an id under which the server has logged it. Every call has a
- * deadline: 30 seconds unless something else is said. At the deadline, and when a future is cancelled, the thread that
+ * deadline: 30 seconds by default. At the deadline, and when a future is cancelled, the thread that
  * runs the method is interrupted.
  */
 public final class Example05Failures {
@@ -106,7 +106,8 @@ public final class Example05Failures {
 
             // @start region=deadline
             try {
-                Calls.with(kitchen, CallOptions.timeout(Duration.ofMillis(300))).simmer();
+                Calls.with(kitchen, CallOptions.ofTimeout(Duration.ofMillis(300)))
+                        .simmer();
             } catch (CallException e) {
                 System.out.println(e.code());
             }

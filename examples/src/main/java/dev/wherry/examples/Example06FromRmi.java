@@ -9,9 +9,8 @@ import java.util.List;
 /**
  * An interface made for Java RMI, unchanged.
  *
- * <p>It extends Remote and its methods throw java.rmi.RemoteException. Parameters that are Remote themselves go by
- * reference, as they do there, and failures reach the caller as the exceptions of java.rmi that its catch blocks know.
- * What changes is how objects are published and found: bind and lookup of an Endpoint instead of a registry, no
+ * <p>It extends Remote and its methods throw java.rmi.RemoteException. Parameters that are Remote themselves travel by reference, as in RMI, and failures reach the caller as the exceptions of java.rmi that its catch blocks know.
+ * Only publishing and finding objects changes: bind and lookup of an Endpoint instead of a registry, no
  * UnicastRemoteObject, no export.
  */
 public final class Example06FromRmi {

@@ -10,9 +10,9 @@ import java.util.List;
 /**
  * The same interface in the same JVM and on the same host.
  *
- * <p>Within one JVM a call by reference costs what a method call costs and shares the objects; by copy it behaves as a
- * remote call does, which finds mistakes before there is a second machine. On one host a Unix socket takes the place of
- * a port, and the file's permissions say who may connect. One endpoint may listen at several addresses.
+ * <p>Within one JVM a call by reference costs as much as a method call, and shares the objects. By copy it behaves like a
+ * remote call, so a test without a network finds mistakes. On one host a Unix socket can replace the port, and the
+ * permissions of its directory decide who may connect. One endpoint may listen at several addresses.
  */
 public final class Example07SameHost {
     public interface Basket {

@@ -9,9 +9,9 @@ import java.util.List;
 /**
  * A lambda that runs elsewhere.
  *
- * <p>A host that lets code in says so: by itself an endpoint refuses it. The hosts of these examples live in the same JVM,
- * but have no class loader for anything but the JDK and Wherry: whatever else the tasks need has travelled. Nothing is a
- * sandbox here; whom to let in, the guide tells.
+ * <p>An endpoint refuses code by default; these hosts accept it. They are in the same JVM, but their class loader has only
+ * the JDK and Wherry: all other classes of the tasks have travelled. This is not a sandbox. The guide says whose code to
+ * accept.
  */
 public final class Example08ShipALambda {
     private record Word(String text) {
@@ -33,7 +33,8 @@ public final class Example08ShipALambda {
         // @end
         // @start region=ship
         try (var host = Endpoint.listen(
-                        "tcp://127.0.0.1:0", EndpointOptions.defaults().withMobility(policy));
+                        "tcp://127.0.0.1:0",
+                        EndpointOptions.builder().mobility(policy).build());
                 var client = Endpoint.create()) {
             var tasks = Tasks.at(client.connect(host.address().toString()));
 

@@ -40,7 +40,8 @@ public final class Example09RetrieveData {
                         .toList());
         MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
         try (var host = Endpoint.listen(
-                        "tcp://127.0.0.1:0", EndpointOptions.defaults().withMobility(policy));
+                        "tcp://127.0.0.1:0",
+                        EndpointOptions.builder().mobility(policy).build());
                 var client = Endpoint.create()) {
             var peer = client.connect(host.address().toString());
             // @start region=search

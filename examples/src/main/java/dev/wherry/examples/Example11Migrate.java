@@ -11,8 +11,8 @@ import java.util.Deque;
 /**
  * An object that moves to another machine, works on there, and moves back.
  *
- * <p>What stays behind a task stays in static fields. They belong to a workspace: one that has a name and is kept is still
- * there for whoever asks for it next, with the same classes and their state.
+ * <p>A task leaves its results in static fields. They belong to a workspace. One that has a name and is kept still exists for
+ * the next client that names it, with the same classes and their state.
  */
 public final class Example11Migrate {
     // @start region=counter
@@ -40,8 +40,8 @@ public final class Example11Migrate {
 
     public static void main(String... arguments) throws Exception {
         MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
-        try (var host =
-                Endpoint.listen("tcp://127.0.0.1:0", EndpointOptions.defaults().withMobility(policy))) {
+        try (var host = Endpoint.listen(
+                "tcp://127.0.0.1:0", EndpointOptions.builder().mobility(policy).build())) {
             String address = host.address().toString();
             // @start region=move
             try (var client = Endpoint.create()) {

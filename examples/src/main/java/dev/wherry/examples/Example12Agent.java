@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A task that sends itself on, from host to host, and comes home from the last. Only the first host is told of its classes
- * by the client; each of the others gets them from the one before.
+ * A task that sends itself on, from host to host, and comes home from the last. The client sends its classes to
+ * the first host only; each of the others gets them from the one before.
  */
 public final class Example12Agent {
     // @start region=agent
@@ -40,7 +40,7 @@ public final class Example12Agent {
     public static void main(String... arguments) throws Exception {
         // @start region=travel
         MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
-        EndpointOptions accepting = EndpointOptions.defaults().withMobility(policy);
+        EndpointOptions accepting = EndpointOptions.builder().mobility(policy).build();
         try (var first = Endpoint.listen("tcp://127.0.0.1:0", accepting);
                 var second = Endpoint.listen("tcp://127.0.0.1:0", accepting);
                 var third = Endpoint.listen("tcp://127.0.0.1:0", accepting);

@@ -27,7 +27,8 @@ public final class Example13Resource {
     public static void main(String... arguments) throws Exception {
         MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
         try (var host = Endpoint.listen(
-                        "tcp://127.0.0.1:0", EndpointOptions.defaults().withMobility(policy));
+                        "tcp://127.0.0.1:0",
+                        EndpointOptions.builder().mobility(policy).build());
                 var client = Endpoint.create()) {
             var tasks = Tasks.at(client.connect(host.address().toString()));
             System.out.println(tasks.call(new Proverb()));

@@ -8,8 +8,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * A running program's log level, changed from elsewhere although nobody has thought of that before: the loggers are the
- * JDK's and so the host's own, whichever workspace asks for them.
+ * A running program's log level, changed by a task that its authors did not plan for. The loggers are those of the JDK, and
+ * so of the host, in every workspace.
  */
 public final class Example14LogLevel {
     /** The host's; held, since the JDK forgets loggers that nobody holds. */
@@ -20,7 +20,8 @@ public final class Example14LogLevel {
     public static void main(String... arguments) throws Exception {
         MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
         try (var host = Endpoint.listen(
-                        "tcp://127.0.0.1:0", EndpointOptions.defaults().withMobility(policy));
+                        "tcp://127.0.0.1:0",
+                        EndpointOptions.builder().mobility(policy).build());
                 var client = Endpoint.create()) {
             var peer = client.connect(host.address().toString());
             System.out.println("fine before: " + SHOP.isLoggable(Level.FINE));

@@ -108,17 +108,21 @@ class GuideCodeTest {
     @Test
     void passesATokenWithEachCall() {
         // @start region=tokenClient
-        EndpointOptions sending = EndpointOptions.defaults()
-                .interceptCalls((call, next) ->
-                        next.proceed(call.withOptions(call.options().with(TOKEN, currentToken()))));
+        EndpointOptions sending = EndpointOptions.builder()
+                .addClientInterceptor((call, next) -> next.proceed(call.withOptions(call.options().toBuilder()
+                        .context(TOKEN, currentToken())
+                        .build())))
+                .build();
         // @end
         // @start region=tokenServer
-        EndpointOptions checking = EndpointOptions.defaults().authorize(call -> {
-            boolean lookup = call.target().equals("the registry"); // interceptors do not see look-ups
-            if (!lookup && !(call.context().get(TOKEN) instanceof String token && isValid(token))) {
-                throw new CallException(Code.REFUSED, "This call needs a valid token");
-            }
-        });
+        EndpointOptions checking = EndpointOptions.builder()
+                .addAuthorizer(call -> {
+                    boolean lookup = call.target().equals("the registry"); // interceptors do not see look-ups
+                    if (!lookup && !(call.context().get(TOKEN) instanceof String token && isValid(token))) {
+                        throw new CallException(Code.REFUSED, "This call needs a valid token");
+                    }
+                })
+                .build();
         // @end
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", checking);
                 Endpoint client = Endpoint.create(sending);
@@ -136,14 +140,16 @@ class GuideCodeTest {
     void logsCalls() {
         List<String> log = new ArrayList<>();
         // @start region=log
-        EndpointOptions logging = EndpointOptions.defaults().interceptService((call, next) -> {
-            try {
-                return next.proceed(call);
-            } finally {
-                log.add(call.peer() + " called " + call.target() + "."
-                        + call.method().getName());
-            }
-        });
+        EndpointOptions logging = EndpointOptions.builder()
+                .addServerInterceptor((call, next) -> {
+                    try {
+                        return next.proceed(call);
+                    } finally {
+                        log.add(call.peer() + " called " + call.target() + "."
+                                + call.method().getName());
+                    }
+                })
+                .build();
         // @end
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", logging);
                 Endpoint client = Endpoint.create()) {

@@ -66,11 +66,13 @@ class MobilityTest {
                 .recordTo(received -> System.out.println(received));
         // @end
         // @start region=sign
-        EndpointOptions signing = EndpointOptions.defaults()
-                .withSigner(CodeSigner.of(folder.resolve("ann.key"), folder.resolve("ann.pub")));
+        EndpointOptions signing = EndpointOptions.builder()
+                .signer(CodeSigner.of(folder.resolve("ann.key"), folder.resolve("ann.pub")))
+                .build();
         // @end
-        EndpointOptions another = EndpointOptions.defaults()
-                .withSigner(CodeSigner.of(folder.resolve("bob.key"), folder.resolve("bob.pub")));
+        EndpointOptions another = EndpointOptions.builder()
+                .signer(CodeSigner.of(folder.resolve("bob.key"), folder.resolve("bob.pub")))
+                .build();
         try (Endpoint host = host(policy);
                 Endpoint ann = Endpoint.create(signing);
                 Endpoint bob = Endpoint.create(another)) {
@@ -159,7 +161,9 @@ class MobilityTest {
     private static Endpoint host(MobilityPolicy policy) {
         return Endpoint.listen(
                 "tcp://127.0.0.1:0",
-                EndpointOptions.defaults().withMobility(policy.withHost(ClassLoader.getPlatformClassLoader())));
+                EndpointOptions.builder()
+                        .mobility(policy.withHost(ClassLoader.getPlatformClassLoader()))
+                        .build());
     }
 
     private static Peer peer(Endpoint client, Endpoint host) {

@@ -29,8 +29,9 @@ class SafetyTest {
     @Test
     void refusesAMessageOverTheLimitAndGoesOn() {
         // @start region=limits
-        EndpointOptions options =
-                EndpointOptions.defaults().withLimits(Limits.defaults().withMessageBytes(64 * 1024));
+        EndpointOptions options = EndpointOptions.builder()
+                .limits(Limits.builder().messageBytes(64 * 1024).build())
+                .build();
         // @end
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create()) {
@@ -47,11 +48,13 @@ class SafetyTest {
     @Test
     void leavesItToAnAuthorizerWhoMayCall() {
         // @start region=authorizer
-        EndpointOptions options = EndpointOptions.defaults().authorize(call -> {
-            if (!call.peer().kind().equals("unix")) {
-                throw new CallException(Code.REFUSED, "Only over the Unix socket");
-            }
-        });
+        EndpointOptions options = EndpointOptions.builder()
+                .addAuthorizer(call -> {
+                    if (!call.peer().kind().equals("unix")) {
+                        throw new CallException(Code.REFUSED, "Only over the Unix socket");
+                    }
+                })
+                .build();
         // @end
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create()) {

@@ -49,11 +49,14 @@ class StatisticsTest {
     @Test
     void tellsNobody() {
         // @start region=refuse
-        EndpointOptions silent = EndpointOptions.defaults().authorize(call -> {
-            if (call.target().equals("the registry") && call.method().getName().equals("statistics")) {
-                throw new CallException(Code.REFUSED, "Statistics are not public here");
-            }
-        });
+        EndpointOptions silent = EndpointOptions.builder()
+                .addAuthorizer(call -> {
+                    if (call.target().equals("the registry")
+                            && call.method().getName().equals("statistics")) {
+                        throw new CallException(Code.REFUSED, "Statistics are not public here");
+                    }
+                })
+                .build();
         // @end
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", silent);
                 Endpoint client = Endpoint.create()) {

@@ -19,7 +19,8 @@ class ThreadsTest {
     @Test
     void runsWhatWaitsOnAThreadOfItsOwn() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
-                Endpoint client = Endpoint.create(EndpointOptions.defaults().withLanes(0))) {
+                Endpoint client =
+                        Endpoint.create(EndpointOptions.builder().lanes(0).build())) {
             server.bind(
                     "archive",
                     Archive.class,

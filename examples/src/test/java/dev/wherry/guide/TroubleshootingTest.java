@@ -92,8 +92,9 @@ class TroubleshootingTest {
     private static List<String> written(Path folder) throws Exception {
         Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
         String at = server.address().toString();
-        EndpointOptions small =
-                EndpointOptions.defaults().withLimits(Limits.defaults().withMessageBytes(4096));
+        EndpointOptions small = EndpointOptions.builder()
+                .limits(Limits.builder().messageBytes(4096).build())
+                .build();
         try (server;
                 Endpoint client = Endpoint.create();
                 Endpoint limited = Endpoint.listen("unix:" + folder.resolve("socket"), small)) {
@@ -117,7 +118,8 @@ class TroubleshootingTest {
                             () -> client.lookup("localhost:5739/echo", Echo.class),
                             () -> client.lookup(at, Echo.class),
                             () -> client.lookup("carrier-pigeon://roof/echo", Echo.class),
-                            () -> Endpoint.create(EndpointOptions.defaults().withCodecs("morse")),
+                            () -> Endpoint.create(
+                                    EndpointOptions.builder().codecs("morse").build()),
                             () -> lookUpWithOtherCodec(at),
                             () -> Endpoint.listen(at),
                             () -> Endpoint.listen("unix:" + folder.resolve("socket")),
@@ -128,7 +130,7 @@ class TroubleshootingTest {
                             () -> anything.echo(new Parcel("rope")),
                             () -> anything.echo((Callable<Integer>) () -> 1),
                             () -> server.bind("runner", Runner.class, Runnable::run),
-                            () -> Calls.with(work, CallOptions.timeout(Duration.ofMillis(100)))
+                            () -> Calls.with(work, CallOptions.ofTimeout(Duration.ofMillis(100)))
                                     .work(),
                             () -> client.lookup("unix:" + folder.resolve("socket") + "#echo", Echo.class)
                                     .echo("x".repeat(10_000)),
@@ -154,7 +156,8 @@ class TroubleshootingTest {
     }
 
     private static void lookUpWithOtherCodec(String at) {
-        try (Endpoint other = Endpoint.create(EndpointOptions.defaults().withCodecs("java"))) {
+        try (Endpoint other =
+                Endpoint.create(EndpointOptions.builder().codecs("java").build())) {
             other.lookup(at + "/echo", Echo.class);
         }
     }

@@ -80,7 +80,8 @@ class ValuesTest {
     @Test
     void carriesRegisteredValuesOfTheJdk() {
         // @start region=jdk
-        EndpointOptions options = EndpointOptions.defaults().register(Point.class, Color.class);
+        EndpointOptions options =
+                EndpointOptions.builder().register(Point.class, Color.class).build();
         // @end
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create(options)) {
@@ -109,7 +110,7 @@ class ValuesTest {
     @Test
     void registersOnTheEndpointToo() {
         // @start region=options
-        EndpointOptions options = EndpointOptions.defaults().register(Bomb.class);
+        EndpointOptions options = EndpointOptions.builder().register(Bomb.class).build();
         // @end
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create(options)) {

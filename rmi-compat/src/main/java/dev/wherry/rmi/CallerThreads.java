@@ -58,9 +58,12 @@ final class CallerThreads {
             throw new IllegalArgumentException("-D" + PROPERTY + "=" + threads
                     + " is not known: it is 'caller', or absent so that any thread serves a call");
         }
-        return options.interceptCalls((call, next) -> next.proceed(call.withOptions(
-                        call.options().with(THREAD, Thread.currentThread().threadId()))))
-                .interceptService(new CallerThreads()::serve);
+        return options.toBuilder()
+                .addClientInterceptor((call, next) -> next.proceed(call.withOptions(call.options().toBuilder()
+                        .context(THREAD, Thread.currentThread().threadId())
+                        .build())))
+                .addServerInterceptor(new CallerThreads()::serve)
+                .build();
     }
 
     /** The client whose call this thread serves. */

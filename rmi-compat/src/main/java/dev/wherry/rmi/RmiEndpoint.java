@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * properties configure it, so that a program for Java RMI need not be changed:
  *
  * <ul>
- *   <li>{@code -Dwherry.rmi.register=FILE}: classes that may travel, see {@link EndpointOptions#registerFrom};
+ *   <li>{@code -Dwherry.rmi.register=FILE}: classes that may travel, see {@link EndpointOptions.Builder#registerFrom};
  *   <li>{@code -Dwherry.rmi.host=ADDRESS}: at which it listens. By default it is every address of the host, of IPv6 and of
  *       IPv4, as with Java RMI; loopback with {@code -Dwherry.learn};
  *   <li>{@code -Dwherry.rmi.socketFactories=ignore}: objects can be exported with a socket factory, which is not used;
@@ -51,9 +51,12 @@ public final class RmiEndpoint {
      * property {@code wherry.rmi.register} names.
      */
     public static EndpointOptions defaults() {
-        EndpointOptions defaults = EndpointOptions.defaults().withCodecs("java", "compact");
+        EndpointOptions defaults =
+                EndpointOptions.builder().codecs("java", "compact").build();
         String file = System.getProperty("wherry.rmi.register");
-        return file == null ? defaults : defaults.registerFrom(Path.of(file));
+        return file == null
+                ? defaults
+                : defaults.toBuilder().registerFrom(Path.of(file)).build();
     }
 
     /** Returns the endpoint of this JVM, for what Java RMI has no words for: statistics, further names, other addresses. */

@@ -97,7 +97,7 @@ class CostlyMessagesTest {
         slow = false;
         HASHED.set(0);
         TAKEN.set(false);
-        EndpointOptions options = EndpointOptions.defaults().withLanes(lanes);
+        EndpointOptions options = EndpointOptions.builder().lanes(lanes).build();
         Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0", options));
         server.bind("slow", Slow.class, new Served());
         address = server.address().toString();
@@ -123,7 +123,7 @@ class CostlyMessagesTest {
     @ValueSource(ints = {0, 4})
     void leaveTheirCallerAtItsDeadline(int lanes) {
         Slow stub = stub(lanes);
-        Slow hasty = Calls.with(stub, CallOptions.timeout(DEADLINE));
+        Slow hasty = Calls.with(stub, CallOptions.ofTimeout(DEADLINE));
         checkGivenUp(Running.start(hasty::keys).failure(), stub);
     }
 
@@ -131,7 +131,7 @@ class CostlyMessagesTest {
     @Test
     void failTheirFutureAtItsDeadline() {
         Slow stub = stub(0);
-        CompletableFuture<Answer> answer = Calls.async(Calls.with(stub, CallOptions.timeout(DEADLINE)), Slow::keys);
+        CompletableFuture<Answer> answer = Calls.async(Calls.with(stub, CallOptions.ofTimeout(DEADLINE)), Slow::keys);
         Throwable failure = Running.start(answer::join).failure();
         assertThat(failure).isInstanceOf(CompletionException.class);
         checkGivenUp(failure == null ? null : failure.getCause(), stub);
@@ -154,7 +154,7 @@ class CostlyMessagesTest {
     void areNotReadBeyondTheDeadlineOfTheirCall(int lanes) {
         Slow stub = stub(lanes);
         Answer argument = answer();
-        Slow hasty = Calls.with(stub, CallOptions.timeout(DEADLINE));
+        Slow hasty = Calls.with(stub, CallOptions.ofTimeout(DEADLINE));
         Throwable failure = Running.start(() -> {
                     hasty.take(argument);
                     return true;
@@ -170,8 +170,8 @@ class CostlyMessagesTest {
     @Tag("long")
     @Test
     void areNotReadBeyondTheEndOfTheirSession() {
-        Endpoint leaving =
-                endpoints.watch(Endpoint.create(EndpointOptions.defaults().withLanes(0)));
+        Endpoint leaving = endpoints.watch(
+                Endpoint.create(EndpointOptions.builder().lanes(0).build()));
         stub(0);
         Slow stub = leaving.lookup(address + "/slow", Slow.class);
         Answer argument = answer();

@@ -49,7 +49,8 @@ class DarkConnectionTest {
     void isNotTakenForWhatIsLookedUp() throws Exception {
         try (FaultyRelay relay = relay()) {
             String uri = relay.address() + "/watcher";
-            Watcher stub = Calls.with(client.lookup(uri, Watcher.class), CallOptions.timeout(Duration.ofMillis(2_500)));
+            Watcher stub =
+                    Calls.with(client.lookup(uri, Watcher.class), CallOptions.ofTimeout(Duration.ofMillis(2_500)));
             assertThat(stub.seen(1)).isEqualTo(1);
             relay.hold();
             assertThat(failed(stub, 2).code()).isEqualTo(Code.DEADLINE_EXCEEDED);
@@ -64,12 +65,12 @@ class DarkConnectionTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void bringsNoCallThatIsOverdueToRun(int lanes) throws Exception {
-        Endpoint some = endpoints.watch(
-                Endpoint.create(EndpointOptions.defaults().withLanes(lanes).withSharedMemory(false)));
+        Endpoint some = endpoints.watch(Endpoint.create(
+                EndpointOptions.builder().lanes(lanes).sharedMemory(false).build()));
         try (FaultyRelay relay = relay()) {
             Watcher stub = some.lookup(relay.address() + "/watcher", Watcher.class);
             Await.until("its lanes are open", () -> stub.seen(0) == 0 && relay.accepted() == 1 + lanes);
-            Watcher hasty = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(400)));
+            Watcher hasty = Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(400)));
             relay.hold();
             List<CompletableFuture<Integer>> late = new ArrayList<>();
             for (int i = 1; i <= 20; i++) {

@@ -24,8 +24,8 @@ class DistantServerTest {
 
     private final Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
     // Memory would take a way of its own, past the relay.
-    private final Endpoint client =
-            endpoints.watch(Endpoint.create(EndpointOptions.defaults().withSharedMemory(false)));
+    private final Endpoint client = endpoints.watch(
+            Endpoint.create(EndpointOptions.builder().sharedMemory(false).build()));
     private FaultyRelay relay;
     private Watcher stub;
 

@@ -11,6 +11,6 @@ class JavaCodecEndpointTest extends EndpointContract {
 
     @Override
     protected EndpointOptions options() {
-        return EndpointOptions.defaults().withCodecs("java");
+        return EndpointOptions.builder().codecs("java").build();
     }
 }

@@ -42,7 +42,7 @@ class LateInterruptsTest {
     @CsvSource({"tcp, false", "tcp, true", "unix, false", "unix, true", "shm, true"})
     void closeNoLinkThatCarriesOtherCalls(String scheme, boolean memory) throws Exception {
         boolean tcp = scheme.equals("tcp");
-        EndpointOptions options = EndpointOptions.defaults().withSharedMemory(memory);
+        EndpointOptions options = EndpointOptions.builder().sharedMemory(memory).build();
         Endpoint server = endpoints.watch(
                 Endpoint.listen(tcp ? "tcp://127.0.0.1:0" : scheme + ":" + folder.resolve("socket"), options));
         server.bind("watcher", Watcher.class, this::seen);

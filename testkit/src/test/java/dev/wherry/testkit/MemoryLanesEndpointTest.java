@@ -41,8 +41,11 @@ class MemoryLanesEndpointTest extends EndpointContract {
     @CsvSource({"false, true", "true, false"})
     void hasLanesOverSocketsIfEitherSideWantsNoMemory(boolean serverWants, boolean clientWants) throws Exception {
         EndpointOptions options = EndpointOptions.defaults();
-        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options.withSharedMemory(serverWants));
-                Endpoint client = Endpoint.create(options.withSharedMemory(clientWants))) {
+        try (Endpoint server = Endpoint.listen(
+                        "tcp://127.0.0.1:0",
+                        options.toBuilder().sharedMemory(serverWants).build());
+                Endpoint client = Endpoint.create(
+                        options.toBuilder().sharedMemory(clientWants).build())) {
             call(server, client);
             assertThat(client.statistics().lanes()).isPositive();
             assertThat(client.statistics().memoryLanes()).isZero();

@@ -13,6 +13,6 @@ class NoLanesEndpointTest extends EndpointContract {
 
     @Override
     protected EndpointOptions options() {
-        return EndpointOptions.defaults().withLanes(0);
+        return EndpointOptions.builder().lanes(0).build();
     }
 }

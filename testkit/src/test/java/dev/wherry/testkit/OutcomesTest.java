@@ -145,8 +145,8 @@ class OutcomesTest {
     }
 
     private Endpoint client(int lanes) {
-        return endpoints.watch(
-                Endpoint.create(EndpointOptions.defaults().withLanes(lanes).withSharedMemory(false)));
+        return endpoints.watch(Endpoint.create(
+                EndpointOptions.builder().lanes(lanes).sharedMemory(false).build()));
     }
 
     private Jobs jobs(Way way) throws Exception {
@@ -232,7 +232,7 @@ class OutcomesTest {
     @ParameterizedTest
     @EnumSource
     void isNeverToldAsNotRunOnceItWas(Way way) throws Exception {
-        Jobs jobs = Calls.with(jobs(way), CallOptions.timeout(Duration.ofMillis(300)));
+        Jobs jobs = Calls.with(jobs(way), CallOptions.ofTimeout(Duration.ofMillis(300)));
         CallException failed = failed(() -> way.call(jobs, each -> each.hang(1)));
         assertThat(failed.code()).isIn(Code.DEADLINE_EXCEEDED, Code.REFUSED);
         assertThat(failed.outcome() == Outcome.NOT_RUN).isEqualTo(!ran.contains(1));
@@ -242,15 +242,18 @@ class OutcomesTest {
     @ValueSource(booleans = {false, true})
     void isWhatAnInterceptorSays(boolean after) throws Exception {
         Endpoint guarded = endpoints.watch(Endpoint.listen(
-                "tcp://127.0.0.1:0", EndpointOptions.defaults().interceptService((call, next) -> {
-                    if (call.method().getName().equals("run")) {
-                        if (after) {
-                            next.proceed(call);
-                        }
-                        throw new CallException(Code.REFUSED, "not today");
-                    }
-                    return next.proceed(call);
-                })));
+                "tcp://127.0.0.1:0",
+                EndpointOptions.builder()
+                        .addServerInterceptor((call, next) -> {
+                            if (call.method().getName().equals("run")) {
+                                if (after) {
+                                    next.proceed(call);
+                                }
+                                throw new CallException(Code.REFUSED, "not today");
+                            }
+                            return next.proceed(call);
+                        })
+                        .build()));
         guarded.bind("jobs", Jobs.class, served);
         Jobs jobs = client(0).lookup(guarded.address() + "/jobs", Jobs.class);
         assertThat(failed(() -> jobs.run(5)).outcome()).isEqualTo(after ? Outcome.RAN : Outcome.NOT_RUN);
@@ -301,8 +304,10 @@ class OutcomesTest {
                 new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 3)) {
             for (int bytes = 200; bytes < 1_400; bytes += 37) {
                 relay.faults(Faults.none().cutAfter(bytes));
-                try (Endpoint hasty = Endpoint.create(
-                        EndpointOptions.defaults().withLanes(way.lanes).withSharedMemory(false))) {
+                try (Endpoint hasty = Endpoint.create(EndpointOptions.builder()
+                        .lanes(way.lanes)
+                        .sharedMemory(false)
+                        .build())) {
                     Jobs jobs = hasty.lookup(relay.address() + "/jobs", Jobs.class);
                     for (int i = 0; i < 15; i++) {
                         int id = ids.incrementAndGet();

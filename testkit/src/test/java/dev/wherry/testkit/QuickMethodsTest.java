@@ -111,8 +111,8 @@ class QuickMethodsTest {
         server = endpoints.watch(Endpoint.listen(address()));
         server.bind("service", Service.class, served);
         server.bind("watcher", Watcher.class, number -> number + 1);
-        Endpoint client =
-                endpoints.watch(Endpoint.create(EndpointOptions.defaults().withLanes(0)));
+        Endpoint client = endpoints.watch(
+                Endpoint.create(EndpointOptions.builder().lanes(0).build()));
         stub = client.lookup(server.address() + separator() + "service", Service.class);
     }
 
@@ -198,7 +198,7 @@ class QuickMethodsTest {
     @Test
     void haveADeadlineWhereverTheyRun() throws Exception {
         CompletableFuture<Boolean> hurried =
-                startLasting(Calls.with(stub, CallOptions.timeout(Duration.ofMillis(200))));
+                startLasting(Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(200))));
         assertThat(catchThrowable(hurried::join))
                 .cause()
                 .isInstanceOfSatisfying(
@@ -229,7 +229,7 @@ class QuickMethodsTest {
 
     @Test
     void areInterruptedWhenTheirCallerLeaves() throws Exception {
-        try (Endpoint other = Endpoint.create(EndpointOptions.defaults().withLanes(0))) {
+        try (Endpoint other = Endpoint.create(EndpointOptions.builder().lanes(0).build())) {
             startLasting(other.lookup(server.address() + separator() + "service", Service.class));
             other.close(Duration.ZERO);
         }

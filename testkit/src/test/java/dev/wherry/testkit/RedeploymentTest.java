@@ -25,7 +25,10 @@ class RedeploymentTest {
 
     private final Endpoint server = endpoints.watch(Endpoint.listen(
             "tcp://127.0.0.1:0",
-            EndpointOptions.defaults().register(Reader.class).withCodecs("compact", "java")));
+            EndpointOptions.builder()
+                    .register(Reader.class)
+                    .codecs("compact", "java")
+                    .build()));
     private final Endpoint client = endpoints.watch(Endpoint.create());
 
     public interface Desk {
@@ -150,8 +153,8 @@ class RedeploymentTest {
     }
 
     private void useOneStub(String codec, int times) throws Exception {
-        Endpoint client =
-                endpoints.watch(Endpoint.create(EndpointOptions.defaults().withCodecs(codec)));
+        Endpoint client = endpoints.watch(
+                Endpoint.create(EndpointOptions.builder().codecs(codec).build()));
         Note answer = new Note("answer", List.of());
         server.bind("store", Store.class, reader -> ((Reader) reader).read(new Note("n", List.of(answer, answer))));
         Store store = client.lookup(server.address() + "/store", Store.class);

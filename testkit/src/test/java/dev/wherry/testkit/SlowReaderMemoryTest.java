@@ -27,7 +27,8 @@ class SlowReaderMemoryTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 BlobServer.class.getName());
-        EndpointOptions patient = EndpointOptions.defaults().withLanes(0).withTimeout(Running.LONG);
+        EndpointOptions patient =
+                EndpointOptions.builder().lanes(0).timeout(Running.LONG).build();
         try (ChildJvm server = new ChildJvm(arguments)) {
             URI address = URI.create(server.awaitLine("listening ").substring(10));
             try (FaultyRelay relay =

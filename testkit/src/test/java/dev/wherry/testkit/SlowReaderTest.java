@@ -38,13 +38,14 @@ class SlowReaderTest {
 
     private final AtomicInteger entered = new AtomicInteger();
     private final CountDownLatch released = new CountDownLatch(1);
-    private final EndpointOptions small = EndpointOptions.defaults()
-            .withLimits(Limits.defaults().withMessageBytes(ROOM).withInboundBytes(ROOM));
+    private final EndpointOptions small = EndpointOptions.builder()
+            .limits(Limits.builder().messageBytes(ROOM).inboundBytes(ROOM).build())
+            .build();
     private final Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0", small));
-    private final Endpoint client = endpoints.watch(
-            Endpoint.create(EndpointOptions.defaults().withLanes(0).withTimeout(Running.LONG)));
-    private final Endpoint other =
-            endpoints.watch(Endpoint.create(EndpointOptions.defaults().withTimeout(Running.LONG)));
+    private final Endpoint client = endpoints.watch(Endpoint.create(
+            EndpointOptions.builder().lanes(0).timeout(Running.LONG).build()));
+    private final Endpoint other = endpoints.watch(
+            Endpoint.create(EndpointOptions.builder().timeout(Running.LONG).build()));
 
     public interface Blobs {
         byte[] later(int size);
@@ -188,7 +189,11 @@ class SlowReaderTest {
             released.countDown();
             Await.until("all have ended", () -> server.statistics().callsIn() == 0);
             for (int i = 0; i < 10; i++) {
-                Counter hurried = Calls.with(counter, CallOptions.none().withTimeout(Duration.ofMillis(300 + 7 * i)));
+                Counter hurried = Calls.with(
+                        counter,
+                        CallOptions.builder()
+                                .timeout(Duration.ofMillis(300 + 7 * i))
+                                .build());
                 assertThatThrownBy(hurried::count).isInstanceOf(CallException.class);
             }
             Await.until("none waits", () -> server.statistics().callsIn() == 0);

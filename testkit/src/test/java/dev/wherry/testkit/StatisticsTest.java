@@ -132,7 +132,8 @@ class StatisticsTest {
     @ParameterizedTest
     @CsvSource({"0, false, false", "0, false, true", "4, false, false", "4, true, false", "4, true, true"})
     void countsEachCallOfManyCallersOnce(int lanes, boolean memory, boolean virtual) throws Exception {
-        Service stub = stub(EndpointOptions.defaults().withLanes(lanes).withSharedMemory(memory));
+        Service stub =
+                stub(EndpointOptions.builder().lanes(lanes).sharedMemory(memory).build());
         callByMany(stub, virtual);
         MethodStatistics counted = method("twice");
         assertThat(counted.type()).isEqualTo(Service.class.getName());
@@ -177,7 +178,7 @@ class StatisticsTest {
     @CsvSource({"0, false", "4, false", "4, true"})
     void tellsAtSharedMemoryTooWhatTheCallsRanOn(int lanes, boolean virtual, @TempDir Path folder) throws Exception {
         String shm = server.listenAt("shm:" + folder.resolve("socket")).toString();
-        callByMany(stub(shm + "#service", EndpointOptions.defaults().withLanes(lanes)), virtual);
+        callByMany(stub(shm + "#service", EndpointOptions.builder().lanes(lanes).build()), virtual);
 
         MethodStatistics counted = method("twice");
         assertThat(counted.calls()).isEqualTo(CALLERS * CALLS);
@@ -198,8 +199,8 @@ class StatisticsTest {
                 watcher.seen(i);
             }
         });
-        Endpoint client =
-                endpoints.watch(Endpoint.create(EndpointOptions.defaults().withLanes(0)));
+        Endpoint client = endpoints.watch(
+                Endpoint.create(EndpointOptions.builder().lanes(0).build()));
         Asker asker = client.lookup(server.address() + "/asker", Asker.class);
         EndpointStatistics before = client.statistics();
         asker.ask(number -> number + 1, 7);
@@ -246,7 +247,7 @@ class StatisticsTest {
 
     @Test
     void countsBytesAsTheyComeAndGo() {
-        Service stub = stub(EndpointOptions.defaults().withLanes(0));
+        Service stub = stub(EndpointOptions.builder().lanes(0).build());
         stub.bytes(10_000);
         MethodStatistics once = method("bytes");
         stub.bytes(200_000); // in fragments
@@ -262,7 +263,7 @@ class StatisticsTest {
     @ParameterizedTest
     @CsvSource({"0", "4"})
     void countsFailuresAmongTheCalls(int lanes) {
-        Service stub = stub(EndpointOptions.defaults().withLanes(lanes));
+        Service stub = stub(EndpointOptions.builder().lanes(lanes).build());
         for (int i = 0; i < 300; i++) {
             assertThat(catchThrowable(stub::fails)).isNotNull();
         }
@@ -292,7 +293,7 @@ class StatisticsTest {
     @ParameterizedTest
     @CsvSource({"0", "4"})
     void tellsWhatRunsNow(int lanes) throws Exception {
-        Service stub = stub(EndpointOptions.defaults().withLanes(lanes));
+        Service stub = stub(EndpointOptions.builder().lanes(lanes).build());
         CompletableFuture<?> waiting = Calls.asyncRun(stub, Service::waits);
         Await.latch(served.entered);
 
@@ -325,12 +326,15 @@ class StatisticsTest {
 
     @Test
     void isRefusedByAnInterceptorOfThePeer() {
-        EndpointOptions closed = EndpointOptions.defaults().interceptService((call, next) -> {
-            if (call.target().equals("the registry") && call.method().getName().equals("statistics")) {
-                throw new CallException(Code.REFUSED, "nobody is told");
-            }
-            return next.proceed(call);
-        });
+        EndpointOptions closed = EndpointOptions.builder()
+                .addServerInterceptor((call, next) -> {
+                    if (call.target().equals("the registry")
+                            && call.method().getName().equals("statistics")) {
+                        throw new CallException(Code.REFUSED, "nobody is told");
+                    }
+                    return next.proceed(call);
+                })
+                .build();
         Endpoint silent = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0", closed));
         silent.bind("service", Service.class, served);
         Peer peer = endpoints.watch(Endpoint.create()).connect(silent.address().toString());
@@ -362,8 +366,8 @@ class StatisticsTest {
     @ParameterizedTest
     @CsvSource({"0, false, thread", "0, false, loop", "4, false, lane", "4, true, memory"})
     void explainsOneCallInEachMode(int lanes, boolean memory, String mode) {
-        Endpoint client = endpoints.watch(
-                Endpoint.create(EndpointOptions.defaults().withLanes(lanes).withSharedMemory(memory)));
+        Endpoint client = endpoints.watch(Endpoint.create(
+                EndpointOptions.builder().lanes(lanes).sharedMemory(memory).build()));
         Peer peer = client.connect(server.address().toString());
         Service stub = peer.lookup("service", Service.class);
         Await.until("calls to go by " + mode, () -> mode.equals("thread") || goBy(mode, stub, client));
@@ -436,7 +440,7 @@ class StatisticsTest {
     void keepsTheCallersOwnOptionsWhenItExplains() {
         Endpoint client = endpoints.watch(Endpoint.create());
         Peer peer = client.connect(server.address().toString());
-        Service stub = Calls.with(peer.lookup("service", Service.class), CallOptions.timeout(Duration.ofMillis(100)));
+        Service stub = Calls.with(peer.lookup("service", Service.class), CallOptions.ofTimeout(Duration.ofMillis(100)));
 
         assertThatThrownBy(() -> peer.explain(stub, Service::waits))
                 .isInstanceOfSatisfying(

@@ -12,7 +12,7 @@ class TcpEndpointTest extends EndpointContract {
 
     @Override
     protected EndpointOptions options() {
-        return EndpointOptions.defaults().withSharedMemory(false);
+        return EndpointOptions.builder().sharedMemory(false).build();
     }
 
     @Override

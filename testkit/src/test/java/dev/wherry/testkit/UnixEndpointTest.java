@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 class UnixEndpointTest extends UnixEndpointContract {
     @Override
     protected EndpointOptions options() {
-        return EndpointOptions.defaults().withSharedMemory(false);
+        return EndpointOptions.builder().sharedMemory(false).build();
     }
 
     @Override

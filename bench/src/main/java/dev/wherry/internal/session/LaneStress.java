@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.Hello;

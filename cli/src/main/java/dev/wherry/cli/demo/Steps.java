@@ -69,7 +69,7 @@ public record Steps(Ferry ferry) {
 
     private String oneWay() throws InterruptedException {
         ferry.note("cast off");
-        Calls.with(ferry, CallOptions.oneWay(Delivery.ACCEPTED)).note("under way");
+        Calls.with(ferry, CallOptions.ofDelivery(Delivery.ACCEPTED)).note("under way");
         await(() -> ferry.log().size() == 2, "both entries in the log");
         List<String> log = ferry.log().stream().sorted().toList();
         expect(log.equals(List.of("cast off", "under way")), "'cast off' and 'under way'", log);
@@ -134,7 +134,7 @@ public record Steps(Ferry ferry) {
 
     private void giveUpAfter(Duration limit) throws InterruptedException {
         try {
-            Calls.with(ferry, CallOptions.timeout(limit)).awaitTide();
+            Calls.with(ferry, CallOptions.ofTimeout(limit)).awaitTide();
             throw new AssertionError("a minute's wait came back within " + limit.toMillis() + " ms");
         } catch (CallException late) {
             expect(late.code() == Code.DEADLINE_EXCEEDED, Code.DEADLINE_EXCEEDED, late);

@@ -23,63 +23,40 @@ import org.jspecify.annotations.Nullable;
  * name. The JDK's other values travel in their serial form, {@link SerialFormCodec}.
  */
 final class BuiltInCodecs {
-    private static final BuiltInCodec OBJECTS = new ObjectArrayCodec();
+    private static final BuiltInCodec OBJECTS = new ArrayCodecs.Objects();
     private static final int OBJECTS_AT = 17;
 
     static {
         OBJECTS.ordinal(OBJECTS_AT);
     }
 
-    /** ValueCodecs that follow one another on the wire. Each part is made when it is first met: all take 80 ms of a new JVM. */
-    static final class Part {
-        private final int first;
-        private final List<BuiltInCodec> codecs;
-        private final Map<Class<?>, BuiltInCodec> byClass = new HashMap<>();
-
-        /** @param unnamed classes that one of the forms is for, beside its own */
-        Part(int first, List<BuiltInCodec> codecs, Map<Class<?>, BuiltInCodec> unnamed) {
-            this.first = first;
-            this.codecs = codecs;
-            for (int i = 0; i < codecs.size(); i++) {
-                codecs.get(i).ordinal(first + i);
-                byClass.putIfAbsent(codecs.get(i).type, codecs.get(i));
-            }
-            byClass.keySet().removeAll(List.of(List.class, Set.class, Map.class, Collection.class));
-            byClass.putAll(unnamed);
-        }
-
-        private @Nullable BuiltInCodec of(Class<?> type) {
-            return byClass.get(type);
-        }
-    }
-
-    private static final Part BOXES = new Part(
+    private static final BuiltInCodec.Part BOXES = new BuiltInCodec.Part(
             0,
             List.of(
-                    new BoxCodec(String.class, FieldKind.TEXT),
-                    new BoxCodec(Boolean.class, FieldKind.BOOLEAN),
-                    new BoxCodec(Byte.class, FieldKind.BYTE),
-                    new BoxCodec(Short.class, FieldKind.SHORT),
-                    new BoxCodec(Character.class, FieldKind.CHAR),
-                    new BoxCodec(Integer.class, FieldKind.INT),
-                    new BoxCodec(Long.class, FieldKind.LONG),
-                    new BoxCodec(Float.class, FieldKind.FLOAT),
-                    new BoxCodec(Double.class, FieldKind.DOUBLE)),
+                    new ScalarCodec.Box(String.class, FieldKind.TEXT),
+                    new ScalarCodec.Box(Boolean.class, FieldKind.BOOLEAN),
+                    new ScalarCodec.Box(Byte.class, FieldKind.BYTE),
+                    new ScalarCodec.Box(Short.class, FieldKind.SHORT),
+                    new ScalarCodec.Box(Character.class, FieldKind.CHAR),
+                    new ScalarCodec.Box(Integer.class, FieldKind.INT),
+                    new ScalarCodec.Box(Long.class, FieldKind.LONG),
+                    new ScalarCodec.Box(Float.class, FieldKind.FLOAT),
+                    new ScalarCodec.Box(Double.class, FieldKind.DOUBLE)),
             Map.of());
 
     private static final class Others {
         static final int FIRST = 72;
-        static final BuiltInCodec COMPARATOR = new ComparatorCodec();
-        static final Part PART = part();
+        static final BuiltInCodec COMPARATOR = new Comparators.Codec();
+        static final BuiltInCodec.Part PART = part();
 
-        private static Part part() {
+        private static BuiltInCodec.Part part() {
             List<BuiltInCodec> codecs = new ArrayList<>(ScalarCodecs.others());
             codecs.add(COMPARATOR);
             Map<Class<?>, BuiltInCodec> comparators = new HashMap<>();
             for (Class<?> type : Comparators.CLASSES) {
                 comparators.put(type, COMPARATOR);
             }
-            return new Part(FIRST, codecs, comparators);
+            return new BuiltInCodec.Part(FIRST, codecs, comparators);
         }
     }
 
@@ -89,7 +66,7 @@ final class BuiltInCodecs {
         if (ordinal == OBJECTS_AT) {
             return OBJECTS;
         }
-        Part part = partAt(ordinal);
+        BuiltInCodec.Part part = partAt(ordinal);
         int index = ordinal - part.first;
         if (index >= part.codecs.size()) {
             throw CodecException.malformed("built-in class " + ordinal);
@@ -97,12 +74,12 @@ final class BuiltInCodecs {
         return part.codecs.get(index);
     }
 
-    private static Part partAt(int ordinal) {
-        if (ordinal < PrimitiveArrayCodecs.FIRST) {
+    private static BuiltInCodec.Part partAt(int ordinal) {
+        if (ordinal < ArrayCodecs.FIRST) {
             return BOXES;
         }
         if (ordinal < OBJECTS_AT) {
-            return PrimitiveArrayCodecs.PART;
+            return ArrayCodecs.PART;
         }
         if (ordinal < TimeCodecs.FIRST) {
             return ContainerType.PART;
@@ -113,7 +90,7 @@ final class BuiltInCodecs {
     /** The form of values of exactly this class, if it is one of these or an array. */
     static @Nullable BuiltInCodec of(Class<?> type) {
         if (type.isArray()) {
-            return type.componentType().isPrimitive() ? PrimitiveArrayCodecs.PART.of(type) : OBJECTS;
+            return type.componentType().isPrimitive() ? ArrayCodecs.PART.of(type) : OBJECTS;
         }
         // All are of the JDK's own loader, and no exceptions; what is declared as Object is asked for everywhere.
         if (type.getClassLoader() != null || type == Object.class || Throwable.class.isAssignableFrom(type)) {

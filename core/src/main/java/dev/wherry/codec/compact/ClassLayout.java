@@ -12,40 +12,76 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one record or class is taken apart and made.
+ * The members of one record or class, and how its objects are made. A final field is only ever set by a constructor or, in a
+ * {@code Serializable} class, by the JDK's support for serialization.
  *
- * @param maker of a record, its canonical constructor; of a class, a handle of type {@code ()Object}
- * @param constructor the no-arg constructor, or the canonical one; null if none of the class's own is run
- * @param resolver gives what takes an object's place once it is read, of type {@code (Object)Object}; null if nothing does
+ * @param maker of type {@code ()Object}; where objects are made of their members, it takes these in their order
+ * @param resolver replaces an object once it is read, of type {@code (Object)Object}; null if nothing does
  */
 record ClassLayout(
         Class<?> type,
         List<Member> members,
+        Construction construction,
         MethodHandle maker,
-        @Nullable Constructor<?> constructor,
         @Nullable MethodHandle resolver) {
-    boolean record() {
-        return type.isRecord();
+    /** How an object is made. */
+    enum Construction {
+        /** Of its members: a record, or a class with a constructor that takes its final fields. */
+        FROM_MEMBERS,
+        /** By its constructor without parameters; then its members are set. */
+        NO_ARGUMENTS,
+        /** By no constructor of its own, as in JDK serialization; then its members are set. */
+        WITHOUT_CONSTRUCTOR,
+        /** By no constructor of its own; the JDK sets final fields, once all members are read. */
+        SERIALIZATION
     }
 
-    /** A record of these components. */
-    Object made(@Nullable Object[] components) throws Throwable {
-        return components.length > MemberAccess.MOST_ARGUMENTS
-                ? (Object) maker.invokeExact(components)
-                : maker.invokeWithArguments(components);
+    /** Whether an object can only be referred to once all its members are there. */
+    boolean isClosed() {
+        return construction == Construction.FROM_MEMBERS || resolver != null;
     }
 
-    /** What stands for an object that was read. */
+    /** An object of these members. */
+    Object made(@Nullable Object[] values) throws Throwable {
+        return values.length > MemberAccess.MOST_ARGUMENTS
+                ? (Object) maker.invokeExact(values)
+                : maker.invokeWithArguments(values);
+    }
+
+    /** Sets all members of an object that was made without a constructor of its own; the JDK sets those of classes with final ones. */
+    void set(Object object, @Nullable Object[] values) {
+        Map<Class<?>, Map<String, @Nullable Object>> serial = new HashMap<>();
+        for (Member member : members) {
+            if (member.isFinal()) {
+                serial.put(member.declaring(), new HashMap<>());
+            }
+        }
+        for (int i = 0; i < values.length; i++) {
+            Member member = members.get(i);
+            Map<String, @Nullable Object> byName = serial.get(member.declaring());
+            if (byName == null) {
+                member.set(object, values[i]);
+            } else {
+                byName.put(Objects.requireNonNull(member.field()).getName(), values[i]);
+            }
+        }
+        serial.forEach((part, byName) -> SerialFields.of(part).putDefault(object, byName));
+    }
+
+    /** The object that replaces one that was read. */
     Object resolved(Object made) throws Throwable {
         Object resolved = resolver == null ? made : (Object) resolver.invokeExact(made);
         if (resolved == null) {
-            throw CodecException.malformed("null in the place of a " + type.getName());
+            throw CodecException.malformed("null instead of a " + type.getName());
         }
         return resolved;
     }
@@ -58,13 +94,13 @@ record ClassLayout(
         return names;
     }
 
-    static ClassLayout of(Type generic, ValueCodecs codecs) {
+    static ClassLayout of(Type generic, CodecContext codecs) {
         Class<?> type = GenericTypes.erase(generic);
         GenericTypes seen = GenericTypes.of(generic);
         return type.isRecord() ? ofRecord(type, seen, codecs) : ofClass(type, seen, codecs);
     }
 
-    private static ClassLayout ofRecord(Class<?> type, GenericTypes seen, ValueCodecs codecs) {
+    private static ClassLayout ofRecord(Class<?> type, GenericTypes seen, CodecContext codecs) {
         RecordComponent[] components = type.getRecordComponents();
         Constructor<?> constructor = MemberAccess.canonical(type, components);
         MethodHandle maker = MemberAccess.maker(constructor);
@@ -73,28 +109,55 @@ record ClassLayout(
         for (RecordComponent each : components) {
             members.add(Member.of(each, codecs.slot(seen.resolve(each.getGenericType())), open));
         }
-        return new ClassLayout(type, List.copyOf(members), maker, constructor, null);
+        return new ClassLayout(type, List.copyOf(members), Construction.FROM_MEMBERS, maker, null);
     }
 
-    private static ClassLayout ofClass(Class<?> type, GenericTypes seen, ValueCodecs codecs) {
+    private static ClassLayout ofClass(Class<?> type, GenericTypes seen, CodecContext codecs) {
         MemberAccess.into(type);
         List<Member> members = members(type, Object.class, seen, codecs);
         MethodHandle resolver = SerialMethods.ownReadResolve(type);
+        if (members.stream().anyMatch(Member::isFinal)) {
+            return withFinalFields(type, members, resolver, codecs);
+        }
         Constructor<?> constructor = resolver == null ? MemberAccess.noArguments(type) : null;
-        return new ClassLayout(type, members, Instantiator.maker(type, constructor), constructor, resolver);
+        return new ClassLayout(
+                type,
+                members,
+                constructor == null ? Construction.WITHOUT_CONSTRUCTOR : Construction.NO_ARGUMENTS,
+                Instantiator.maker(type, constructor),
+                resolver);
     }
 
     /**
-     * An exception is made without a constructor of its classes; what its own classes hold is set if their packages are open.
+     * By a constructor that takes the final fields. A serializable class that can come to hold itself is made as in JDK
+     * serialization instead, since such an object must be there before its members.
      */
-    static ClassLayout ofThrowable(Class<?> type, ValueCodecs codecs) {
+    private static ClassLayout withFinalFields(
+            Class<?> type, List<Member> members, @Nullable MethodHandle resolver, CodecContext codecs) {
+        boolean serializable = FinalFields.areSetByJdk(type);
+        MethodHandle maker =
+                serializable && CycleAnalysis.of(type, codecs) ? null : FinalFields.constructor(type, members);
+        if (maker != null) {
+            return new ClassLayout(type, members, Construction.FROM_MEMBERS, maker, resolver);
+        }
+        if (!serializable) {
+            throw FinalFields.refusal(type);
+        }
+        return new ClassLayout(type, members, Construction.SERIALIZATION, Instantiator.maker(type, null), resolver);
+    }
+
+    /**
+     * An exception is made without a constructor of its classes. The fields of its own classes are set if their packages are
+     * open.
+     */
+    static ClassLayout ofThrowable(Class<?> type, CodecContext codecs) {
         boolean open = true;
         Class<?> ofJdk = type;
         for (; !ClassNames.isOfJdk(ofJdk); ofJdk = ofJdk.getSuperclass()) {
             open &= MemberAccess.tryInto(ofJdk) != null;
         }
         List<Member> members = open ? members(type, ofJdk, GenericTypes.of(type), codecs) : List.of();
-        return new ClassLayout(type, members, Instantiator.maker(type, null), null, null);
+        return new ClassLayout(type, members, Construction.SERIALIZATION, Instantiator.maker(type, null), null);
     }
 
     /** Whether classes of a user's add fields that travel to what those of the JDK among their superclasses hold. */
@@ -126,23 +189,31 @@ record ClassLayout(
         }
     }
 
-    private static List<Member> members(Class<?> type, Class<?> end, GenericTypes seen, ValueCodecs codecs) {
-        Set<String> names = new HashSet<>();
+    private static List<Member> members(Class<?> type, Class<?> end, GenericTypes seen, CodecContext codecs) {
+        List<Field> fields = fields(type, end);
+        List<String> names = names(fields);
         List<Member> members = new ArrayList<>();
-        for (Field field : fields(type, end)) {
+        for (int i = 0; i < fields.size(); i++) {
+            Field field = fields.get(i);
             if (field.getDeclaringClass().getClassLoader() == null) {
                 throw CodecException.refused(
                         type.getName(),
                         "Its superclass " + field.getDeclaringClass().getName() + " keeps state of the JDK's own.");
             }
-            String name = field.getName();
-            if (!names.add(name)) {
-                name = field.getDeclaringClass().getSimpleName() + "." + name;
-                names.add(name);
-            }
-            members.add(Member.of(field, name, codecs.slot(seen.resolve(field.getGenericType()))));
+            members.add(Member.of(field, names.get(i), codecs.slot(seen.resolve(field.getGenericType()))));
         }
         return List.copyOf(members);
+    }
+
+    /** The names of fields on the wire: those that hide one of a superclass are qualified. */
+    static List<String> names(List<Field> fields) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Field field : fields) {
+            if (!names.add(field.getName())) {
+                names.add(field.getDeclaringClass().getSimpleName() + "." + field.getName());
+            }
+        }
+        return List.copyOf(names);
     }
 
     /** The fields of a class and its superclasses up to, without, {@code end}; those of superclasses first. */

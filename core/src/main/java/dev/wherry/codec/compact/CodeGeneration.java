@@ -1,27 +1,20 @@
 package dev.wherry.codec.compact;
 
-/** How the code of a class comes about. All ways write and read the same bytes. */
+/** When code is generated for a class. The bytes on the wire are the same in all cases. */
 enum CodeGeneration {
-    /** Never: through method handles. */
-    NONE,
-    /** By {@link #BEST} once a class has shown that it is used. */
+    NEVER,
+    /** After the class has been used often enough that the code pays for its generation. */
     LAZY,
-    /** In a class of Wherry's own, through accessors that are constant method handles: works across modules. */
-    CLASS_DATA,
-    /** In a nestmate of the class, by field instructions, where Wherry and the class share module and loader. */
-    BEST;
+    ALWAYS;
 
-    /** Components a generated method can hold in variables and pass on; more than anybody has. */
+    /** A generated method keeps all members on its operand stack; no class has more in practice. */
     private static final int MOST_MEMBERS = 100;
 
-    boolean lazy() {
-        return this == LAZY;
-    }
-
-    FieldCodec body(ClassLayout layout) {
-        return this == NONE || layout.members().size() > MOST_MEMBERS
-                ? new InterpretedFieldCodec(layout)
-                : FieldCodecGenerator.make(
-                        layout, this != CLASS_DATA && FieldCodecGenerator.mayBeNestmate(layout.type()));
+    FieldCodec fieldCodec(ClassLayout layout) {
+        return this == NEVER
+                        || layout.members().size() > MOST_MEMBERS
+                        || layout.construction() == ClassLayout.Construction.SERIALIZATION
+                ? new FieldCodec.Interpreted(layout)
+                : FieldCodecGenerator.make(layout);
     }
 }

@@ -4,11 +4,14 @@ import dev.wherry.spi.Codec;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Coder;
 import dev.wherry.spi.Declared;
+import dev.wherry.spi.Decoding;
+import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Types;
 import java.lang.ref.WeakReference;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The codec of choice: few bytes, few nanoseconds, and nothing instantiated that the interface does not reach. Values
@@ -16,15 +19,15 @@ import java.util.WeakHashMap;
  * reorder fields. Immutable but for caches; for any thread.
  */
 public final class CompactCodec implements Codec {
-    private final CodeGeneration generator;
+    private final CodeGeneration generation;
     private final Map<Types, WeakReference<ValueCodecs>> codecs = new WeakHashMap<>();
 
     public CompactCodec() {
         this(CodeGeneration.LAZY);
     }
 
-    CompactCodec(CodeGeneration generator) {
-        this.generator = generator;
+    CompactCodec(CodeGeneration generation) {
+        this.generation = generation;
     }
 
     @Override
@@ -37,6 +40,7 @@ public final class CompactCodec implements Codec {
         try {
             Slot slot = codecs(types).slot(declared.type());
             slot.check(new HashSet<>());
+            FinalFields.check(slot);
             return new SlotCoder(slot, declared.place());
         } catch (CodecException e) {
             throw new IllegalArgumentException(declared.place() + ": " + e.getMessage(), e);
@@ -47,9 +51,56 @@ public final class CompactCodec implements Codec {
         WeakReference<ValueCodecs> kept = codecs.get(types);
         ValueCodecs made = kept == null ? null : kept.get();
         if (made == null) {
-            made = new ValueCodecs(types, generator);
+            made = new ValueCodecs(types, generation);
             codecs.put(types, new WeakReference<>(made));
         }
         return made;
+    }
+
+    /** The coder of one parameter or result. */
+    static final class SlotCoder implements Coder {
+        private final Slot slot;
+        private final String name;
+        /** Text that is a parameter or result itself lies bare, even where sharing is kept. */
+        private final FieldKind kind;
+
+        SlotCoder(Slot slot, String name) {
+            this.slot = slot;
+            this.name = name;
+            this.kind = FieldKind.of(slot.raw);
+        }
+
+        @Override
+        public void encode(@Nullable Object value, Encoding to) {
+            Writer writer = kind == FieldKind.OPEN ? Writer.of(to) : null;
+            int mark = writer == null ? 0 : writer.mark();
+            try {
+                if (writer != null) {
+                    slot.write(value, writer);
+                } else {
+                    kind.write(value, to.out());
+                }
+            } catch (RuntimeException | StackOverflowError e) {
+                if (writer != null) {
+                    writer.recover(mark);
+                }
+                throw ErrorPath.step(ErrorPath.thrown(e, "Writing a " + slot), name);
+            }
+        }
+
+        @Override
+        public @Nullable Object decode(Decoding from) {
+            if (kind != FieldKind.OPEN) {
+                return kind.read(from.in());
+            }
+            Reader reader = Reader.of(from);
+            try {
+                Object value = slot.read(reader);
+                reader.finish();
+                return value;
+            } catch (RuntimeException | StackOverflowError | OutOfMemoryError | LinkageError e) {
+                throw ErrorPath.step(ErrorPath.thrown(e, "Reading a " + slot), name);
+            }
+        }
     }
 }

@@ -184,4 +184,21 @@ final class Comparators {
         }
         return comparator;
     }
+
+    /** Comparators of the JDK's own, and what it makes of others, as they stand in a sorted container. */
+    static final class Codec extends BuiltInCodec {
+        Codec() {
+            super(Comparator.class, false, false, false);
+        }
+
+        @Override
+        void write(Object value, Slot at, Writer to) {
+            Comparators.write((Comparator<?>) value, at, to);
+        }
+
+        @Override
+        Object read(Slot at, Reader from, int id) {
+            return Comparators.given(Comparators.read(at, from));
+        }
+    }
 }

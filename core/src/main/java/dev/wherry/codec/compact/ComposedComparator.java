@@ -104,7 +104,7 @@ enum ComposedComparator {
         for (int i = 0; i < parts.length; i++) {
             samples[i] = sample(parts[i], i);
         }
-        SerializedLambda made = LambdaDescription.take(of(samples));
+        SerializedLambda made = LambdaCodec.Description.take(of(samples));
         calls = calls(made);
         captured = Arrays.stream(samples).mapToInt(each -> index(made, each)).toArray();
     }
@@ -147,7 +147,7 @@ enum ComposedComparator {
     /** What a serializable lambda is; null if it is another one than these. */
     static @Nullable ComposedComparator of(Object lambda) {
         return lambda instanceof Comparator<?> && lambda.getClass().getClassLoader() == null
-                ? BY_CALL.get(calls(LambdaDescription.take(lambda)))
+                ? BY_CALL.get(calls(LambdaCodec.Description.take(lambda)))
                 : null;
     }
 
@@ -159,7 +159,7 @@ enum ComposedComparator {
 
     /** What such an order is made of. */
     List<Object> partsOf(Object order) {
-        SerializedLambda lambda = LambdaDescription.take(order);
+        SerializedLambda lambda = LambdaCodec.Description.take(order);
         List<Object> taken = new ArrayList<>();
         for (int index : captured) {
             taken.add(lambda.getCapturedArg(index));

@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.compact.ContainerType.Making;
 import java.util.AbstractMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** java.util's containers. The order is the wire's. */
 @SuppressWarnings({"EnumOrdinal", "JdkObsolete"}) // what users hold travels, whatever its age
@@ -101,7 +103,7 @@ enum ContainerType {
 
     private static final List<BuiltInCodec> FORMS =
             Arrays.stream(values()).map(ContainerType::made).toList();
-    static final BuiltInCodecs.Part PART = new BuiltInCodecs.Part(18, FORMS, unnamed());
+    static final BuiltInCodec.Part PART = new BuiltInCodec.Part(18, FORMS, unnamed());
 
     /** What most take, from a list to a hash set that is empty. */
     private static final int USUAL_MEMORY = 64;
@@ -185,6 +187,47 @@ enum ContainerType {
     private static void put(Map<Class<?>, BuiltInCodec> codecs, ContainerType container, Object... examples) {
         for (Object example : examples) {
             codecs.put(example.getClass(), container.codec());
+        }
+    }
+
+    /** JDK values that hold one other value or two: an optional, an atomic reference, an entry. */
+    static final class HolderCodec extends BuiltInCodec {
+        private final ContainerType container;
+
+        HolderCodec(ContainerType container) {
+            super(container.type, true, container.making != Making.CLOSED, true);
+            this.container = container;
+        }
+
+        @Override
+        boolean fits(Slot slot) {
+            return super.fits(slot) || container.makes(slot.raw);
+        }
+
+        @Override
+        void write(Object value, Slot at, Writer to) {
+            if (value instanceof Map.Entry<?, ?> entry) {
+                at.first().write(entry.getKey(), to);
+                at.second().write(entry.getValue(), to);
+            } else {
+                Object held =
+                        value instanceof Optional<?> some ? some.orElse(null) : ((AtomicReference<?>) value).get();
+                at.first().write(held, to);
+            }
+        }
+
+        @Override
+        Object read(Slot at, Reader from, int id) {
+            @Nullable Object first = at.first().read(from);
+            return switch (container) {
+                case OPTIONAL -> Optional.ofNullable(first);
+                case ATOMIC_REFERENCE -> new AtomicReference<>(first);
+                case ENTRY ->
+                    new AbstractMap.SimpleImmutableEntry<>(first, at.second().read(from));
+                case SIMPLE_ENTRY ->
+                    new AbstractMap.SimpleEntry<>(first, at.second().read(from));
+                default -> throw new IllegalStateException(container + " holds no such values");
+            };
         }
     }
 }

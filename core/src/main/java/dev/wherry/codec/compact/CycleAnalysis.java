@@ -13,15 +13,15 @@ import java.util.Set;
 /** Tells whether an object of a class could come to hold itself, by what its fields are declared to hold. */
 final class CycleAnalysis {
     private final Class<?> from;
-    private final ValueCodecs codecs;
+    private final CodecContext codecs;
     private final Set<Slot> met = new HashSet<>();
 
-    private CycleAnalysis(Class<?> from, ValueCodecs codecs) {
+    private CycleAnalysis(Class<?> from, CodecContext codecs) {
         this.from = from;
         this.codecs = codecs;
     }
 
-    static boolean of(Class<?> type, ValueCodecs codecs) {
+    static boolean of(Class<?> type, CodecContext codecs) {
         return new CycleAnalysis(type, codecs).throughFields(type);
     }
 

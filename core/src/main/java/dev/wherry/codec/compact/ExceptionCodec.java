@@ -28,7 +28,7 @@ final class ExceptionCodec extends SchemaCodec {
     /** What one takes without its fields. */
     private static final int MEMORY = 64;
 
-    private final ValueCodecs codecs;
+    private final CodecContext codecs;
     private final ClassLayout layout;
     private final List<JdkPart> parts;
     private final SchemaAdapter adapter;
@@ -38,7 +38,7 @@ final class ExceptionCodec extends SchemaCodec {
 
     /** What one class of the JDK keeps in an exception. */
     private record JdkPart(SerialFields state, List<String> names, List<Member> members) {
-        static JdkPart of(Class<?> type, ValueCodecs codecs) {
+        static JdkPart of(Class<?> type, CodecContext codecs) {
             SerialFields state = SerialFields.of(type);
             return new JdkPart(
                     state,
@@ -50,7 +50,7 @@ final class ExceptionCodec extends SchemaCodec {
     }
 
     private ExceptionCodec(
-            ValueCodecs codecs, ClassLayout layout, List<JdkPart> parts, Schema schema, Definition definition) {
+            CodecContext codecs, ClassLayout layout, List<JdkPart> parts, Schema schema, Definition definition) {
         super(layout.type(), schema, definition, true);
         this.codecs = codecs;
         this.layout = layout;
@@ -58,7 +58,7 @@ final class ExceptionCodec extends SchemaCodec {
         List<Member> all = members(layout, parts);
         this.adapter = new SchemaAdapter(codecs, schema, all);
         this.memory = MEMORY + Long.BYTES * all.size();
-        this.members = new InterpretedFieldCodec(layout);
+        this.members = new FieldCodec.Interpreted(layout);
         this.message = parts.isEmpty() ? ClassLayout.message(layout.type()) : null;
     }
 
@@ -75,7 +75,7 @@ final class ExceptionCodec extends SchemaCodec {
         return true;
     }
 
-    static ExceptionCodec of(Class<?> type, ValueCodecs codecs) {
+    static ExceptionCodec of(Class<?> type, CodecContext codecs) {
         ClassLayout layout = ClassLayout.ofThrowable(type, codecs);
         List<JdkPart> parts = new ArrayList<>();
         for (Class<?> each = type; each != Throwable.class; each = each.getSuperclass()) {
@@ -198,14 +198,19 @@ final class ExceptionCodec extends SchemaCodec {
             Throwable thrown = (Throwable) layout.maker().invoke();
             set(thrown, message, cause, suppressed, frames);
             int own = layout.members().size();
+            @Nullable Object[] values = new @Nullable Object[own];
+            for (int i = 0; i < own; i++) {
+                values[i] = SchemaAdapter.absent(layout.members().get(i));
+            }
             Map<Integer, @Nullable Object> state = new HashMap<>();
             adapter.read(from, (member, value) -> {
                 if (member < own) {
-                    layout.members().get(member).set(thrown, value);
+                    values[member] = value;
                 } else {
                     state.put(member, value);
                 }
             });
+            layout.set(thrown, values);
             setState(thrown, state, own);
             return thrown;
         } catch (CodecException | Error e) {
@@ -246,7 +251,7 @@ final class ExceptionCodec extends SchemaCodec {
     }
 
     /** Steps over all but the members. */
-    static void skip(ValueCodecs codecs, Reader from) {
+    static void skip(CodecContext codecs, Reader from) {
         from.in.readText();
         SkippedValue.skip(FieldKind.OPEN, codecs, from);
         int count = from.readCount();

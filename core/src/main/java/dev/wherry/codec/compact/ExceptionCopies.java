@@ -9,6 +9,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -143,17 +144,17 @@ public final class ExceptionCopies {
     private @Nullable List<CallException> takeFields(Throwable original, Throwable copy) throws IllegalAccessException {
         List<Field> fields = references(original.getClass());
         for (Field field : fields) {
-            field.set(copy, null);
+            set(copy, field, null);
         }
         if (trial.apply(copy) != null) {
             return null;
         }
         List<CallException> missing = new ArrayList<>();
         for (Field field : fields) {
-            field.set(copy, field.get(original));
+            set(copy, field, field.get(original));
             Throwable refusal = trial.apply(copy);
             if (refusal != null) {
-                field.set(copy, null);
+                set(copy, field, null);
                 missing.add(missing(field, refusal));
             }
         }
@@ -243,9 +244,27 @@ public final class ExceptionCopies {
             }
             return;
         }
-        for (Field field : ClassLayout.fields(part, part.getSuperclass())) {
+        List<Field> fields = ClassLayout.fields(part, part.getSuperclass());
+        if (fields.stream().anyMatch(field -> Modifier.isFinal(field.getModifiers()))) {
+            SerialFields state = SerialFields.of(part);
+            state.putDefault(to, state.takeDefault(from));
+            return;
+        }
+        for (Field field : fields) {
             field.setAccessible(true);
             field.set(to, field.get(from));
         }
+    }
+
+    /** Sets a field of the program's; a final one through the JDK's support for serialization, unless it is transient. */
+    private static void set(Throwable copy, Field field, @Nullable Object value) throws IllegalAccessException {
+        if (!Modifier.isFinal(field.getModifiers())) {
+            field.set(copy, value);
+            return;
+        }
+        SerialFields state = SerialFields.of(field.getDeclaringClass());
+        Map<String, @Nullable Object> values = state.takeDefault(copy);
+        values.put(field.getName(), value);
+        state.putDefault(copy, values);
     }
 }

@@ -4,9 +4,16 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.Externalizable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
 import java.io.ObjectStreamClass;
+import java.io.OutputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.util.List;
@@ -35,7 +42,7 @@ final class ExternalizableCodec extends SchemaCodec {
         return Externalizable.class.isAssignableFrom(type) && SerialMethods.writeReplace(type) == null;
     }
 
-    static ExternalizableCodec of(Class<?> type, ValueCodecs codecs) {
+    static ExternalizableCodec of(Class<?> type, CodecContext codecs) {
         long version = ObjectStreamClass.lookup(type).getSerialVersionUID();
         Schema schema = new Schema(
                 Schema.Shape.EXTERNAL,
@@ -74,7 +81,9 @@ final class ExternalizableCodec extends SchemaCodec {
         int before = to.mark();
         out.writeInt(0);
         try {
-            to.external(at.codecs.open).write((Externalizable) value);
+            Output output = to.external instanceof Output known ? known : new Output(to, at.codecs.open);
+            to.external = output;
+            output.write((Externalizable) value);
         } catch (IOException | RuntimeException e) {
             throw ErrorPath.thrown(e, "Writing a " + type.getName());
         }
@@ -100,7 +109,11 @@ final class ExternalizableCodec extends SchemaCodec {
             int end = in.position();
             int rest = end + in.remaining();
             in.over(in.array(), end - length, end);
-            from.external(value, at.codecs.open);
+            Input input = from.external instanceof Input known ? known : new Input(from, at.codecs.open);
+            from.external = input;
+            from.byHand++;
+            input.read(value);
+            from.byHand--;
             in.over(in.array(), end, rest);
             from.passed(before, length);
             return resolved(value);
@@ -125,5 +138,117 @@ final class ExternalizableCodec extends SchemaCodec {
         int length = from.in.readInt();
         from.in.skip(length);
         from.passed(before, length);
+    }
+
+    /** Where readExternal methods read, to the end of their block, what was written to an {@link Output}. */
+    static final class Input extends DataInputStream implements ObjectInput {
+        private final Reader from;
+        private final Slot open;
+        /** Objects that were begun and not read to their end. */
+        private int unfinished;
+
+        Input(Reader from, Slot open) {
+            super(new Bytes(from.in));
+            this.from = from;
+            this.open = open;
+        }
+
+        private static final class Bytes extends InputStream {
+            private final In in;
+
+            Bytes(In in) {
+                this.in = in;
+            }
+
+            @Override
+            public int read() {
+                return in.remaining() == 0 ? -1 : in.readByte();
+            }
+
+            @Override
+            public int read(byte[] to, int offset, int length) {
+                int count = Math.min(length, in.remaining());
+                if (count == 0 && length > 0) {
+                    return -1;
+                }
+                in.readInto(to, offset, count);
+                return count;
+            }
+
+            @Override
+            public int available() {
+                return in.remaining();
+            }
+        }
+
+        void read(Externalizable value) throws IOException, ClassNotFoundException {
+            int before = unfinished;
+            value.readExternal(this);
+            if (unfinished > before) {
+                throw new IOException("readExternal went on after an object that could not be read");
+            }
+        }
+
+        @Override
+        public @Nullable Object readObject() throws IOException {
+            if (from.in.remaining() == 0) {
+                throw new EOFException("readExternal wants more than writeExternal wrote");
+            }
+            unfinished++;
+            Object value = open.read(from);
+            unfinished--;
+            return value;
+        }
+    }
+
+    /** Where writeExternal methods write: numbers and text as {@code DataOutput} says, objects as all others of the message. */
+    static final class Output extends DataOutputStream implements ObjectOutput {
+        private final Writer to;
+        private final Slot open;
+        /** Objects that were begun and not written to their end. */
+        private int unfinished;
+
+        Output(Writer to, Slot open) {
+            super(new OutputStream() {
+                @Override
+                public void write(int value) {
+                    to.out.writeByte(value);
+                }
+
+                @Override
+                public void write(byte[] from, int offset, int length) {
+                    to.out.write(from, offset, length);
+                }
+            });
+            this.to = to;
+            this.open = open;
+        }
+
+        void write(Externalizable value) throws IOException {
+            int before = unfinished;
+            value.writeExternal(this);
+            if (unfinished > before) {
+                throw new IOException("writeExternal went on after an object that could not be written");
+            }
+        }
+
+        @Override
+        public void writeObject(@Nullable Object value) {
+            unfinished++;
+            open.write(value, to);
+            unfinished--;
+        }
+
+        @Override
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // one thread writes a message
+        public void write(int value) {
+            to.out.writeByte(value);
+        }
+
+        @Override
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // as above
+        public void write(byte[] from, int offset, int length) {
+            to.out.write(from, offset, length);
+        }
     }
 }

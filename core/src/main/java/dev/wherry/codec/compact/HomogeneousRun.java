@@ -39,7 +39,7 @@ final class HomogeneousRun {
             codec.head(to);
             previous = codec;
         }
-        codec.body(value, at, number, to);
+        codec.writeContent(value, at, number, to);
     }
 
     @Nullable

@@ -60,6 +60,17 @@ record Member(
         }
     }
 
+    /** The class that declares the field. */
+    Class<?> declaring() {
+        return Objects.requireNonNull(field).getDeclaringClass();
+    }
+
+    /** Whether only a constructor or the JDK may set it. */
+    boolean isFinal() {
+        return accessor == null && field != null && Modifier.isFinal(field.getModifiers());
+    }
+
+    /** Of a field that is not final. */
     MethodHandle setter() {
         return MemberAccess.setter(Objects.requireNonNull(field));
     }
@@ -69,15 +80,11 @@ record Member(
         return handle == null ? getter().invoke(owner) : kind.get(handle, owner);
     }
 
-    /** Sets a field, a final one too. */
+    /** Sets a field that is not final. */
     void set(Object owner, @Nullable Object value) {
         try {
-            if (Modifier.isFinal(Objects.requireNonNull(field).getModifiers())) {
-                field.set(owner, value);
-            } else {
-                kind.set(Objects.requireNonNull(handle), owner, value);
-            }
-        } catch (IllegalAccessException | RuntimeException e) {
+            kind.set(Objects.requireNonNull(handle), owner, value);
+        } catch (RuntimeException e) {
             throw ErrorPath.thrown(e, "Setting " + name);
         }
     }

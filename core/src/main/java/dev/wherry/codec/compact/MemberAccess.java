@@ -153,20 +153,17 @@ final class MemberAccess {
         }
     }
 
-    /** Reads a field, and sets it unless it is final; a final one can be set by reflection from then on. */
+    /** Reads a field, and sets it unless it is final. */
     static VarHandle handle(Field field) {
         MethodHandles.Lookup lookup = into(field.getDeclaringClass());
         try {
-            if (Modifier.isFinal(field.getModifiers())) {
-                field.setAccessible(true);
-            }
             return lookup.unreflectVarHandle(field);
-        } catch (IllegalAccessException | RuntimeException e) {
+        } catch (IllegalAccessException e) {
             throw refusal(field.getDeclaringClass());
         }
     }
 
-    /** Sets final fields too, which a field instruction may not. */
+    /** Sets a field that is not final. */
     static MethodHandle setter(Field field) {
         try {
             return into(field.getDeclaringClass()).unreflectSetter(field);

@@ -1,7 +1,10 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Records and classes with fields: a schema once per link, then the members. */
@@ -9,40 +12,42 @@ final class ObjectCodec extends SchemaCodec {
     /** Uses after which code is generated: below, making it costs more than it saves. */
     private static final int USES = 100;
 
-    private final ValueCodecs codecs;
+    private final CodecContext codecs;
+    private final CodeGeneration generation;
     private final ClassLayout layout;
-    private @Nullable FieldCodec body;
+    private @Nullable FieldCodec fieldCodec;
     private int uses;
 
-    private ObjectCodec(ValueCodecs codecs, ClassLayout layout, Schema schema, Definition definition) {
-        // What readResolve is to replace must not be referred to before, nor a record before it is made.
-        super(layout.type(), schema, definition, layout.record() || layout.resolver() != null);
+    private ObjectCodec(
+            CodecContext codecs, CodeGeneration generation, ClassLayout layout, Schema schema, Definition definition) {
+        super(layout.type(), schema, definition, layout.isClosed());
         this.codecs = codecs;
+        this.generation = generation;
         this.layout = layout;
-        this.uses = codecs.generator.lazy() ? 0 : USES + 1;
+        this.uses = generation == CodeGeneration.LAZY ? 0 : USES + 1;
     }
 
-    static ObjectCodec of(Class<?> type, ValueCodecs codecs) {
+    static ObjectCodec of(Class<?> type, CodecContext codecs, CodeGeneration generation) {
         ClassLayout layout = ClassLayout.of(type, codecs);
         Schema.Shape shape = type.isRecord() ? Schema.Shape.RECORD : Schema.Shape.CLASS;
         Schema schema = new Schema(shape, type.getName(), codecs.keeps(type), Schema.parts(layout.members()));
-        return new ObjectCodec(codecs, layout, schema, schema.define());
+        return new ObjectCodec(codecs, generation, layout, schema, schema.define());
     }
 
     /** The same class with type arguments, which its fields may be declared by. */
     ObjectCodec with(Type arguments) {
-        return new ObjectCodec(codecs, ClassLayout.of(arguments, codecs), schema, definition);
+        return new ObjectCodec(codecs, generation, ClassLayout.of(arguments, codecs), schema, definition);
     }
 
     @Override
     ValueCodec as(Schema theirs) {
-        return new OtherVersionCodec(codecs, layout, theirs);
+        return new OtherVersion(codecs, layout, theirs);
     }
 
     @Override
     void write(Object value, Slot at, Writer to) {
         try {
-            body().write(value, to);
+            fieldCodec().write(value, to);
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
@@ -53,7 +58,7 @@ final class ObjectCodec extends SchemaCodec {
     @Override
     Object read(Slot at, Reader from, int id) {
         try {
-            return layout.resolved(body().read(from, closed ? -1 : id));
+            return layout.resolved(fieldCodec().read(from, closed ? -1 : id));
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
@@ -62,12 +67,80 @@ final class ObjectCodec extends SchemaCodec {
     }
 
     /** Made when it is first used: most classes that an interface names never are. A race makes it twice, harmlessly. */
-    private FieldCodec body() {
-        FieldCodec made = body;
+    private FieldCodec fieldCodec() {
+        FieldCodec made = fieldCodec;
         if (made == null || (uses <= USES && ++uses > USES)) {
-            made = uses > USES ? codecs.generator.body(layout) : new InterpretedFieldCodec(layout);
-            body = made;
+            made = uses > USES ? generation.fieldCodec(layout) : new FieldCodec.Interpreted(layout);
+            fieldCodec = made;
         }
         return made;
+    }
+
+    /** Reads a record or class as a peer with another version of it writes it. */
+    static final class OtherVersion extends SchemaCodec.ReadOnly {
+        /** Bytes of memory that an object takes, and at the most each of its fields. */
+        private static final int OBJECT = 16;
+
+        private static final int FIELD = 8;
+
+        private final ClassLayout layout;
+        private final SchemaAdapter adapter;
+        private final long memory;
+
+        OtherVersion(CodecContext codecs, ClassLayout layout, Schema theirs) {
+            super(layout.type(), theirs);
+            this.layout = layout;
+            this.adapter = new SchemaAdapter(codecs, theirs, layout.members());
+            this.memory = OBJECT
+                    + FIELD
+                            * (long) ClassLayout.fields(type, Object.class, Modifier.STATIC)
+                                    .size();
+        }
+
+        @Override
+        Object read(Slot at, Reader from, int id) {
+            // The peer may have sent none of the members that an object has room for.
+            from.takeMemory(memory, type);
+            try {
+                return layout.resolved(read(from, layout.isClosed() ? -1 : id));
+            } catch (CodecException | Error e) {
+                throw e;
+            } catch (Throwable e) {
+                List<String> missing =
+                        adapter.missing.stream().map(Member::name).toList();
+                throw ErrorPath.thrown(
+                        e,
+                        "Making a " + type.getName()
+                                + (missing.isEmpty()
+                                        ? ""
+                                        : " without " + missing + ", which the peer's version of it does not have,"));
+            }
+        }
+
+        private Object read(Reader from, int id) throws Throwable {
+            List<Member> members = layout.members();
+            @Nullable Object[] values = new @Nullable Object[members.size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = SchemaAdapter.absent(members.get(i));
+            }
+            if (layout.construction() == ClassLayout.Construction.FROM_MEMBERS) {
+                adapter.read(from, (member, value) -> values[member] = value);
+                return layout.made(values);
+            }
+            Object object = (Object) layout.maker().invokeExact();
+            from.started(id, object);
+            switch (layout.construction()) {
+                case NO_ARGUMENTS -> {} // a member that the peer does not send keeps what the constructor gives it
+                case WITHOUT_CONSTRUCTOR ->
+                    adapter.missing.forEach(member -> member.set(object, SchemaAdapter.absent(member)));
+                default -> {
+                    adapter.read(from, (member, value) -> values[member] = value);
+                    layout.set(object, values);
+                    return object;
+                }
+            }
+            adapter.read(from, (member, value) -> members.get(member).set(object, value));
+            return object;
+        }
     }
 }

@@ -7,9 +7,9 @@ import dev.wherry.codec.PendingFills;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.In;
-import java.io.Externalizable;
-import java.io.IOException;
+import java.io.ObjectInput;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** One message being read, within its limits. Public because generated code is defined beside the classes it reads. */
@@ -41,7 +41,7 @@ public final class Reader {
     int dropping;
 
     /** How many readExternal methods are running. */
-    private int byHand;
+    int byHand;
 
     /** Null before the first reference back. */
     private @Nullable UnknownCosts unknown;
@@ -62,7 +62,9 @@ public final class Reader {
     private int count;
     private boolean halfMade;
     private @Nullable PendingFills pending;
-    private @Nullable ExternalizableInput external;
+    /** What readExternal methods read from; null before the first. */
+    @Nullable
+    ObjectInput external;
 
     private static final @Nullable Object[] NONE = {};
 
@@ -231,16 +233,6 @@ public final class Reader {
         return count;
     }
 
-    /** Lets {@code value} read a block, which ends where the bytes of {@link #in} end now. */
-    void external(Externalizable value, Slot open) throws IOException, ClassNotFoundException {
-        if (external == null) {
-            external = new ExternalizableInput(this, open);
-        }
-        byHand++;
-        external.read(value);
-        byHand--;
-    }
-
     /** Ends a block, behind which stands how many objects its writer numbered: those left unread get their numbers. */
     void passed(int before, int length) {
         int numbered = in.readSize();
@@ -324,6 +316,37 @@ public final class Reader {
         if (pending != null) {
             pending.fillAll();
             pending = null;
+        }
+    }
+
+    /**
+     * Which objects of one message lead to a reference whose cost their bytes do not tell: to an object that was not whole, or to one
+     * that hashes by its identity, of which a user's class may hash the fields instead.
+     */
+    static final class UnknownCosts {
+        /** How often there was such a reference, or one to an object that leads to such. */
+        int references;
+
+        private @Nullable BitSet leading;
+
+        /** Takes note of a reference to an object that is not whole. */
+        void referToOpen() {
+            references++;
+        }
+
+        /** Takes note of a reference to an object that is whole, or was where it ended. */
+        void referToEnded(int id, boolean hashesByIdentity) {
+            if (hashesByIdentity || (leading != null && leading.get(id))) {
+                references++;
+            }
+        }
+
+        /** Takes note of the end of an object in which there was such a reference. */
+        void ended(int id) {
+            if (leading == null) {
+                leading = new BitSet();
+            }
+            leading.set(id);
         }
     }
 }

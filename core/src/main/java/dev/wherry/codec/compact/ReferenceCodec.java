@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.spi.Types;
 import java.util.List;
 
 /** Objects that stay where they are: the peer gets a stub. */
@@ -34,5 +35,30 @@ final class ReferenceCodec extends ValueCodec {
     Object read(Slot at, Reader from, int id) {
         from.charge(1);
         return from.decoding.readReference(type, at.codecs.types);
+    }
+
+    /** Objects that may travel by reference only, once they were exported. */
+    static final class Only extends ValueCodec {
+        private final Types types;
+
+        Only(Class<?> type, Types types) {
+            super(type);
+            this.types = types;
+        }
+
+        @Override
+        void head(Writer to) {
+            throw types.refusal(type);
+        }
+
+        @Override
+        void write(Object value, Slot at, Writer to) {
+            throw types.refusal(type);
+        }
+
+        @Override
+        Object read(Slot at, Reader from, int id) {
+            throw types.refusal(type);
+        }
     }
 }

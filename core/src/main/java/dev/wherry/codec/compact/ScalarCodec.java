@@ -71,4 +71,24 @@ final class ScalarCodec<T> extends BuiltInCodec {
             throw ErrorPath.thrown(e, "Reading a " + type.getName());
         }
     }
+
+    /** What Java puts its primitives in, and text: each lies as a field of its kind. */
+    static final class Box extends BuiltInCodec {
+        private final FieldKind kind;
+
+        Box(Class<?> type, FieldKind kind) {
+            super(type, false, kind == FieldKind.TEXT, false);
+            this.kind = kind;
+        }
+
+        @Override
+        void write(Object value, Slot at, Writer to) {
+            kind.write(value, to.out);
+        }
+
+        @Override
+        Object read(Slot at, Reader from, int id) {
+            return kind == FieldKind.TEXT ? ScalarCodecs.text(from.in) : Objects.requireNonNull(kind.read(from.in));
+        }
+    }
 }

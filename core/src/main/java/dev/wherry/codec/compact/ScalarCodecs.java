@@ -4,6 +4,7 @@ import static dev.wherry.codec.compact.ScalarCodec.immutable;
 import static dev.wherry.codec.compact.ScalarCodec.mutable;
 import static dev.wherry.codec.compact.ScalarCodec.registered;
 
+import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.Patterns;
 import dev.wherry.codec.StackTraces;
 import dev.wherry.net.Urls;
@@ -68,7 +69,7 @@ final class ScalarCodecs {
                         AtomicLong.class,
                         (v, out) -> out.writeVarLong(v.get()),
                         in -> new AtomicLong(in.readVarLong())),
-                new ClassLiteralCodec(),
+                new ClassLiteral(),
                 immutable(URL.class, (v, out) -> out.writeText(v.toExternalForm()), in -> Urls.of(text(in))));
     }
 
@@ -166,5 +167,34 @@ final class ScalarCodecs {
 
     private static OptionalDouble optionalDouble(In in) {
         return in.readBoolean() ? OptionalDouble.of(in.readDouble()) : OptionalDouble.empty();
+    }
+
+    /** Class objects: by name, among the types that the interface's calls may carry, and not initialised by that. */
+    static final class ClassLiteral extends BuiltInCodec {
+        ClassLiteral() {
+            super(Class.class, false, false, false);
+        }
+
+        @Override
+        void write(Object value, Slot at, Writer to) {
+            Class<?> type = (Class<?>) value;
+            if (!ClassNames.isListed(type, at.codecs.types)) {
+                throw at.codecs.types.refusalOfLiteral(type);
+            }
+            to.out.writeText(type.getName());
+        }
+
+        @Override
+        Object read(Slot at, Reader from, int id) {
+            String name = ScalarCodecs.text(from.in);
+            try {
+                return ClassNames.find(name, at.codecs.types);
+            } catch (CodecException e) {
+                if (from.dropping > 0) {
+                    return Object.class;
+                }
+                throw e;
+            }
+        }
     }
 }

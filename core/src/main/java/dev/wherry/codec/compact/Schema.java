@@ -86,9 +86,12 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
             }
         }
         byte[] content = out.copy();
-        return new Definition(
-                Definition.Kind.SCHEMA,
-                content.length <= Definition.LONGEST ? content : PackedSchema.pack(content, className));
+        if (content.length > Definition.LONGEST) {
+            throw CodecException.impossible(className
+                    + " has so many fields, with such long names, that describing them takes " + content.length
+                    + " bytes, of which " + Definition.LONGEST + " are allowed. Split the class");
+        }
+        return new Definition(Definition.Kind.SCHEMA, content);
     }
 
     /** Parses what a peer has defined. The message that uses it first takes the work and the memory. */
@@ -96,7 +99,7 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
         if (definition.kind() != Definition.Kind.SCHEMA) {
             throw CodecException.malformed("a " + definition.kind() + " where a schema is due");
         }
-        byte[] content = PackedSchema.unpack(definition.content());
+        byte[] content = definition.content();
         budget.takeWork((long) WORK_PER_BYTE * content.length, "Reading definitions of classes");
         In in = new In(content);
         int shape = in.readByte();

@@ -18,7 +18,7 @@ final class SchemaAdapter {
             OptionalLong.class, OptionalLong.empty(),
             OptionalDouble.class, OptionalDouble.empty());
 
-    private final ValueCodecs codecs;
+    private final CodecContext codecs;
     private final List<Schema.Part> parts;
     private final List<Member> members;
     /** Of each part, the local member of its name, or -1. */
@@ -26,7 +26,7 @@ final class SchemaAdapter {
     /** Local members that the peer does not send. */
     final List<Member> missing;
 
-    SchemaAdapter(ValueCodecs codecs, Schema theirs, List<Member> members) {
+    SchemaAdapter(CodecContext codecs, Schema theirs, List<Member> members) {
         this.codecs = codecs;
         this.parts = theirs.parts();
         this.members = members;

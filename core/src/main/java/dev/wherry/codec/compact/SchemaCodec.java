@@ -20,4 +20,21 @@ abstract class SchemaCodec extends ValueCodec {
     final void head(Writer to) {
         to.head(definition);
     }
+
+    /** What a peer writes and this side only reads: a class as another version, or only the schema, of it is known. */
+    abstract static class ReadOnly extends ValueCodec {
+        ReadOnly(Class<?> type, Schema theirs) {
+            super(type, true, theirs.kept(), false);
+        }
+
+        @Override
+        final void head(Writer to) {
+            throw new IllegalStateException("only read");
+        }
+
+        @Override
+        final void write(Object value, Slot at, Writer to) {
+            throw new IllegalStateException("only read");
+        }
+    }
 }

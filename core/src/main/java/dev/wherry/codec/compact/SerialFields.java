@@ -75,6 +75,31 @@ final class SerialFields {
         put(object, values, UnnamedData.NONE);
     }
 
+    /** The fields of {@code object} without calling methods of this class. */
+    Map<String, @Nullable Object> takeDefault(Object object) {
+        try {
+            Taken taken = new Taken(object, takesDefault);
+            run(takesDefault, object, taken);
+            return taken.values;
+        } catch (IOException e) {
+            throw new IllegalStateException("A stream that writes nothing failed", e);
+        }
+    }
+
+    /** Sets the fields of {@code object}, final ones too, without calling methods of this class; absent ones become zero or null. */
+    void putDefault(Object object, Map<String, @Nullable Object> values) {
+        try {
+            run(putsDefault, object, new Given(object, putsDefault, values, UnnamedData.NONE));
+        } catch (IOException e) {
+            throw new IllegalStateException("A stream that reads nothing failed", e);
+        }
+    }
+
+    /** Whether the JDK can set the fields of this class by their names. */
+    boolean isSettable() {
+        return putsDefault != null;
+    }
+
     /** Makes what this class keeps in one object the same in another. */
     void copy(Object from, Object to) {
         Taken taken = taken(from);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * which form a value takes there, and which values may arrive there. Public because generated code uses it.
  */
 public final class Slot {
-    final ValueCodecs codecs;
+    final CodecContext codecs;
     final Type type;
     final Class<?> raw;
     final FieldKind kind;
@@ -37,7 +37,7 @@ public final class Slot {
     /** The form of the last class seen here: most places see one. */
     private record Last(Class<?> type, ValueCodec codec) {}
 
-    Slot(ValueCodecs codecs, Type type) {
+    Slot(CodecContext codecs, Type type) {
         this.codecs = codecs;
         this.type = type;
         this.raw = GenericTypes.erase(type);
@@ -106,7 +106,7 @@ public final class Slot {
                     last = new Last(value.getClass(), codecs.codec(value, this).at(this));
         }
         ValueCodec codec = last.codec;
-        return codec instanceof RefusedCodec && takesStubs() && to.encoding.travelsByReference(value)
+        return codec instanceof ReferenceCodec.Only && takesStubs() && to.encoding.travelsByReference(value)
                 ? ReferenceCodec.OPEN
                 : codec;
     }
@@ -134,24 +134,10 @@ public final class Slot {
     }
 
     private ValueCodec announced(int head, Reader from) {
-        if (ValueHead.isDefinition(head)) {
-            return codecs.defined(ValueHead.number(head), this, from);
+        if (head == ValueHead.REFERENCE) {
+            return reference == null ? ReferenceCodec.OPEN : reference;
         }
-        if (ValueHead.isBuiltIn(head)) {
-            return BuiltInCodecs.at(ValueHead.number(head));
-        }
-        return switch (head) {
-            case ValueHead.REFERENCE -> reference == null ? ReferenceCodec.OPEN : reference;
-            case ValueHead.KEPT -> {
-                int inner = from.in.readSize();
-                if (!ValueHead.isBuiltIn(inner)) {
-                    throw CodecException.malformed("head " + inner + " after " + head);
-                }
-                yield BuiltInCodecs.at(ValueHead.number(inner)).keeping;
-            }
-            case ValueHead.SERIAL -> codecs.serial;
-            default -> throw CodecException.malformed("head " + Integer.toUnsignedString(head));
-        };
+        return codecs.announced(head, this, from);
     }
 
     /** Where the elements of a container stand, its keys, or what an optional or an array holds. */
@@ -181,7 +167,7 @@ public final class Slot {
         if (Map.class.isAssignableFrom(raw)) {
             generic = Map.class;
         }
-        Type[] arguments = BuiltInCodecs.parts(raw) > 0 ? GenericTypes.arguments(type, generic) : null;
+        Type[] arguments = codecs.parts(raw) > 0 ? GenericTypes.arguments(type, generic) : null;
         return arguments == null || arguments.length <= index ? codecs.open : codecs.slot(arguments[index]);
     }
 
@@ -241,7 +227,7 @@ public final class Slot {
     /** Where the parts of a JDK value declared here stand; null if what is declared is no such class. */
     @Nullable
     List<Slot> contents() {
-        int parts = raw.isArray() ? (raw.getComponentType().isPrimitive() ? 0 : 1) : BuiltInCodecs.parts(raw);
+        int parts = raw.isArray() ? (raw.getComponentType().isPrimitive() ? 0 : 1) : codecs.parts(raw);
         return switch (parts) {
             case -1 -> null;
             case 0 -> List.of();

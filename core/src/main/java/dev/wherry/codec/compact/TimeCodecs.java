@@ -24,7 +24,7 @@ import java.util.Map;
 /** The values of java.time. The order is the wire's. */
 final class TimeCodecs {
     static final int FIRST = 58;
-    static final BuiltInCodecs.Part PART = new BuiltInCodecs.Part(FIRST, all(), Map.of());
+    static final BuiltInCodec.Part PART = new BuiltInCodec.Part(FIRST, all(), Map.of());
 
     private TimeCodecs() {}
 

@@ -83,7 +83,7 @@ abstract class ValueCodec {
         if (number != Writer.BACK) {
             ValueCodec codec = of(number);
             codec.head(to);
-            codec.body(value, at, number, to);
+            codec.writeContent(value, at, number, to);
         }
     }
 
@@ -92,12 +92,17 @@ abstract class ValueCodec {
         return kept ? to.number(value, this) : Writer.UNNUMBERED;
     }
 
-    /** The form of a value with this number. */
+    /** The codec of a value with this number. */
     final ValueCodec of(int number) {
-        return number == Writer.COPY ? ((IdentityCodec) this).plain : this;
+        return number == Writer.COPY ? plain() : this;
     }
 
-    final void body(Object value, Slot at, int number, Writer to) {
+    /** This codec without the identity of its values. */
+    ValueCodec plain() {
+        return this;
+    }
+
+    final void writeContent(Object value, Slot at, int number, Writer to) {
         if (number >= 0) {
             to.open(number);
         }

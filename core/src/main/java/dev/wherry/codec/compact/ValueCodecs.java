@@ -12,7 +12,6 @@ import java.lang.ref.WeakReference;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
-import java.lang.reflect.WildcardType;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
@@ -25,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The forms of all that may travel in the calls of one interface, made when they are first met. For any thread. */
-final class ValueCodecs implements Definition.Reader {
+final class ValueCodecs extends CodecContext implements Definition.Reader {
     /** Of one class and peer that differ from ours: no history of a class explains more. */
     private static final int MOST_VERSIONS = 8;
     /** Memory of what refers to a form that is made for a definition. */
@@ -39,47 +38,33 @@ final class ValueCodecs implements Definition.Reader {
         }
     };
 
-    final Types types;
-    final Slot open;
-    final CodeGeneration generator;
-    final ValueCodec serial = new SerialFormCodec(Object.class);
+    private final CodeGeneration generation;
+    private final ValueCodec serial = new SerialFormCodec(Object.class);
     private final Map<Class<?>, ValueCodec> byClass = new ConcurrentHashMap<>();
     /** What peers' definitions mean here, for as long as their sessions hold them. */
     private final Map<Definition, Understood> understood = Collections.synchronizedMap(new WeakHashMap<>());
 
     private final Map<Type, ValueCodec> byType = new ConcurrentHashMap<>();
-    private final Map<Type, Slot> slots = new ConcurrentHashMap<>();
 
     /** @param first the one of several equal definitions that this is held for */
     private record Understood(WeakReference<Definition> first, ValueCodec codec) {}
 
-    ValueCodecs(Types types, CodeGeneration generator) {
-        this.types = types;
-        this.generator = generator;
-        this.open = slot(Object.class);
-    }
-
-    Slot slot(Type declared) {
-        Type type = declared instanceof WildcardType wildcard ? wildcard.getUpperBounds()[0] : declared;
-        Slot slot = slots.get(type);
-        if (slot == null) {
-            slot = new Slot(this, type);
-            Slot other = slots.putIfAbsent(type, slot);
-            return other == null ? slot : other;
-        }
-        return slot;
+    ValueCodecs(Types types, CodeGeneration generation) {
+        super(types);
+        this.generation = generation;
     }
 
     /** The form of a value at a place. A lambda's class does not tell what it calls; the lambda does. */
+    @Override
     ValueCodec codec(Object value, Slot at) {
         Class<?> type = value.getClass();
         if (value instanceof Serializable && LambdaCodec.is(type) && known(type) == null) {
             if (ComposedComparator.of(value) != null) {
                 return BuiltInCodecs.comparator();
             }
-            LambdaDescription lambda = LambdaDescription.of(value);
+            LambdaCodec.Description lambda = LambdaCodec.Description.of(value);
             if (lambda.isAllowed(types)) {
-                lambda.checkIsMadeAgain(LambdaDescription.take(value));
+                lambda.checkIsMadeAgain(LambdaCodec.Description.take(value));
                 keep(type, new LambdaCodec(type, lambda, lambda.schema(), this));
             }
         }
@@ -87,6 +72,7 @@ final class ValueCodecs implements Definition.Reader {
     }
 
     /** The form of objects of exactly this class at a place. */
+    @Override
     ValueCodec codec(Class<?> type, Slot at) {
         BuiltInCodec builtIn = BuiltInCodecs.of(type);
         if (builtIn != null) {
@@ -139,6 +125,7 @@ final class ValueCodecs implements Definition.Reader {
     }
 
     /** The form of a class of a user's own. */
+    @Override
     ValueCodec own(Class<?> type) {
         ValueCodec codec = known(type);
         return codec == null ? keep(type, make(type)) : codec;
@@ -189,7 +176,7 @@ final class ValueCodecs implements Definition.Reader {
             if (references.isEmpty()) {
                 throw e;
             }
-            made = new RefusedCodec(type, types);
+            made = new ReferenceCodec.Only(type, types);
         }
         made.references = references;
         return made;
@@ -206,12 +193,12 @@ final class ValueCodecs implements Definition.Reader {
             throw CodecException.refused(
                     "a lambda (" + type.getName() + ")",
                     "A lambda is never a value, unless it is a serializable one in a task (see"
-                        + " dev.wherry.mobility.Task). Pass a record that holds what it captures, or declare the place"
-                        + " by an interface annotated @ByReference.");
+                            + " dev.wherry.mobility.Task). Pass a record that holds what it captures, or declare the place"
+                            + " by an interface annotated @ByReference.");
         }
         if (!types.allows(named)) {
             if (reference && !named.isEnum()) {
-                return new RefusedCodec(type, types);
+                return new ReferenceCodec.Only(type, types);
             }
             if (Serializable.class.isAssignableFrom(named) && SerialMethods.writeReplace(named) != null) {
                 return new SerialFormCodec(type); // what stands in for it may travel, or is refused there
@@ -237,10 +224,11 @@ final class ValueCodecs implements Definition.Reader {
         if (throwable) {
             return ExceptionCodec.of(type, this);
         }
-        return Singletons.has(type) ? SingletonCodec.of(type) : ObjectCodec.of(type, this);
+        return Singletons.has(type) ? Singletons.SingletonCodec.of(type) : ObjectCodec.of(type, this, generation);
     }
 
     /** Whether the objects of a record or class keep their identity: see {@link KeepsSharing}. */
+    @Override
     boolean keeps(Class<?> type) {
         return type.isAnnotationPresent(KeepsSharing.class) || types.keepsSharing() || CycleAnalysis.of(type, this);
     }
@@ -266,19 +254,45 @@ final class ValueCodecs implements Definition.Reader {
                         && Arrays.stream(type.getPermittedSubclasses()).allMatch(ValueCodecs::isClosed));
     }
 
+    @Override
+    ValueCodec announced(int head, Slot at, Reader from) {
+        if (ValueHead.isDefinition(head)) {
+            return defined(ValueHead.number(head), at, from);
+        }
+        if (ValueHead.isBuiltIn(head)) {
+            return BuiltInCodecs.at(ValueHead.number(head));
+        }
+        return switch (head) {
+            case ValueHead.KEPT -> {
+                int inner = from.in.readSize();
+                if (!ValueHead.isBuiltIn(inner)) {
+                    throw CodecException.malformed("head " + inner + " after " + head);
+                }
+                yield BuiltInCodecs.at(ValueHead.number(inner)).keeping;
+            }
+            case ValueHead.SERIAL -> serial;
+            default -> throw CodecException.malformed("head " + Integer.toUnsignedString(head));
+        };
+    }
+
+    @Override
+    int parts(Class<?> declared) {
+        return BuiltInCodecs.parts(declared);
+    }
+
     /** The form of values whose class a peer has defined. */
-    ValueCodec defined(int number, Slot at, Reader from) {
+    private ValueCodec defined(int number, Slot at, Reader from) {
         Definition definition = from.decoding.definition(number);
         Object known = definition.meaning(this);
-        return known instanceof ValueCodec codec && !(codec instanceof SkippedValue.Unknown)
+        return known instanceof ValueCodec codec && !(codec instanceof UnknownClassCodec)
                 ? specific(codec, at)
-                : met(definition, number, (SkippedValue.Unknown) known, at, from);
+                : met(definition, number, (UnknownClassCodec) known, at, from);
     }
 
     /** The form of a class that is met first now, or whose name was unknown before. */
     private ValueCodec met(
-            Definition definition, int number, SkippedValue.@Nullable Unknown before, Slot at, Reader from) {
-        SkippedValue.@Nullable Unknown unknown = before;
+            Definition definition, int number, @Nullable UnknownClassCodec before, Slot at, Reader from) {
+        @Nullable UnknownClassCodec unknown = before;
         if (unknown != null && from.dropping > 0) {
             return unknown;
         }
@@ -289,8 +303,8 @@ final class ValueCodecs implements Definition.Reader {
             type = types.find(className);
         } catch (CodecException e) {
             if (schema != null && schema.shape() != Schema.Shape.LAMBDA) {
-                from.decoding.keep(number, this, KEPT + SkippedValue.Unknown.bytes(schema));
-                unknown = new SkippedValue.Unknown(this, schema);
+                from.decoding.keep(number, this, KEPT + UnknownClassCodec.bytes(schema));
+                unknown = new UnknownClassCodec(this, schema);
                 kept(definition, unknown);
             }
             if (from.dropping > 0 && unknown != null) {
@@ -314,9 +328,8 @@ final class ValueCodecs implements Definition.Reader {
         Understood kept = understood.merge(
                 definition,
                 new Understood(new WeakReference<>(definition), made),
-                (before, now) -> before.codec instanceof SkippedValue.Unknown
-                        ? new Understood(before.first, now.codec)
-                        : before);
+                (before, now) ->
+                        before.codec instanceof UnknownClassCodec ? new Understood(before.first, now.codec) : before);
         definition.meaning(this, kept.codec);
         return kept.codec;
     }

@@ -6,6 +6,7 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;
+import java.io.ObjectOutput;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -22,7 +23,9 @@ public final class Writer {
     int keys;
 
     private @Nullable Exceptions exceptions;
-    private @Nullable ExternalizableOutput external;
+    /** What writeExternal methods write to; null before the first. */
+    @Nullable
+    ObjectOutput external;
 
     private static final int MOST_COPIED = 1_000_000;
 
@@ -69,13 +72,6 @@ public final class Writer {
             exceptions = new Exceptions();
         }
         return exceptions;
-    }
-
-    ExternalizableOutput external(Slot open) {
-        if (external == null) {
-            external = new ExternalizableOutput(this, open);
-        }
-        return external;
     }
 
     /** Writes a value that may be left out: null in its place where it cannot be written. */
@@ -136,6 +132,7 @@ public final class Writer {
     static final int UNNUMBERED = -3;
 
     /** The number that a value gets now; if it was met before, BACK or COPY. */
+    @SuppressWarnings("ReferenceEquality") // a codec is itself
     int number(Object value, ValueCodec codec) {
         if (value instanceof String text && text.length() < SHORT_TEXT) {
             return COPY; // to look for it costs more than to write it again
@@ -149,7 +146,7 @@ public final class Writer {
             return ~number;
         }
         // The peer takes no reference back to a container within a key: hashing such a graph can take for ever.
-        boolean copied = keys > 0 && codec instanceof IdentityCodec && isContainer(value);
+        boolean copied = keys > 0 && codec.plain() != codec && isContainer(value);
         if (identities.isOpen(number) && (copied || codec.closed)) {
             throw CycleRefusal.refused(
                     copied ? "a map key or set element" : "a record or an immutable value", value.getClass());

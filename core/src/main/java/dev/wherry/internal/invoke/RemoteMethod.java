@@ -68,7 +68,7 @@ public final class RemoteMethod {
         content.writeText(owner.type().getName());
         content.writeText(key);
         definition = new Definition(Definition.Kind.METHOD, content.copy());
-        defaults = CallOptions.timeout(limit());
+        defaults = CallOptions.ofTimeout(limit());
         OneWay oneWay = method.getAnnotation(OneWay.class);
         delivery = oneWay == null ? null : oneWay.value();
         idempotent = annotation(Idempotent.class) != null;

@@ -49,7 +49,7 @@ public final class ServerChain {
             call.runs();
             return method.invoke(object, arguments);
         }
-        CallOptions options = new CallOptions(null, null, false, call.context());
+        CallOptions options = CallOptions.builder().context(call.context()).build();
         Invocation invocation = new Invocation(
                 call.target(), method.method(), Chain.list(arguments), options, call.timeLeft(), call.identity());
         return Chain.of(interceptors, last -> {

@@ -4,6 +4,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.extension.ExtendedEndpoint;
 import dev.wherry.internal.extension.SessionExtension;
 import java.util.concurrent.Executor;
@@ -13,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * The {@link SessionExtension} of an endpoint. It is loaded when a session needs it, since in a new JVM the search for it
  * takes longer than a call. For any thread.
  */
-final class Extension implements ExtendedEndpoint {
+public final class Extension implements ExtendedEndpoint {
     private final EndpointEngine engine;
     private volatile @Nullable SessionExtension loaded;
     private volatile boolean searched;
 
-    Extension(EndpointEngine engine) {
+    public Extension(EndpointEngine engine) {
         this.engine = engine;
     }
 
@@ -71,17 +72,17 @@ final class Extension implements ExtendedEndpoint {
     }
 
     /** See {@link SessionExtension#isGuest}. */
-    boolean isGuest() {
+    public boolean isGuest() {
         SessionExtension known = loaded;
         return known != null && known.isGuest();
     }
 
-    long classesReceived() {
+    public long classesReceived() {
         SessionExtension known = loaded;
         return known == null ? 0 : known.classesReceived();
     }
 
-    void close() {
+    public void close() {
         SessionExtension known = loaded;
         if (known != null) {
             known.close();

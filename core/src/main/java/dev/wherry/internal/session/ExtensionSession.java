@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A session as the extension of its endpoint sees it, and the extension's part of it, made when it is first needed. */
-final class ExtensionSession implements ExtendedSession {
+public final class ExtensionSession implements ExtendedSession {
     private final Session session;
     private final Id128 other;
     private SessionExtension.@Nullable Part part;
@@ -24,7 +24,7 @@ final class ExtensionSession implements ExtendedSession {
         this.other = other;
     }
 
-    synchronized SessionExtension.Part part() {
+    public synchronized SessionExtension.Part part() {
         SessionExtension.Part known = part;
         if (known == null) {
             part = known = session.engine().extension().get().extend(this);

@@ -9,20 +9,20 @@ import java.util.concurrent.TimeUnit;
  * Where callers wait for a place among the calls in flight on a main link. A call made while serving another is refused
  * instead, since those that wait for each other would wait for ever.
  */
-final class Gate {
+public final class Gate {
     private final InFlightCalls<?> calls;
     private final String peer;
     private final Runnable stillOpen;
     private volatile int waiting;
 
     /** @param stillOpen throws what a caller gets for whom there is nothing to wait for any more */
-    Gate(InFlightCalls<?> calls, String peer, Runnable stillOpen) {
+    public Gate(InFlightCalls<?> calls, String peer, Runnable stillOpen) {
         this.calls = calls;
         this.peer = peer;
         this.stillOpen = stillOpen;
     }
 
-    void enter(long nanos) throws InterruptedException {
+    public void enter(long nanos) throws InterruptedException {
         if (calls.enter()) {
             return;
         }
@@ -57,7 +57,7 @@ final class Gate {
     }
 
     /** Places are free again. */
-    void left(int count) {
+    public void left(int count) {
         if (waiting > 0) {
             wake(count);
         }
@@ -70,7 +70,7 @@ final class Gate {
     }
 
     /** Who waits looks again whether there is anything to wait for. */
-    synchronized void wake() {
+    public synchronized void wake() {
         notifyAll();
     }
 }

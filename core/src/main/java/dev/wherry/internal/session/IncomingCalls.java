@@ -1,11 +1,15 @@
 package dev.wherry.internal.session;
 
-import static dev.wherry.internal.session.Log.LOG;
+import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.internal.loop.CallThreads;
+import dev.wherry.internal.loop.Turn;
+import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tally;
@@ -31,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * The peer's calls in one session. Calls that are received by main run on virtual threads, one each, or on the threads of the
  * session's extension; or where they are read, if their methods have been quick so far. Each lane runs its calls itself.
  */
-final class IncomingCalls {
+public final class IncomingCalls {
     /** Nobody waits for a one-way call, so nothing slows the sender of those that fail. */
     private static final Throttle FAILURES = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 
@@ -54,7 +58,7 @@ final class IncomingCalls {
     }
 
     /** A lane that comes in has a greater number than all before it: a late Cancel must not meet another lane's call. */
-    synchronized boolean admits(LaneServer lane, long number) {
+    public synchronized boolean admits(LaneServer lane, long number) {
         if (number <= lastLane || number >= 1 << 23) {
             return false;
         }
@@ -63,15 +67,15 @@ final class IncomingCalls {
         return true;
     }
 
-    void gone(LaneServer lane) {
+    public void gone(LaneServer lane) {
         lanes.values().remove(lane);
     }
 
-    int lanes() {
+    public int lanes() {
         return lanes.size();
     }
 
-    int lanesOverMemory() {
+    public int lanesOverMemory() {
         return (int) lanes.values().stream().filter(LaneServer::isOverMemory).count();
     }
 
@@ -384,24 +388,24 @@ final class IncomingCalls {
         }
     }
 
-    void traced(Stages stages) {
+    public void traced(Stages stages) {
         traced = stages;
     }
 
     @Nullable
-    Stages traced() {
+    public Stages traced() {
         return traced;
     }
 
     /** What is called by those that run now, for messages. */
-    Stream<String> underWay() {
+    public Stream<String> underWay() {
         return Stream.concat(served.values().stream(), lanes.values().stream().map(LaneServer::call))
                 .filter(call -> call.state().isRunning())
                 .map(ServedCall::called);
     }
 
     /** Adds the calls that run now. */
-    void running(Map<Tally, Integer> to) {
+    public void running(Map<Tally, Integer> to) {
         Stream.concat(served.values().stream(), lanes.values().stream().map(LaneServer::call))
                 .filter(call -> call.state().isRunning())
                 .map(ServedCall::tally)
@@ -409,11 +413,11 @@ final class IncomingCalls {
                 .forEach(tally -> to.merge(tally, 1, Integer::sum));
     }
 
-    int waiting() {
+    public int waiting() {
         return (int) served.values().stream().filter(call -> !call.hasBegun()).count();
     }
 
-    int count() {
+    public int count() {
         int running = admission.calls();
         for (LaneServer lane : lanes.values()) {
             running += lane.call().state().isRunning() ? 1 : 0;

@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
+import dev.wherry.internal.endpoint.SharedMemory;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
@@ -11,8 +12,10 @@ import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
+import dev.wherry.spi.Out;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * Every end is a compare-and-set from the exact state seen: a watcher that just closed at a deadline could close the lane
  * of the next call. Whoever makes it CLOSED closes the link; the session's end does so from any state.
  */
-final class Lane implements Exchange {
+public final class Lane implements Exchange {
     private static final long IDLE = 0;
     private static final long HELD = 1;
     private static final long CLOSED = -1;
@@ -48,7 +51,7 @@ final class Lane implements Exchange {
     private final Session session;
     private final Link link;
     private final FrameParser in;
-    private final LaneWriter out;
+    private final Writer out;
     private final InboundDefinitions.OfLink definitions;
     private final OutboundMessage message;
     private final InboundMessage answer;
@@ -73,12 +76,36 @@ final class Lane implements Exchange {
     private long seenState;
     private int unusedLooks;
 
-    Lane(Session session, Link link, FrameParser in, long number) {
+    /** The sending side of a lane, the same at both ends: its one user writes one whole message at a time. */
+    static final class Writer {
+        /** Bytes of a buffer that are kept from message to message. */
+        private static final int KEPT = 1 << 12;
+
+        private final Link link;
+        private final BitSet defined = new BitSet();
+        private final Out prefix = new Out(64);
+
+        Writer(Link link) {
+            this.link = link;
+        }
+
+        /** Writes a complete message, after the definitions that it uses and that this lane has not carried yet. */
+        void write(OutboundMessage message) throws IOException {
+            prefix.reset(KEPT);
+            message.definitions(defined, prefix);
+            if (prefix.size() > 0) {
+                link.write(prefix.array(), 0, prefix.size());
+            }
+            link.write(message.out().array(), 0, message.out().size());
+        }
+    }
+
+    public Lane(Session session, Link link, FrameParser in, long number) {
         this.session = session;
         this.link = link;
         this.in = in;
         id = number << Session.LANE_SHIFT;
-        out = new LaneWriter(link);
+        out = new Writer(link);
         definitions = new InboundDefinitions.OfLink(session.inbound());
         carried = isOverMemory() ? session.engine().figures().carriedBy(SharedMemory.NAME) : session.carried();
         message = new OutboundMessage(session);

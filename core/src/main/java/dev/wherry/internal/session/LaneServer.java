@@ -1,9 +1,11 @@
 package dev.wherry.internal.session;
 
-import static dev.wherry.internal.session.Log.LOG;
+import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.internal.endpoint.SharedMemory;
+import dev.wherry.internal.events.Events;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.wire.CallHead;
@@ -23,7 +25,7 @@ import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The listening side's end of a lane: its own platform thread reads, runs inline, replies. */
-final class LaneServer {
+public final class LaneServer {
     private final Session session;
     private final Link link;
     private final FrameParser in;
@@ -31,7 +33,7 @@ final class LaneServer {
     private final InboundMessage arguments;
     private final ServedCall call;
     private final OutboundMessage answer;
-    private final LaneWriter out;
+    private final Lane.Writer out;
     private final InboundDefinitions.OfLink definitions;
     private final TransferRate.Frames incoming = new TransferRate.Frames();
     private final TransferRate.Writes answers = new TransferRate.Writes();
@@ -44,7 +46,7 @@ final class LaneServer {
     private int size;
     private long taken;
 
-    LaneServer(Session session, Link link, FrameParser in, long number) {
+    public LaneServer(Session session, Link link, FrameParser in, long number) {
         this.session = session;
         this.link = link;
         this.in = in;
@@ -52,7 +54,7 @@ final class LaneServer {
         arguments = new InboundMessage(session);
         call = new ServedCall(session, arguments);
         answer = new OutboundMessage(session);
-        out = new LaneWriter(link);
+        out = new Lane.Writer(link);
         definitions = new InboundDefinitions.OfLink(session.inbound());
         mode = SharedMemory.under(link) == null ? Mode.LANE : Mode.MEMORY;
     }
@@ -86,7 +88,7 @@ final class LaneServer {
     }
 
     /** Serves until the lane ends. */
-    void serve() {
+    public void serve() {
         try {
             while (true) {
                 In body = in.read(link);
@@ -168,7 +170,7 @@ final class LaneServer {
         }
     }
 
-    void close() {
+    public void close() {
         Session.close(link);
         in.close();
     }

@@ -1,7 +1,8 @@
 package dev.wherry.internal.session;
 
-import static dev.wherry.internal.session.Log.LOG;
+import static dev.wherry.internal.events.Log.LOG;
 
+import dev.wherry.internal.endpoint.Handshake;
 import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * and no lock stand in a call's way. Where more callers come than there can be lanes, main is left to carry them all: it
  * is the faster, the more calls leave in one write, and those that go by lanes are missing there.
  */
-final class Lanes {
+public final class Lanes {
     /** Calls that go by main before a lane is opened: a lookup, and one call of what it found. */
     private static final int LONELY = 2;
 
@@ -152,7 +153,7 @@ final class Lanes {
         open = Arrays.stream(open).filter(each -> each != lane).toArray(Lane[]::new);
     }
 
-    Lane[] open() {
+    public Lane[] open() {
         return open;
     }
 
@@ -160,7 +161,7 @@ final class Lanes {
         return (int) Arrays.stream(open).filter(Lane::isBusy).count();
     }
 
-    int overMemory() {
+    public int overMemory() {
         return (int) Arrays.stream(open).filter(Lane::isOverMemory).count();
     }
 

@@ -1,7 +1,11 @@
 package dev.wherry.internal.session;
 
-import static dev.wherry.internal.session.Log.LOG;
+import static dev.wherry.internal.events.Log.LOG;
 
+import dev.wherry.internal.events.Events;
+import dev.wherry.internal.loop.EventLoop;
+import dev.wherry.internal.loop.Pump;
+import dev.wherry.internal.loop.Turn;
 import dev.wherry.internal.wire.Assembly;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
@@ -22,7 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The link that carries everything: read by its {@link EventLoop} or {@link Pump}, written through its {@link Outbox}. */
-final class MainLink implements FrameParser.Sink {
+public final class MainLink implements FrameParser.Sink {
     private static final int MOST_UNREAD = 1_000;
 
     private final Session session;
@@ -54,18 +58,18 @@ final class MainLink implements FrameParser.Sink {
                 link, session.engine().options().limits().unsentBytes(), session.outboundRoom(), this::broken);
     }
 
-    Link link() {
+    public Link link() {
         return link;
     }
 
-    Outbox outbox() {
+    public Outbox outbox() {
         return outbox;
     }
 
     // ---- by the reader
 
     /** By the reader: reads what is there, once. False: nothing. */
-    boolean read(ReadBuffer desk) {
+    public boolean read(ReadBuffer desk) {
         try {
             int count = desk.read(link);
             if (count < 0) {
@@ -79,7 +83,7 @@ final class MainLink implements FrameParser.Sink {
     }
 
     /** By the reader: waits for something, and reads it. False: the link has ended. */
-    boolean await(ReadBuffer desk) {
+    public boolean await(ReadBuffer desk) {
         try {
             if (coalescing.looks(parser.frames())) {
                 link.expect();
@@ -96,7 +100,7 @@ final class MainLink implements FrameParser.Sink {
      *
      * @param turn in which quick methods may run; null: nowhere here
      */
-    void take(ReadBuffer desk, @Nullable Turn turn, long now) {
+    public void take(ReadBuffer desk, @Nullable Turn turn, long now) {
         this.turn = turn;
         this.now = now;
         try {
@@ -187,7 +191,7 @@ final class MainLink implements FrameParser.Sink {
     // ---- by anyone
 
     /** Sends a frame without a body. */
-    void send(int type, int flags, long id) {
+    public void send(int type, int flags, long id) {
         Out out = new Out(Frame.HEADER);
         Frame.write(out, type, flags, id);
         outbox.send(out);
@@ -212,7 +216,7 @@ final class MainLink implements FrameParser.Sink {
     }
 
     /** @param closed runs once the link has been closed from here */
-    void whenClosed(Runnable closed) {
+    public void whenClosed(Runnable closed) {
         this.closed = closed;
     }
 
@@ -226,7 +230,7 @@ final class MainLink implements FrameParser.Sink {
     }
 
     /** Ends the session: the link has failed, or what came by it has met a mistake of ours. */
-    void broken(Throwable e) {
+    public void broken(Throwable e) {
         boolean unexpected = !(e instanceof IOException) && !session.state().hasEnded();
         session.die(reason(e));
         if (unexpected) {

@@ -4,6 +4,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.objects.Descriptors;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;

@@ -15,6 +15,7 @@ import dev.wherry.spi.Out;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /** One frame being made for a session's peer: its bytes, what it refers to, and what must be defined before it. */
@@ -30,6 +31,32 @@ final class OutboundMessage extends Encoding {
 
     /** @param at where it stands */
     private record Counted(Exported reference, int at) {}
+
+    /** Messages that can be used again, a few per session. It has no lock, and a miss costs no more than a new message. */
+    static final class Pool {
+        private static final int SLOTS = 16;
+
+        private final Session session;
+        private final AtomicReferenceArray<@Nullable OutboundMessage> slots = new AtomicReferenceArray<>(SLOTS);
+
+        Pool(Session session) {
+            this.session = session;
+        }
+
+        OutboundMessage take() {
+            OutboundMessage message = slots.getAndSet(slot(), null);
+            return message != null ? message : new OutboundMessage(session);
+        }
+
+        void give(OutboundMessage message) {
+            message.forget();
+            slots.lazySet(slot(), message);
+        }
+
+        private static int slot() {
+            return (int) Thread.currentThread().threadId() & (SLOTS - 1);
+        }
+    }
 
     OutboundMessage(Session session) {
         super(new Out(1 << 9));

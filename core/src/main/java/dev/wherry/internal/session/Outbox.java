@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The sending side of a main link. Frames are queued under a short lock; whoever finds nobody writing writes, for all,
  * what fits and never blocks. What virtual threads send is gathered where that saves writes.
  */
-final class Outbox {
+public final class Outbox {
     private static final int CHUNK = 1 << 17;
     /** Unsent bytes of one link that are not taken from the room of all. */
     static final int SPARED = 1 << 16;
@@ -72,12 +72,12 @@ final class Outbox {
     }
 
     /** @param full runs when not all could be written; then {@link #flush()} is to be called when there is room */
-    void whenFull(Runnable full) {
+    public void whenFull(Runnable full) {
         this.full = full;
     }
 
     /** @param writer told when there is something to write, on a link whose writes block; it then calls {@link #flush()} */
-    void writeBy(Runnable writer) {
+    public void writeBy(Runnable writer) {
         this.writer = writer;
     }
 
@@ -201,12 +201,12 @@ final class Outbox {
      * By the loop, which begins to handle what has come by the link. What anybody adds while it does leaves in one write at
      * {@link #release}: whom it wakes are those who send next.
      */
-    synchronized void hold() {
+    public synchronized void hold() {
         held = true;
     }
 
     /** By the loop, or by whoever goes on in its place. */
-    void release() {
+    public void release() {
         synchronized (this) {
             held = false;
         }
@@ -317,7 +317,7 @@ final class Outbox {
 
     // ---- room
 
-    synchronized long unsent() {
+    public synchronized long unsent() {
         return queue.unsent();
     }
 
@@ -400,7 +400,7 @@ final class Outbox {
     }
 
     /** By the holder of the flag only: writes on. */
-    void flush() {
+    public void flush() {
         if (stuck) { // and what the thread that was stuck left behind is seen
             stuck = false;
         }

@@ -1,6 +1,6 @@
 package dev.wherry.internal.session;
 
-import static dev.wherry.internal.session.Log.LOG;
+import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
@@ -9,6 +9,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.internal.loop.Driver;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.InFlightCalls;
 import dev.wherry.spi.In;
@@ -21,7 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that this side makes in one session: their threads and clock around {@link InFlightCalls}. */
-final class OutgoingCalls {
+public final class OutgoingCalls {
     /** What the peer gets on top of the deadline for its own Failure to arrive. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -340,7 +341,7 @@ final class OutgoingCalls {
 
     // ---- the whole
 
-    int count() {
+    public int count() {
         return calls.inside() + session.lanes().busy();
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A call of ours that goes by the main link. Its caller parks until the link's reader, the watcher or the session's end
  * completes it; or nobody waits and {@code whenDone} is run, on a thread that may run user code.
  */
-final class PendingCall implements Exchange, InFlightCalls.Call {
+public final class PendingCall implements Exchange, InFlightCalls.Call {
     private final Session session;
     private final long id;
     private final boolean credited;

@@ -2,11 +2,15 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallOptions;
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.internal.endpoint.EndpointHandle;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.objects.RemoteInterfaces;
+import dev.wherry.internal.objects.StubClasses;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
@@ -29,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * How objects cross one session by reference. A reference says where the object is, seen from its writer: {@code EXPORT},
  * with the writer (id, identity, relays, interfaces), or {@code HOME}, with the reader (id).
  */
-final class References {
+public final class References {
     private static final int EXPORT = 1;
     private static final int HOME = 2;
     private static final int MOST_RELAYS = 8;
@@ -40,7 +44,7 @@ final class References {
     /** What a definition of an interface that is not here means. */
     private static final String ABSENT = "absent";
 
-    static final Cleaner CLEANER = Cleaner.create(References::cleaner);
+    public static final Cleaner CLEANER = Cleaner.create(References::cleaner);
 
     /** It lives as long as the JVM, so it keeps nothing of the application that made the first reference. */
     private static Thread cleaner(Runnable run) {
@@ -63,7 +67,7 @@ final class References {
     }
 
     /** References that we hold. */
-    int imports() {
+    public int imports() {
         return imports.size();
     }
 
@@ -268,7 +272,7 @@ final class References {
             throw CodecException.refused(
                     "a reference to an object served as " + String.join(", ", names),
                     "There is no such interface here, or it is not registered. Add it:"
-                            + " EndpointOptions.defaults().register("
+                            + " EndpointOptions.builder().register("
                             + names.getFirst().replace('$', '.') + ".class)");
         }
         List<RemoteInterface> further = interfaces.together(found);

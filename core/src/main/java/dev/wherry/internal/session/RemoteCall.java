@@ -1,13 +1,16 @@
 package dev.wherry.internal.session;
 
-import static dev.wherry.internal.session.Log.LOG;
+import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
+import dev.wherry.internal.events.Events;
 import dev.wherry.internal.invoke.Failures;
 import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.session.Stages.Stage;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.spi.CodecException;

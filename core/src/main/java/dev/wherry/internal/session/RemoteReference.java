@@ -75,7 +75,11 @@ final class RemoteReference implements CallTarget {
                     && session.state().isOpen()) {
                 Duration left = Objects.requireNonNull(options.timeout()).minusNanos(System.nanoTime() - begun);
                 if (left.isPositive()) {
-                    return RemoteCall.call(this, method, arguments, options.withTimeout(left));
+                    return RemoteCall.call(
+                            this,
+                            method,
+                            arguments,
+                            options.toBuilder().timeout(left).build());
                 }
             }
             throw e;

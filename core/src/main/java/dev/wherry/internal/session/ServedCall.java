@@ -1,6 +1,6 @@
 package dev.wherry.internal.session;
 
-import static dev.wherry.internal.session.Log.LOG;
+import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
@@ -8,12 +8,16 @@ import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.ContextKey;
 import dev.wherry.Peer;
+import dev.wherry.internal.events.Events;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.ContextLoader;
 import dev.wherry.internal.invoke.Failures;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Style;
+import dev.wherry.internal.loop.ServingThread;
+import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.session.Stages.Stage;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tally;
@@ -36,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call being served here: its thread around {@link ServedCallState}. A lane uses one for all its calls.
  */
-final class ServedCall extends InboundCall implements Runnable {
+public final class ServedCall extends InboundCall implements Runnable {
     private static final VarHandle TASK;
 
     static {
@@ -146,7 +150,7 @@ final class ServedCall extends InboundCall implements Runnable {
         }
     }
 
-    Session session() {
+    public Session session() {
         return session;
     }
 
@@ -355,7 +359,11 @@ final class ServedCall extends InboundCall implements Runnable {
         if (object.target() instanceof CallTarget relayed) {
             Duration left = timeLeft();
             Duration timeout = left == null ? method.defaults().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
-            Object result = relay(relayed, method, values, new CallOptions(timeout, null, false, context()));
+            Object result = relay(
+                    relayed,
+                    method,
+                    values,
+                    CallOptions.builder().timeout(timeout).context(context()).build());
             return method.style() == Style.FUTURE && !(result instanceof CompletionStage<?>)
                     ? CompletableFuture.completedFuture(result)
                     : result;
@@ -386,19 +394,19 @@ final class ServedCall extends InboundCall implements Runnable {
     // ---- if it runs where it was read, and lasts
 
     /** From now on a Cancel meets it by its id, which is returned. */
-    long becomesKnown() {
+    public long becomesKnown() {
         long known = id;
         session.callsIn().knows(known, this);
         return known;
     }
 
     /** It has not lasted after all. */
-    void hasEnded(long known) {
+    public void hasEnded(long known) {
         session.callsIn().forget(known, this);
     }
 
     /** Another thread reads on. */
-    void lasts() {
+    public void lasts() {
         RemoteMethod running = method;
         if (running != null) {
             running.quickness().lasts();
@@ -407,7 +415,7 @@ final class ServedCall extends InboundCall implements Runnable {
     }
 
     /** By its own thread: its method makes a remote call. */
-    void waits() {
+    public void waits() {
         if (method != null && !method.owner().isOwn()) { // else it is one task, of many kinds
             method.quickness().waits();
         }

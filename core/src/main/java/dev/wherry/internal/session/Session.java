@@ -1,10 +1,12 @@
 package dev.wherry.internal.session;
 
-import static dev.wherry.internal.session.Log.LOG;
+import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.Exported;
@@ -36,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * ({@link IncomingCalls}), references ({@link References}), definitions. It has one main link and, at the side that connected,
  * lanes.
  */
-final class Session {
+public final class Session {
     /** A call's id is its lane's number, 0 for main, then a sequence. */
     static final int LANE_SHIFT = 40;
 
@@ -63,7 +65,7 @@ final class Session {
     private final SessionPeer peer;
     private final CallThreads.Share threads;
     private final ExtensionSession extension;
-    private final Messages messages = new Messages(this);
+    private final OutboundMessage.Pool messages = new OutboundMessage.Pool(this);
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
     private final AtomicLong lastHeard = new AtomicLong(System.nanoTime());
     private final SessionClock clock = new SessionClock(this);
@@ -80,7 +82,8 @@ final class Session {
      * @param agreed codecs, in the connecting side's order
      * @param dialed where to; null at the side that listens
      */
-    Session(EndpointEngine engine, Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
+    public Session(
+            EndpointEngine engine, Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
         this.engine = engine;
         this.token = token;
         this.remote = remote;
@@ -106,24 +109,24 @@ final class Session {
 
     // ---- parts
 
-    EndpointEngine engine() {
+    public EndpointEngine engine() {
         return engine;
     }
 
-    Id128 token() {
+    public Id128 token() {
         return token;
     }
 
     /** The peer, in messages. */
-    String name() {
+    public String name() {
         return name;
     }
 
-    Identity identity() {
+    public Identity identity() {
         return main.link().peer();
     }
 
-    SessionState state() {
+    public SessionState state() {
         return state;
     }
 
@@ -137,35 +140,35 @@ final class Session {
         return outboundRoom;
     }
 
-    MainLink main() {
+    public MainLink main() {
         return main;
     }
 
-    Lanes lanes() {
+    public Lanes lanes() {
         return lanes;
     }
 
-    OutboundDefinitions outbound() {
+    public OutboundDefinitions outbound() {
         return outbound;
     }
 
-    InboundDefinitions inbound() {
+    public InboundDefinitions inbound() {
         return inbound;
     }
 
-    ExportTable exports() {
+    public ExportTable exports() {
         return exports;
     }
 
-    References references() {
+    public References references() {
         return references;
     }
 
-    OutgoingCalls callsOut() {
+    public OutgoingCalls callsOut() {
         return callsOut;
     }
 
-    IncomingCalls callsIn() {
+    public IncomingCalls callsIn() {
         return callsIn;
     }
 
@@ -174,11 +177,11 @@ final class Session {
         return threads;
     }
 
-    SessionPeer peer() {
+    public SessionPeer peer() {
         return peer;
     }
 
-    ExtensionSession extension() {
+    public ExtensionSession extension() {
         return extension;
     }
 
@@ -186,12 +189,12 @@ final class Session {
         return clock;
     }
 
-    Messages messages() {
+    OutboundMessage.Pool messages() {
         return messages;
     }
 
     /** Whether this side has opened it. */
-    boolean isDialed() {
+    public boolean isDialed() {
         return dialed != null;
     }
 
@@ -202,7 +205,7 @@ final class Session {
 
     /** To where main has come: the name that was dialed may stand for other processes, too. */
     @Nullable
-    URI peerAddress() {
+    public URI peerAddress() {
         URI chosen = main.link().address();
         return chosen != null ? chosen : dialed;
     }
@@ -315,7 +318,7 @@ final class Session {
     // ---- the end
 
     /** The first step of an orderly end. When our calls are done, the watcher says so; who leaves then waits for the peer's. */
-    void leave() {
+    public void leave() {
         say(GoAway.Reason.CLOSING); // first, since from now on the watcher may say DRAINED
         state.leave();
         closing();
@@ -332,7 +335,7 @@ final class Session {
     }
 
     /** Whether nothing stands against the end: the peer's calls are done, and so are ours. */
-    boolean isQuiet() {
+    public boolean isQuiet() {
         return state.hasEnded() || (state.isPeerDrained() && callsOut.count() + callsIn.count() == 0);
     }
 
@@ -341,7 +344,7 @@ final class Session {
      *
      * @param callers see {@link CallerClock}
      */
-    boolean look(long now, long callers) {
+    public boolean look(long now, long callers) {
         if (state.hasEnded()) {
             return end.look(now);
         }
@@ -385,23 +388,23 @@ final class Session {
     }
 
     /** Nanoseconds since anything was received by main. */
-    long unheard(long now) {
+    public long unheard(long now) {
         return now - lastHeard.get();
     }
 
     // ---- for others who need its place
 
-    Source source() {
+    public Source source() {
         return source;
     }
 
     /** The nanoseconds since it was of use last. */
-    long silence(long now) {
+    public long silence(long now) {
         return now - lastUse.get();
     }
 
     /** Whether it came in, and has for a while had no calls and no references. */
-    boolean isIdle(long now) {
+    public boolean isIdle(long now) {
         return dialed == null
                 && state.isOpen()
                 && silence(now) > REST
@@ -409,12 +412,12 @@ final class Session {
     }
 
     /** Ends it, since another needs its place. */
-    void giveWay() {
+    public void giveWay() {
         main.refuse(new GoAway(GoAway.Reason.IDLE, "idle while others wait for a place (limit 'connections')"));
     }
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, lets go of all objects. */
-    void die(String why) {
+    public void die(String why) {
         if (state.end(why)) {
             LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", name, why);
             end.begin();
@@ -422,7 +425,7 @@ final class Session {
     }
 
     /** The engine has it among its own: if it has ended by then, it leaves. */
-    void added() {
+    public void added() {
         if (state.hasEnded()) {
             engine.leaves(this);
             if (end.isDone()) {
@@ -432,7 +435,7 @@ final class Session {
     }
 
     /** A link that cannot be closed is gone either way. */
-    static void close(Link link) {
+    public static void close(Link link) {
         try {
             link.close();
         } catch (RuntimeException e) {

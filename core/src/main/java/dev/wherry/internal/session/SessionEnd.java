@@ -2,6 +2,8 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.internal.events.Log;
+import dev.wherry.internal.loop.Backoff;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,10 +3,15 @@ package dev.wherry.internal.session;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
+import dev.wherry.internal.endpoint.Ending;
+import dev.wherry.internal.endpoint.EndpointHandle;
 import dev.wherry.internal.extension.ExtendedPeer;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.loop.Driver;
+import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.Identity;
@@ -28,7 +33,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A session as its user sees it: the other end. */
-final class SessionPeer implements ExtendedPeer {
+public final class SessionPeer implements ExtendedPeer {
     private final Session session;
     private final ConcurrentMap<Long, CompletableFuture<@Nullable Void>> pings = new ConcurrentHashMap<>();
     private final AtomicLong nextPing = new AtomicLong();
@@ -87,7 +92,8 @@ final class SessionPeer implements ExtendedPeer {
     public <T> CallTrace explain(T stub, Consumer<? super T> call) {
         long number = ThreadLocalRandom.current().nextLong();
         traced = null;
-        call.accept(Stubs.with(stub, CallOptions.none().with(Stages.KEY, number)));
+        call.accept(Stubs.with(
+                stub, CallOptions.builder().context(Stages.KEY, number).build()));
         Stages made = traced;
         if (made == null || made.number() != number) {
             throw new IllegalArgumentException("It is explained where the time of one call to " + session.name()
@@ -112,7 +118,7 @@ final class SessionPeer implements ExtendedPeer {
     }
 
     /** Whether it answers a ping in time. */
-    boolean answers(Duration limit) {
+    public boolean answers(Duration limit) {
         try {
             ping(limit);
             return true;

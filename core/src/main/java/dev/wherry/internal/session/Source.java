@@ -8,10 +8,10 @@ import java.util.Objects;
  * Where a connection comes from, as limits count it: a user, an IPv4 address, or an IPv6 network of 64 bits, of which one
  * machine usually has all addresses. All loopback addresses are one source.
  */
-record Source(String kind, String name) {
+public record Source(String kind, String name) {
     private static final String LOOPBACK = "loopback";
 
-    static Source of(Identity peer) {
+    public static Source of(Identity peer) {
         String ip = peer.attributes().get(Identity.IP);
         return new Source(peer.kind(), ip == null ? String.valueOf(peer.name()) : network(ip));
     }
@@ -26,12 +26,12 @@ record Source(String kind, String name) {
     }
 
     /** Whether no limit is meant for it: it is within this JVM. */
-    boolean isHere() {
+    public boolean isHere() {
         return kind.equals("process");
     }
 
     /** Whether two connections have the same peer, as far as their links can tell: the port of an address says nothing. */
-    static boolean isSame(Identity one, Identity other) {
+    public static boolean isSame(Identity one, Identity other) {
         return one.kind().equals(other.kind()) && Objects.equals(exact(one), exact(other));
     }
 

@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.ContextKey;
+import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.statistics.CallTrace;
 import java.time.Duration;
@@ -10,7 +11,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Where the time of one call goes at one of its ends, if its caller asks by an entry in the call's context. */
-final class Stages {
+public final class Stages {
+    /** What the time of a call can go into at one of its ends. */
+    enum Stage {
+        ENCODE,
+        /** At the caller, until the answer has arrived. */
+        AWAY,
+        WAITING,
+        DECODE,
+        DISPATCH,
+        EXECUTE
+    }
+
     /** The number under which the caller will ask for the server's part. */
     static final ContextKey<Long> KEY = ContextKey.number("wherry.trace");
 
@@ -30,7 +42,7 @@ final class Stages {
         return !context.isEmpty() && context.get(KEY) instanceof Long number ? new Stages(number) : null;
     }
 
-    long number() {
+    public long number() {
         return number;
     }
 
@@ -56,7 +68,7 @@ final class Stages {
         return nanos.getOrDefault(stage, 0L);
     }
 
-    Registry.Served served() {
+    public Registry.Served served() {
         return new Registry.Served(
                 mode,
                 nanos(Stage.WAITING),

@@ -34,10 +34,10 @@ public final class Learning {
     private static final System.Logger LOG = System.getLogger("dev.wherry");
     private static final Set<String> LOCAL_SCHEMES = Set.of("unix", "shm", "inprocess");
     private static final String HEAD = """
-            # Classes that were not registered, recorded by a run with -Dwherry.learn. Delete what shall not travel.
-            # Load it by EndpointOptions.defaults().registerFrom(Path.of("FILE")), or with wherry-rmi-compat by
-            # -Dwherry.rmi.register=FILE; or write the same in Java:
-            """;
+        # Classes that were not registered, recorded by a run with -Dwherry.learn. Delete what shall not travel.
+        # Load it by EndpointOptions.builder().registerFrom(Path.of("FILE")).build(), or with wherry-rmi-compat by
+        # -Dwherry.rmi.register=FILE; or write the same in Java:
+        """;
 
     private static final @Nullable Learning ACTIVE = start(System.getProperty(PROPERTY));
 
@@ -63,8 +63,11 @@ public final class Learning {
         Learning learning = new Learning(Path.of(file).toAbsolutePath());
         String warning =
                 "THE ALLOW-LIST IS OFF: this JVM runs with -D" + PROPERTY + ". Until it ends, every process on this"
-                        + " host that can connect to it chooses which classes are instantiated here. Peers of other hosts are"
-                        + " refused. What is learned is written to " + learning.file
+                        + " host that can connect to it chooses"
+                        + " which classes are instantiated here."
+                        + " Peers of other hosts are refused. What"
+                        + " is learned is written to"
+                        + " " + learning.file
                         + ". Do not run a production service in this mode";
         System.err.println(warning); // a logger may be configured to drop it
         LOG.log(
@@ -143,8 +146,8 @@ public final class Learning {
     public void requireLocal(URI listener) {
         if (!isLocal(listener)) {
             throw new IllegalStateException("Cannot listen at " + listener + " while this JVM runs with -D" + PROPERTY
-                    + ": it turns the allow-list off, so only this host may connect. Listen at tcp://127.0.0.1 or a Unix"
-                    + " socket, or start the JVM without -D" + PROPERTY);
+                    + ": it turns the allow-list off, so only this host may connect. Listen at tcp://127.0.0.1 or a"
+                    + " Unix socket, or start the JVM without -D" + PROPERTY);
         }
     }
 

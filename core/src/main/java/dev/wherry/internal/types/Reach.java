@@ -33,10 +33,10 @@ final class Reach {
         Reach reach = new Reach();
         reach.signatures(root);
         reach.registrations(root);
-        for (Class<?> registered : options.types()) {
+        for (Class<?> registered : options.registeredClasses()) {
             reach.register(registered);
         }
-        reach.packages.addAll(options.packages());
+        reach.packages.addAll(options.registeredPackages());
         return reach;
     }
 

@@ -163,7 +163,7 @@ final class Refusals {
         String name = type.getPackageName();
         String add = canBeNamed(type)
                 ? remedy(type.getName(), shown)
-                : "It is not public, so add its package: EndpointOptions.defaults().registerPackage(\"" + name
+                : "It is not public, so add its package: EndpointOptions.builder().registerPackage(\"" + name
                         + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName() + unchanged() + ".";
         Class<?> calledBack = type.isEnum() ? null : userInterface(type);
         return calledBack == null
@@ -269,7 +269,7 @@ final class Refusals {
     }
 
     private String add(String type) {
-        return "EndpointOptions.defaults().register(" + type + ".class), or @Registers(" + type + ".class) on "
+        return "EndpointOptions.builder().register(" + type + ".class), or @Registers(" + type + ".class) on "
                 + root.getName() + unchanged() + FIND_ALL;
     }
 

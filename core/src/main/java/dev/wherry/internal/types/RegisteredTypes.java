@@ -50,10 +50,11 @@ public final class RegisteredTypes {
         return type;
     }
 
-    /** Adds what a file names to options; see {@link EndpointOptions#registerFrom}. */
-    public static EndpointOptions read(Path file, EndpointOptions options) {
+    /** Adds what a file names to options, or nothing if it throws; see {@link EndpointOptions.Builder#registerFrom}. */
+    public static void read(Path file, EndpointOptions.Builder options) {
         List<String> lines = lines(file);
-        EndpointOptions all = options;
+        List<String> packages = new ArrayList<>();
+        List<String> trees = new ArrayList<>();
         List<Class<?>> classes = new ArrayList<>();
         List<String> absent = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
@@ -63,9 +64,9 @@ public final class RegisteredTypes {
                     throw new IllegalArgumentException("a name has at most " + LONGEST_ENTRY + " characters");
                 }
                 if (line.endsWith(BELOW)) {
-                    all = all.registerPackagesUnder(line.substring(0, line.length() - BELOW.length()));
+                    trees.add(requirePackage(line.substring(0, line.length() - BELOW.length())));
                 } else if (line.endsWith(IN_PACKAGE)) {
-                    all = all.registerPackage(requirePackage(line.substring(0, line.length() - IN_PACKAGE.length())));
+                    packages.add(requirePackage(line.substring(0, line.length() - IN_PACKAGE.length())));
                 } else if (!line.isEmpty()) {
                     classes.add(requireClass(Class.forName(line, false, loader())));
                 }
@@ -88,7 +89,9 @@ public final class RegisteredTypes {
                                     ? ""
                                     : " and " + (absent.size() - logged.size()) + " more"));
         }
-        return all.register(classes.toArray(Class<?>[]::new));
+        packages.forEach(options::registerPackage);
+        trees.forEach(options::registerPackagesUnder);
+        options.register(classes.toArray(Class<?>[]::new));
     }
 
     private static List<String> lines(Path file) {

@@ -147,12 +147,7 @@ public final class TypeClosure implements Types {
     }
 
     private Refusals refusals() {
-        return new Refusals(
-                root,
-                reached,
-                this::lists,
-                this::isKnownToBeAbsent,
-                !options.mobility().isOff());
+        return new Refusals(root, reached, this::lists, this::isKnownToBeAbsent, options.acceptsCode());
     }
 
     /**
@@ -164,7 +159,8 @@ public final class TypeClosure implements Types {
         Class<?> listed = reached.get(className);
         if (listed != null) {
             return isReference(listed)
-                            || (listed.isInterface() && options.types().contains(listed))
+                            || (listed.isInterface()
+                                    && options.registeredClasses().contains(listed))
                     ? listed
                     : null;
         }
@@ -255,8 +251,8 @@ public final class TypeClosure implements Types {
     private boolean mayHaveUnlistedSubclasses() {
         return learning != null
                 || !packages.isEmpty()
-                || !options.packagesUnder().isEmpty()
-                || !options.predicates().isEmpty();
+                || !options.registeredPackageTrees().isEmpty()
+                || !options.registeredPredicates().isEmpty();
     }
 
     /**
@@ -388,7 +384,7 @@ public final class TypeClosure implements Types {
     private @Nullable Class<?> findRegistered(String className) {
         boolean inPackages = isInPackages(className);
         if (className.length() > LONGEST_NAME
-                || !(inPackages || !options.predicates().isEmpty())) {
+                || !(inPackages || !options.registeredPredicates().isEmpty())) {
             return null;
         }
         Class<?> before = found.get(className);
@@ -398,7 +394,7 @@ public final class TypeClosure implements Types {
         try {
             Class<?> loaded = Class.forName(className, false, root.getClassLoader());
             if (JdkTypes.defines(loaded)
-                    || !(inPackages || options.predicates().stream().anyMatch(each -> each.test(loaded)))) {
+                    || !(inPackages || options.registeredPredicates().stream().anyMatch(each -> each.test(loaded)))) {
                 return null;
             }
             found.put(className, loaded);
@@ -416,6 +412,7 @@ public final class TypeClosure implements Types {
     private boolean isInPackages(String className) {
         String name = className.substring(0, Math.max(0, className.lastIndexOf('.')));
         return packages.contains(name)
-                || options.packagesUnder().stream().anyMatch(each -> name.equals(each) || name.startsWith(each + "."));
+                || options.registeredPackageTrees().stream()
+                        .anyMatch(each -> name.equals(each) || name.startsWith(each + "."));
     }
 }

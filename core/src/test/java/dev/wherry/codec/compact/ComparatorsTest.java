@@ -261,7 +261,11 @@ class ComparatorsTest {
             last.of = new Twice();
             last = (Twice) last.of;
         }
-        Messages messages = new Messages().limits(Limits.defaults().withGraph(2_000, 10_000_000));
+        Messages messages = new Messages()
+                .limits(Limits.builder()
+                        .graphDepth(2_000)
+                        .graphObjects(10_000_000)
+                        .build());
         assertThatThrownBy(() -> messages.send(set, Object.class, types))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("a comparator of many parts");

@@ -278,7 +278,7 @@ class ContainersTest {
     }
 
     static class Basket extends AbstractList<String> {
-        private final List<String> things = List.of("apple");
+        private List<String> things = List.of("apple");
         String owner = "ann";
 
         @Override

@@ -30,7 +30,8 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever the bytes, decoding gives a value or a CodecException, in little time and memory. */
 class HostileBytesTest {
-    private static final Limits SMALL = Limits.defaults().withGraph(2_000, 100_000);
+    private static final Limits SMALL =
+            Limits.builder().graphDepth(2_000).graphObjects(100_000).build();
 
     private final Messages messages = new Messages().limits(SMALL);
     private final Coder open = messages.coder(Object.class, Shapes.allowed());

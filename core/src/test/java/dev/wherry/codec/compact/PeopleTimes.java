@@ -39,7 +39,7 @@ final class PeopleTimes {
     }
 
     private static void print(String what, Object value, Type declared) throws IOException, ClassNotFoundException {
-        for (CodeGeneration generator : List.of(CodeGeneration.BEST, CodeGeneration.CLASS_DATA, CodeGeneration.NONE)) {
+        for (CodeGeneration generator : List.of(CodeGeneration.ALWAYS, CodeGeneration.NEVER)) {
             Direct direct = new Direct(generator, declared);
             byte[] bytes = direct.encode(value).clone();
             int length = direct.out.size();

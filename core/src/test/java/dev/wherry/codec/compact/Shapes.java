@@ -90,7 +90,7 @@ final class Shapes {
 
     static class Derived extends Base {
         private int hidden = 2;
-        private final List<String> words = new ArrayList<>(List.of("made by the constructor"));
+        private List<String> words = new ArrayList<>(List.of("made by the constructor"));
         private Derived other;
 
         int derived() {

@@ -273,12 +273,12 @@ class SharingTest {
         }
         Coder coder = messages.coder(Link.class, Shapes.allowed());
         byte[] bytes = messages.encode(coder, chain);
-        messages.limits(Limits.defaults().withGraph(999, 10_000));
+        messages.limits(Limits.builder().graphDepth(999).graphObjects(10_000).build());
         assertThatThrownBy(() -> messages.decode(coder, bytes)).hasMessageContaining("graphDepth");
-        messages.limits(Limits.defaults().withGraph(1001, 900));
+        messages.limits(Limits.builder().graphDepth(1001).graphObjects(900).build());
         assertThatThrownBy(() -> messages.decode(coder, bytes)).hasMessageContaining("graphObjects");
         byte[] few = messages.encode(coder, new Link(1, new Link(2, new Link(3, null))));
-        messages.limits(Limits.defaults().withGraph(2, 10_000));
+        messages.limits(Limits.builder().graphDepth(2).graphObjects(10_000).build());
         assertThatThrownBy(() -> messages.decode(coder, few)).hasMessageContaining("graphDepth");
     }
 }

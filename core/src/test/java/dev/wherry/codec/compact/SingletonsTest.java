@@ -84,7 +84,7 @@ class SingletonsTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatReadResolveGivesArrivesAndNoConstructorOfItsOwnRuns(CodeGeneration generator) {
+    void whatReadResolveGivesArrivesAndTheConstructorWithoutParametersDoesNotRun(CodeGeneration generator) {
         Allowed types = Allowed.of(Unit.class);
         Messages messages = new Messages(new CompactCodec(generator));
         assertThat(messages.<Object>send(Unit.METRE, Object.class, types)).isSameAs(Unit.METRE);

@@ -394,7 +394,11 @@ class HashBombTest {
         Coder registered = new JavaCodec()
                 .coder(
                         new Declared(Object.class, "parameter 'it'"),
-                        TypeClosure.of(Zoo.class, EndpointOptions.defaults().register(Pattern.class)));
+                        TypeClosure.of(
+                                Zoo.class,
+                                EndpointOptions.builder()
+                                        .register(Pattern.class)
+                                        .build()));
         byte[] bomb = HostileStream.message(HostileStream.of(Pattern.compile("a", Pattern.CANON_EQ)));
         assertThatThrownBy(() -> registered.decode(new Message().decoding(bomb)))
                 .isInstanceOf(CodecException.class)

@@ -102,7 +102,8 @@ class HostileBytesTest {
 
     @Test
     void refusesChainsDeeperThanItsLimitWithoutOverflow() {
-        message.limits = Limits.defaults().withGraph(1_000, 1_000_000);
+        message.limits =
+                Limits.builder().graphDepth(1_000).graphObjects(1_000_000).build();
         byte[] one = HostileStream.of(new Node());
         byte[] link = HEX.parseHex("7371007e0000");
         for (int links : new int[] {1_001, 100_000}) {
@@ -118,7 +119,7 @@ class HostileBytesTest {
 
     @Test
     void honoursTheEndpointsLimits() {
-        message.limits = Limits.defaults().withGraph(10, 100);
+        message.limits = Limits.builder().graphDepth(10).graphObjects(100).build();
         Object[] deep = {};
         for (int i = 0; i < 10; i++) {
             deep = new Object[] {deep};

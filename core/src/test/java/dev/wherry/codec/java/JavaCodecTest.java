@@ -440,7 +440,8 @@ class JavaCodecTest {
     void refusesChainsBeyondTheLimitOfEitherSide() {
         Message message = new Message();
         coder(Node.class).encode(chain(1_100), message.encoding());
-        message.limits = Limits.defaults().withGraph(1_000, 1_000_000);
+        message.limits =
+                Limits.builder().graphDepth(1_000).graphObjects(1_000_000).build();
         assertThatThrownBy(() -> coder(Node.class).decode(message.decoding()))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("graphDepth");

@@ -66,8 +66,14 @@ class ChainTest {
     @Test
     void standsAroundTheCallOutermostFirstOnBothSides() {
         Shop stub = through(
-                EndpointOptions.defaults().interceptCalls(noting("c1")).interceptCalls(noting("c2")),
-                EndpointOptions.defaults().interceptService(noting("s1")).interceptService(noting("s2")));
+                EndpointOptions.builder()
+                        .addClientInterceptor(noting("c1"))
+                        .addClientInterceptor(noting("c2"))
+                        .build(),
+                EndpointOptions.builder()
+                        .addServerInterceptor(noting("s1"))
+                        .addServerInterceptor(noting("s2"))
+                        .build());
         assertThat(stub.sell("tea", 3)).isEqualTo("3 tea");
         assertThat(met)
                 .containsExactly(
@@ -90,8 +96,8 @@ class ChainTest {
             return next.proceed(call);
         };
         through(
-                        EndpointOptions.defaults().interceptCalls(keeping),
-                        EndpointOptions.defaults().interceptService(keeping))
+                        EndpointOptions.builder().addClientInterceptor(keeping).build(),
+                        EndpointOptions.builder().addServerInterceptor(keeping).build())
                 .sell("tea", 1);
         Invocation client = seen.getFirst();
         assertThat(client.target()).isEqualTo("loop://here/object");
@@ -110,10 +116,11 @@ class ChainTest {
                 call.target(),
                 call.method(),
                 List.of("coffee", 9),
-                call.options().with(TENANT, "acme"),
+                call.options().toBuilder().context(TENANT, "acme").build(),
                 call.timeLeft(),
                 call.peer()));
-        Shop stub = through(EndpointOptions.defaults().interceptCalls(adding), EndpointOptions.defaults());
+        Shop stub =
+                through(EndpointOptions.builder().addClientInterceptor(adding).build(), EndpointOptions.defaults());
         assertThat(stub.sell("tea", 3)).isEqualTo("9 coffee");
         assertThat(met).containsExactly("sold for acme");
     }
@@ -121,15 +128,21 @@ class ChainTest {
     @Test
     void mayAnswerOrThrowInTheCallsPlace() throws Exception {
         Shop answered = through(
-                EndpointOptions.defaults().interceptCalls((call, next) -> "cached"), EndpointOptions.defaults());
+                EndpointOptions.builder()
+                        .addClientInterceptor((call, next) -> "cached")
+                        .build(),
+                EndpointOptions.defaults());
         assertThat(answered.sell("tea", 3)).isEqualTo("cached");
         assertThat(answered.sellLater("tea").get()).isEqualTo("cached");
         assertThat(Calls.async(answered, stub -> stub.sell("tea", 3)).get()).isEqualTo("cached");
 
-        Shop refused =
-                through(EndpointOptions.defaults(), EndpointOptions.defaults().interceptService((call, next) -> {
-                    throw new CallException(CallException.Code.REFUSED, "closed on Sundays");
-                }));
+        Shop refused = through(
+                EndpointOptions.defaults(),
+                EndpointOptions.builder()
+                        .addServerInterceptor((call, next) -> {
+                            throw new CallException(CallException.Code.REFUSED, "closed on Sundays");
+                        })
+                        .build());
         assertThatThrownBy(() -> refused.sell("tea", 3))
                 .hasMessage("closed on Sundays")
                 .extracting(e -> ((CallException) e).code())
@@ -141,9 +154,10 @@ class ChainTest {
     void mayNotSwapTheMethod() throws Exception {
         var other = Shop.class.getMethod("note", String.class);
         Shop stub = through(
-                EndpointOptions.defaults()
-                        .interceptCalls((call, next) -> next.proceed(new Invocation(
-                                call.target(), other, List.of("x"), call.options(), call.timeLeft(), call.peer()))),
+                EndpointOptions.builder()
+                        .addClientInterceptor((call, next) -> next.proceed(new Invocation(
+                                call.target(), other, List.of("x"), call.options(), call.timeLeft(), call.peer())))
+                        .build(),
                 EndpointOptions.defaults());
         assertThatThrownBy(() -> stub.sell("tea", 3))
                 .isInstanceOf(IllegalStateException.class)
@@ -155,8 +169,16 @@ class ChainTest {
         Interceptor forgetting = (call, next) -> next.proceed(new Invocation(
                 call.target(), call.method(), List.of("tea"), call.options(), call.timeLeft(), call.peer()));
         for (Shop stub : List.of(
-                through(EndpointOptions.defaults().interceptCalls(forgetting), EndpointOptions.defaults()),
-                through(EndpointOptions.defaults(), EndpointOptions.defaults().interceptService(forgetting)))) {
+                through(
+                        EndpointOptions.builder()
+                                .addClientInterceptor(forgetting)
+                                .build(),
+                        EndpointOptions.defaults()),
+                through(
+                        EndpointOptions.defaults(),
+                        EndpointOptions.builder()
+                                .addServerInterceptor(forgetting)
+                                .build()))) {
             assertThatThrownBy(() -> stub.sell("tea", 3)).hasMessageContaining("went on with 1 arguments");
         }
         assertThat(met).isEmpty();
@@ -164,7 +186,8 @@ class ChainTest {
 
     @Test
     void standsAroundFuturesAndOneWayCallsToo() throws Exception {
-        Shop stub = through(EndpointOptions.defaults().interceptCalls(noting("c")), EndpointOptions.defaults());
+        Shop stub = through(
+                EndpointOptions.builder().addClientInterceptor(noting("c")).build(), EndpointOptions.defaults());
         assertThat(stub.sellLater("tea").get()).isEqualTo("later tea");
         stub.note("tea");
         assertThat(met).contains("c before sellLater [tea]", "c before note [tea]", "noted tea", "c after null");
@@ -173,9 +196,11 @@ class ChainTest {
     @Test
     void failsTheFutureWithWhatAnInterceptorThrew() {
         Shop stub = through(
-                EndpointOptions.defaults().interceptCalls((call, next) -> {
-                    throw new IllegalStateException("no");
-                }),
+                EndpointOptions.builder()
+                        .addClientInterceptor((call, next) -> {
+                            throw new IllegalStateException("no");
+                        })
+                        .build(),
                 EndpointOptions.defaults());
         assertThat(stub.sellLater("tea")).isCompletedExceptionally();
         assertThatThrownBy(() -> stub.sell("tea", 1)).isInstanceOf(IllegalStateException.class);
@@ -184,7 +209,7 @@ class ChainTest {
     @Test
     void passesContextAlongWithoutInterceptors() {
         Shop stub = through(EndpointOptions.defaults(), EndpointOptions.defaults());
-        Calls.with(stub, CallOptions.none().with(TENANT, "beta")).sell("tea", 1);
+        Calls.with(stub, CallOptions.builder().context(TENANT, "beta").build()).sell("tea", 1);
         assertThat(met).containsExactly("sold for beta");
     }
 }

@@ -231,7 +231,9 @@ class FailuresTest {
 
     @Test
     void bringsRegisteredExceptionsAsThemselves() {
-        RemoteMethod pay = Loop.parsed(Bank.class, EndpointOptions.defaults().register(Secret.class))
+        RemoteMethod pay = Loop.parsed(
+                        Bank.class,
+                        EndpointOptions.builder().register(Secret.class).build())
                 .method("pay()V");
         assertThat(crossed(new Secret("shared"), pay))
                 .isExactlyInstanceOf(Secret.class)
@@ -252,7 +254,9 @@ class FailuresTest {
     void answersForExceptionsThatCannotBeReadOrWritten() {
         assertThat(inWords(new Unreadable()))
                 .hasMessageContaining("its getMessage threw java.lang.IllegalStateException");
-        RemoteMethod pay = Loop.parsed(Bank.class, EndpointOptions.defaults().register(Unwritable.class))
+        RemoteMethod pay = Loop.parsed(
+                        Bank.class,
+                        EndpointOptions.builder().register(Unwritable.class).build())
                 .method("pay()V");
         assertThat(crossed(new Unwritable(), pay))
                 .isInstanceOf(CallException.class)
@@ -285,7 +289,9 @@ class FailuresTest {
 
     @Test
     void answersForExceptionsThatEndTheStack() {
-        RemoteMethod pay = Loop.parsed(Bank.class, EndpointOptions.defaults().register(Endless.class))
+        RemoteMethod pay = Loop.parsed(
+                        Bank.class,
+                        EndpointOptions.builder().register(Endless.class).build())
                 .method("pay()V");
         assertThat(crossed(new Endless(), pay))
                 .isInstanceOf(CallException.class)
@@ -348,7 +354,9 @@ class FailuresTest {
 
     @Test
     void saysWhatCannotBeDecodedHere() {
-        RemoteMethod sender = Loop.parsed(Bank.class, EndpointOptions.defaults().register(Secret.class))
+        RemoteMethod sender = Loop.parsed(
+                        Bank.class,
+                        EndpointOptions.builder().register(Secret.class).build())
                 .method("pay()V");
         Encoding encoding = Messages.encoding();
         Failures.encode(new Secret("only there"), Outcome.RAN, sender, 0, encoding);

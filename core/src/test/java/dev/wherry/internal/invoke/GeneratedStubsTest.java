@@ -563,9 +563,16 @@ class GeneratedStubsTest {
         Near counted = new Near((Public) () -> 1);
         Calls.with(
                         Near.stub(Public.class, counted, EndpointOptions.defaults()),
-                        CallOptions.none().with(ContextKey.text("tenant"), "acme"))
+                        CallOptions.builder()
+                                .context(ContextKey.text("tenant"), "acme")
+                                .build())
                 .one();
-        Near.stub(Public.class, counted, EndpointOptions.defaults().interceptCalls((call, next) -> next.proceed(call)))
+        Near.stub(
+                        Public.class,
+                        counted,
+                        EndpointOptions.builder()
+                                .addClientInterceptor((call, next) -> next.proceed(call))
+                                .build())
                 .one();
         assertThat(counted.asked).isEqualTo(2);
     }

@@ -192,7 +192,8 @@ class RemoteInterfaceTest {
 
     @Test
     void fallsBackToTheEndpointsTimeout() {
-        EndpointOptions options = EndpointOptions.defaults().withTimeout(Duration.ofSeconds(7));
+        EndpointOptions options =
+                EndpointOptions.builder().timeout(Duration.ofSeconds(7)).build();
         RemoteMethod method = parsed(Overloads.class, options).methods().getFirst();
         assertThat(method.defaults().timeout()).isEqualTo(Duration.ofSeconds(7));
     }

@@ -133,15 +133,15 @@ class StubsTest {
     @Test
     void sendsOneWayCallsAsTheyAskOrAsTheOptionsSay() {
         stub.shout("a");
-        Calls.with(stub, CallOptions.oneWay(Delivery.ACCEPTED)).shout("b");
-        Calls.with(stub, CallOptions.oneWay(Delivery.QUEUED)).reset();
+        Calls.with(stub, CallOptions.ofDelivery(Delivery.ACCEPTED)).shout("b");
+        Calls.with(stub, CallOptions.ofDelivery(Delivery.QUEUED)).reset();
         assertThat(host.heard).containsExactly("a", "b", "reset");
         assertThat(loop.asked).containsExactly("send SENT shout", "send ACCEPTED shout", "send QUEUED reset");
     }
 
     @Test
     void refusesToLoseAResultThroughAOneWayVariant() {
-        Greeter oneWay = Calls.with(stub, CallOptions.oneWay(Delivery.SENT));
+        Greeter oneWay = Calls.with(stub, CallOptions.ofDelivery(Delivery.SENT));
         assertThatThrownBy(oneWay::count)
                 .isInstanceOf(CallException.class)
                 .hasMessageContaining("Greeter.count returns something")
@@ -154,10 +154,11 @@ class StubsTest {
     @Test
     void putsTheVariantsOptionsBeforeTheMethodsOwn() throws Exception {
         ContextKey<String> tenant = ContextKey.text("tenant");
-        Greeter variant = Calls.with(stub, CallOptions.none().with(tenant, "acme"));
+        Greeter variant =
+                Calls.with(stub, CallOptions.builder().context(tenant, "acme").build());
         variant.count();
         variant.twice("Ann");
-        Calls.with(variant, CallOptions.timeout(Duration.ofSeconds(3))).twice("Ann");
+        Calls.with(variant, CallOptions.ofTimeout(Duration.ofSeconds(3))).twice("Ann");
         stub.count();
         assertThat(loop.options)
                 .extracting(CallOptions::timeout)
@@ -170,7 +171,7 @@ class StubsTest {
 
     @Test
     void isEqualToStubsOfTheSameTargetOnly() {
-        Greeter variant = Calls.with(stub, CallOptions.timeout(Duration.ofSeconds(1)));
+        Greeter variant = Calls.with(stub, CallOptions.ofTimeout(Duration.ofSeconds(1)));
         Greeter other = Loop.stub(Greeter.class, new Host());
         assertThat(variant).isEqualTo(stub).hasSameHashCodeAs(stub).isNotSameAs(stub);
         assertThat(stub).isNotEqualTo(other).isNotEqualTo(null).isNotEqualTo("stub");

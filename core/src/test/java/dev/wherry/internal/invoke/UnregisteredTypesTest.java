@@ -37,7 +37,8 @@ class UnregisteredTypesTest {
     static final class Circle extends Shape {}
 
     private static void bind(EndpointOptions options) {
-        try (Endpoint endpoint = Endpoint.create(options.withStrictInterfaces(true))) {
+        try (Endpoint endpoint =
+                Endpoint.create(options.toBuilder().strictInterfaces(true).build())) {
             endpoint.bind("declares", Declares.class, new Declares() {
                 @Override
                 public void draw(Point at) {}
@@ -65,7 +66,7 @@ class UnregisteredTypesTest {
     @ParameterizedTest
     @ValueSource(strings = {"compact", "java"})
     void areReportedWithTheLineToAdd(String codec) {
-        assertThatThrownBy(() -> bind(EndpointOptions.defaults().withCodecs(codec)))
+        assertThatThrownBy(() -> bind(EndpointOptions.builder().codecs(codec).build()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .message()
                 .contains(List.of(
@@ -82,9 +83,10 @@ class UnregisteredTypesTest {
     @ParameterizedTest
     @ValueSource(strings = {"compact", "java"})
     void areNoneOnceTheyAreRegistered(String codec) {
-        EndpointOptions options = EndpointOptions.defaults()
-                .withCodecs(codec)
-                .register(Point.class, Random.class, Semaphore.class, Pattern.class, Circle.class);
+        EndpointOptions options = EndpointOptions.builder()
+                .codecs(codec)
+                .register(Point.class, Random.class, Semaphore.class, Pattern.class, Circle.class)
+                .build();
         assertThatCode(() -> bind(options)).doesNotThrowAnyException();
     }
 
@@ -129,7 +131,7 @@ class UnregisteredTypesTest {
     @ParameterizedTest
     @ValueSource(strings = {"compact", "java"})
     void areLoggedWhereTheProgramsOwnClassesAreMissing(String codec) {
-        EndpointOptions options = EndpointOptions.defaults().withCodecs(codec);
+        EndpointOptions options = EndpointOptions.builder().codecs(codec).build();
         assertThat(logged(options))
                 .anyMatch(line -> line.contains("cannot be called remotely")
                         && line.contains("Parameter 'none' is a java.lang.Runnable"))
@@ -138,7 +140,9 @@ class UnregisteredTypesTest {
                         && line.contains("result of " + Travels.class.getName() + ".plan")
                         && line.contains("result of " + Travels.class.getName() + ".all")
                         && !line.contains("compare"));
-        assertThat(logged(options.register(Route.class))).noneMatch(line -> line.contains("No class is registered"));
-        assertThat(logged(options.registerPackage("acme"))).noneMatch(line -> line.contains("No class is registered"));
+        assertThat(logged(options.toBuilder().register(Route.class).build()))
+                .noneMatch(line -> line.contains("No class is registered"));
+        assertThat(logged(options.toBuilder().registerPackage("acme").build()))
+                .noneMatch(line -> line.contains("No class is registered"));
     }
 }

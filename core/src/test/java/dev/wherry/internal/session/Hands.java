@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.mobility.internal.tasks.EndpointTasks;
 import java.lang.reflect.Field;

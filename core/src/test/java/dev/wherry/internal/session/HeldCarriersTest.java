@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 3, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public final class HeldCarriersTest {
     private static final int MANY = 2 * Runtime.getRuntime().availableProcessors() + 1;
-    private static final CallOptions PATIENT = CallOptions.timeout(Duration.ofMinutes(2));
+    private static final CallOptions PATIENT = CallOptions.ofTimeout(Duration.ofMinutes(2));
 
     public interface Busy {
         void hold();
@@ -150,7 +150,8 @@ public final class HeldCarriersTest {
         List<CompletableFuture<?>> holding = new ArrayList<>();
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint first = Endpoint.create();
-                Endpoint late = Endpoint.create(EndpointOptions.defaults().withLanes(0))) {
+                Endpoint late =
+                        Endpoint.create(EndpointOptions.builder().lanes(0).build())) {
             try {
                 server.bind("busy", Busy.class, served);
                 String address = server.address() + "/busy";

@@ -45,8 +45,9 @@ class IdleConnectionsTest {
     @Test
     void costFewThreadsAndLittleHeap() throws Exception {
         List<RawClientTest.Raw> clients = new ArrayList<>();
-        EndpointOptions many =
-                EndpointOptions.defaults().withLimits(Limits.defaults().withConnectionsPerPeer(2 * CONNECTIONS));
+        EndpointOptions many = EndpointOptions.builder()
+                .limits(Limits.builder().connectionsPerPeer(2 * CONNECTIONS).build())
+                .build();
         try (Pair pair = new Pair("tcp", many, EndpointOptions.defaults())) {
             try {
                 long threads = ManagementFactory.getThreadMXBean().getThreadCount();

@@ -24,11 +24,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class InboundMemoryTest {
     private static final int ROOM = 1 << 20;
     private static final int LARGE = 300_000;
-    private static final EndpointOptions SMALL = EndpointOptions.defaults()
-            .withLimits(Limits.defaults().withMessageBytes(ROOM).withInboundBytes(ROOM));
+    private static final EndpointOptions SMALL = EndpointOptions.builder()
+            .limits(Limits.builder().messageBytes(ROOM).inboundBytes(ROOM).build())
+            .build();
 
     private static Pair pair(int lanes) {
-        return new Pair("tcp", SMALL.withLanes(lanes), SMALL.withLanes(lanes));
+        return new Pair(
+                "tcp",
+                SMALL.toBuilder().lanes(lanes).build(),
+                SMALL.toBuilder().lanes(lanes).build());
     }
 
     private static void fragment(Raw raw, int type, int flags, long id) throws Exception {

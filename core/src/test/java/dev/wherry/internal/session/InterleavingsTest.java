@@ -37,7 +37,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Calls that meet each other, interrupts, deadlines and ends at the worst moments. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class InterleavingsTest {
-    private static final EndpointOptions MAIN_ONLY = EndpointOptions.defaults().withLanes(0);
+    private static final EndpointOptions MAIN_ONLY =
+            EndpointOptions.builder().lanes(0).build();
     private static final long SHORT = TimeUnit.MILLISECONDS.toNanos(700);
     private static final long LONG = TimeUnit.SECONDS.toNanos(20);
 
@@ -148,7 +149,9 @@ final class InterleavingsTest {
     @CsvSource({"tcp, 0", "tcp, 4", "unix, 4"})
     void answerSixtyFourCallersEachItsOwn(String scheme, int lanes) throws Exception {
         try (Pair pair = new Pair(
-                scheme, EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
+                scheme,
+                EndpointOptions.defaults(),
+                EndpointOptions.builder().lanes(lanes).build())) {
             AtomicBoolean going = new AtomicBoolean(true);
             List<FutureTask<Integer>> callers = new ArrayList<>();
             for (int i = 0; i < 64; i++) {
@@ -168,9 +171,11 @@ final class InterleavingsTest {
     @ValueSource(ints = {0, 4})
     void freeACallerWhoseDeadlineTheHandlerIgnores(int lanes) throws Exception {
         try (Pair pair = new Pair(
-                "tcp", EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
+                "tcp",
+                EndpointOptions.defaults(),
+                EndpointOptions.builder().lanes(lanes).build())) {
             pair.openLanes(lanes);
-            Rough hasty = Calls.with(pair.stub, CallOptions.timeout(Duration.ofMillis(80)));
+            Rough hasty = Calls.with(pair.stub, CallOptions.ofTimeout(Duration.ofMillis(80)));
             CallException failure = catchThrowableOfType(CallException.class, hasty::ignoreInterrupts);
             assertThat(failure.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
             assertThat(pair.served.interrupted.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
@@ -209,11 +214,11 @@ final class InterleavingsTest {
     void keepALaneWhoseCallCouldNotBegin() {
         try (Pair pair = new Pair("tcp")) {
             pair.openLanes(1);
-            CallOptions many = CallOptions.none();
+            CallOptions.Builder many = CallOptions.builder();
             for (int i = 0; i <= 64; i++) {
-                many = many.with(new ContextKey<>("k" + i, Long.class), 1L);
+                many.context(new ContextKey<>("k" + i, Long.class), 1L);
             }
-            Rough burdened = Calls.with(pair.stub, many);
+            Rough burdened = Calls.with(pair.stub, many.build());
             for (int i = 0; i < 20; i++) {
                 assertThatThrownBy(() -> burdened.add(1, 2)).hasMessageContaining("65 context entries");
             }
@@ -252,7 +257,9 @@ final class InterleavingsTest {
     @CsvSource({"true, 0", "true, 4", "false, 0", "false, 4"})
     void endWithAnAnswerOrAFailureWhenASideCloses(boolean serverCloses, int lanes) throws Exception {
         try (Pair pair = new Pair(
-                "tcp", EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
+                "tcp",
+                EndpointOptions.defaults(),
+                EndpointOptions.builder().lanes(lanes).build())) {
             List<FutureTask<Throwable>> callers = new ArrayList<>();
             AtomicBoolean going = new AtomicBoolean(true);
             AtomicInteger calls = new AtomicInteger();
@@ -330,7 +337,9 @@ final class InterleavingsTest {
     @ValueSource(ints = {0, 4})
     void putAFlagThatWasSetBeforeAsideAndSetItAgain(int lanes) {
         try (Pair pair = new Pair(
-                "tcp", EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
+                "tcp",
+                EndpointOptions.defaults(),
+                EndpointOptions.builder().lanes(lanes).build())) {
             pair.openLanes(lanes);
             for (int i = 0; i < 5; i++) {
                 Thread.currentThread().interrupt();
@@ -371,7 +380,9 @@ final class InterleavingsTest {
     @CsvSource({"tcp, 0", "tcp, 2", "unix, 2"})
     void carryMuchBothWaysAtOnce(String scheme, int lanes) throws Exception {
         try (Pair pair = new Pair(
-                scheme, EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
+                scheme,
+                EndpointOptions.defaults(),
+                EndpointOptions.builder().lanes(lanes).build())) {
             echoes(pair, 6 << 20, 4);
         }
     }
@@ -381,7 +392,9 @@ final class InterleavingsTest {
     @CsvSource({"tcp, 0", "tcp, 2", "unix, 2"})
     void carrySixtyFourMebibytesBothWays(String scheme, int lanes) throws Exception {
         try (Pair pair = new Pair(
-                scheme, EndpointOptions.defaults(), EndpointOptions.defaults().withLanes(lanes))) {
+                scheme,
+                EndpointOptions.defaults(),
+                EndpointOptions.builder().lanes(lanes).build())) {
             echoes(pair, 64 << 20, 2);
         }
     }

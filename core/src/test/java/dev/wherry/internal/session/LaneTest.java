@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.spi.Link;
@@ -97,7 +98,7 @@ final class LanesTest {
 
     @Test
     void areLeftForAWhileOnceMoreCallersComeThanThereCanBeLanes() throws Exception {
-        EndpointOptions one = EndpointOptions.defaults().withLanes(1);
+        EndpointOptions one = EndpointOptions.builder().lanes(1).build();
         try (Pair pair = new Pair("tcp", one, one)) {
             pair.openLanes(1);
             Lanes lanes = pair.session().lanes();
@@ -133,7 +134,7 @@ final class LanesTest {
 
     @Test
     void areFewOverSockets() throws Exception {
-        EndpointOptions sockets = EndpointOptions.defaults().withSharedMemory(false);
+        EndpointOptions sockets = EndpointOptions.builder().sharedMemory(false).build();
         int most = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 2, 8);
         try (Pair pair = new Pair("unix", sockets, sockets)) {
             List<FutureTask<Void>> held = hold(most, pair);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.internal.endpoint.Address;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,8 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LostEndpointTest {
     /** By which an endpoint looks after itself often. */
-    private static final EndpointOptions BRISK =
-            EndpointOptions.defaults().withLimits(Limits.defaults().withIdleTime(Duration.ofMillis(100)));
+    private static final EndpointOptions BRISK = EndpointOptions.builder()
+            .limits(Limits.builder().idleTime(Duration.ofMillis(100)).build())
+            .build();
 
     interface Clock {
         long now();

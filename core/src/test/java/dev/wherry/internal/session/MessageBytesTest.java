@@ -14,14 +14,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class MessageBytesTest {
     private static final int LIMIT = 2_048;
     private static final EndpointOptions USUAL = EndpointOptions.defaults();
-    private static final EndpointOptions SMALL =
-            USUAL.withLimits(Limits.defaults().withMessageBytes(LIMIT));
+    private static final EndpointOptions SMALL = USUAL.toBuilder()
+            .limits(Limits.builder().messageBytes(LIMIT).build())
+            .build();
 
     @ParameterizedTest
     @CsvSource({"0, true", "0, false", "1, true", "1, false"})
     void areRefusedBeforeTheyAreSent(int lanes, boolean toServer) {
-        EndpointOptions server = (toServer ? SMALL : USUAL).withLanes(lanes);
-        EndpointOptions client = (toServer ? USUAL : SMALL).withLanes(lanes);
+        EndpointOptions server =
+                (toServer ? SMALL : USUAL).toBuilder().lanes(lanes).build();
+        EndpointOptions client =
+                (toServer ? USUAL : SMALL).toBuilder().lanes(lanes).build();
         try (Pair pair = new Pair("tcp", server, client)) {
             pair.openLanes(lanes);
             Session session = pair.session();

@@ -8,12 +8,12 @@ import java.nio.channels.SelectableChannel;
 import java.util.function.IntUnaryOperator;
 
 /** A multiplexed link that takes as many bytes at a time as it is told to, and keeps them. */
-class NarrowLink implements Link {
+public class NarrowLink implements Link {
     final ByteArrayOutputStream taken = new ByteArrayOutputStream();
     private final IntUnaryOperator room;
 
     /** @param room of so many bytes, how many are taken; below 0: the link is broken */
-    NarrowLink(IntUnaryOperator room) {
+    public NarrowLink(IntUnaryOperator room) {
         this.room = room;
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.CallException;
 import dev.wherry.Calls;
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -63,9 +64,9 @@ final class OpenPlacesTest {
     private record Two(EndpointEngine server, EndpointEngine client, String address) implements AutoCloseable {
         static Two of(String codec, Harbour served) {
             EndpointEngine server =
-                    new EndpointEngine(EndpointOptions.defaults().withCodecs(codec));
+                    new EndpointEngine(EndpointOptions.builder().codecs(codec).build());
             EndpointEngine client =
-                    new EndpointEngine(EndpointOptions.defaults().withCodecs(codec));
+                    new EndpointEngine(EndpointOptions.builder().codecs(codec).build());
             server.bind("harbour", Harbour.class, served);
             String address = server.doors().open("tcp://127.0.0.1:0").toString();
             return new Two(server, client, address);

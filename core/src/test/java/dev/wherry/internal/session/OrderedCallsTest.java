@@ -74,6 +74,25 @@ final class OrderedCallsTest {
         assertThat(next.await(1, TimeUnit.MINUTES)).isTrue();
     }
 
+    @Test
+    void haveOneOfEachOrderRunAtATimeAndKeepNothingOfAnOrderThatIsDone() {
+        List<String> ran = new ArrayList<>();
+        List<Runnable> started = new ArrayList<>();
+        ordered.run(1, () -> ran.add("a"), started::add);
+        ordered.run(1, () -> ran.add("b"), started::add);
+        ordered.run(2, () -> ran.add("other"), started::add);
+        ordered.run(1, () -> ran.add("c"), started::add);
+        assertThat(started).hasSize(2);
+        assertThat(ordered.orders()).isEqualTo(2);
+        started.removeFirst().run();
+        assertThat(ran).containsExactly("a", "b", "c");
+        assertThat(ordered.orders()).isEqualTo(1);
+        ordered.run(1, () -> ran.add("d"), started::add);
+        assertThat(started).as("nothing of order 1 is under way").hasSize(2);
+        started.forEach(Runnable::run);
+        assertThat(ordered.orders()).isZero();
+    }
+
     private void run(long order, Runnable call) {
         ordered.run(order, call, Thread::startVirtualThread);
     }

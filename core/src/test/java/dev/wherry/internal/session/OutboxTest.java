@@ -3,6 +3,7 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.wire.Assembly;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Frame;

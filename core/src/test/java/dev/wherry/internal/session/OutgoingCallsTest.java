@@ -12,6 +12,8 @@ import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.OneWay;
+import dev.wherry.internal.endpoint.Ending;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.wire.Frame;
@@ -49,7 +51,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class OutgoingCallsTest {
     private static final int UNSENT = 1 << 12;
     private static final int NOISE = 1 << 10;
-    private static final CallOptions PATIENT = CallOptions.timeout(Duration.ofHours(1));
+    private static final CallOptions PATIENT = CallOptions.ofTimeout(Duration.ofHours(1));
 
     /** What the link takes of a write: nothing, until it is let go. */
     private final AtomicInteger room = new AtomicInteger();
@@ -59,8 +61,9 @@ final class OutgoingCallsTest {
         tried.incrementAndGet();
         return room.get();
     });
-    private final EndpointEngine engine = new EndpointEngine(
-            EndpointOptions.defaults().withLimits(Limits.defaults().withUnsentBytes(UNSENT)));
+    private final EndpointEngine engine = new EndpointEngine(EndpointOptions.builder()
+            .limits(Limits.builder().unsentBytes(UNSENT).build())
+            .build());
     private Session session;
 
     public interface Hall {
@@ -239,7 +242,7 @@ final class OutgoingCallsTest {
         for (int i = 0; i < 3; i++) {
             hall.shout(new Noise(new byte[1]));
         }
-        Hall hasty = Calls.with(hall, CallOptions.timeout(Duration.ofMillis(30)));
+        Hall hasty = Calls.with(hall, CallOptions.ofTimeout(Duration.ofMillis(30)));
         CallException late = catchThrowableOfType(CallException.class, () -> hasty.shout(noise()));
         assertThat(late.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(late).hasMessageContaining("callsInFlight");
@@ -256,7 +259,8 @@ final class OutgoingCallsTest {
 
     @Test
     void encodeOrderedQueuedCallsOnlyAsTheLinkTakesThem() throws Exception {
-        Hall ordered = Calls.with(connect(1_000), PATIENT.inOrder());
+        Hall ordered =
+                Calls.with(connect(1_000), PATIENT.toBuilder().ordered(true).build());
         FutureTask<Throwable> flood = new FutureTask<>(() -> catchThrowable(() -> {
             for (int i = 0; i < 200; i++) {
                 ordered.shout(noise());
@@ -388,7 +392,7 @@ final class OutgoingCallsTest {
         Hall hall = connect(100);
         FutureTask<Throwable> out = start(true, () -> hall.ask(new byte[2 * UNSENT]));
         Pair.until("the link is full", session.main().outbox()::isFull);
-        Hall hasty = Calls.with(hall, CallOptions.timeout(Duration.ofMillis(30)));
+        Hall hasty = Calls.with(hall, CallOptions.ofTimeout(Duration.ofMillis(30)));
         CallException late = catchThrowableOfType(CallException.class, () -> hasty.ask(new byte[1]));
         assertThat(late.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(late).hasMessageContaining("unsentBytes");

@@ -22,7 +22,8 @@ final class OverflowTest {
 
     private static final long STACK = 1 << 19;
 
-    private static final EndpointOptions OPTIONS = EndpointOptions.defaults().withTimeout(Duration.ofSeconds(10));
+    private static final EndpointOptions OPTIONS =
+            EndpointOptions.builder().timeout(Duration.ofSeconds(10)).build();
 
     enum Way {
         WAITING(rough -> rough.add(1, 2)),
@@ -39,7 +40,7 @@ final class OverflowTest {
     @ParameterizedTest
     @EnumSource
     void leavesTheMainLinkToOthers(Way way) throws Exception {
-        EndpointOptions noLanes = OPTIONS.withLanes(0);
+        EndpointOptions noLanes = OPTIONS.toBuilder().lanes(0).build();
         try (Pair pair = new Pair("tcp", noLanes, noLanes)) {
             overflowEverywhere(pair, way.call);
             assertThat(pair.session().state().hasEnded()).isFalse();

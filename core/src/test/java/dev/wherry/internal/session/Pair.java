@@ -3,6 +3,8 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.endpoint.Address;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.statistics.EndpointStatistics;
 import java.io.IOException;
@@ -14,7 +16,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /** A server and a client in one JVM, with {@link Rough} between them. */
-final class Pair implements AutoCloseable {
+public final class Pair implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 180_000;
 
     final Rough.Served served = new Rough.Served();
@@ -68,7 +70,7 @@ final class Pair implements AutoCloseable {
     }
 
     /** Waits for what must come; the limit only ends a test that has failed. */
-    static void until(String what, BooleanSupplier condition) {
+    public static void until(String what, BooleanSupplier condition) {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() - start).as(what).isLessThan(PATIENCE_MILLIS * 1_000_000);

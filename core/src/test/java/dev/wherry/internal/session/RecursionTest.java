@@ -7,6 +7,8 @@ import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.internal.endpoint.Address;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.statistics.EndpointStatistics;
 import java.time.Duration;
@@ -27,7 +29,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 20, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class RecursionTest {
     /** All limits are the default ones; how long it takes depends upon the machine. */
-    private static final EndpointOptions PATIENT = EndpointOptions.defaults().withTimeout(Duration.ofMinutes(15));
+    private static final EndpointOptions PATIENT =
+            EndpointOptions.builder().timeout(Duration.ofMinutes(15)).build();
 
     @ByReference
     public interface Wall {

@@ -7,6 +7,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;

@@ -28,8 +28,10 @@ class SilentServerTest {
     @Test
     void holdsNobodyLongerThanTheEndpointsTimeout() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-                Endpoint client =
-                        Endpoint.create(EndpointOptions.defaults().withLanes(0).withTimeout(Duration.ofMillis(200)))) {
+                Endpoint client = Endpoint.create(EndpointOptions.builder()
+                        .lanes(0)
+                        .timeout(Duration.ofMillis(200))
+                        .build())) {
             Thread hanging = Thread.startVirtualThread(() -> greet(server));
             String uri = "tcp://127.0.0.1:" + server.getLocalPort();
             Peer peer = client.connect(uri);

@@ -3,6 +3,7 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.session.RawClientTest.Raw;
 import dev.wherry.internal.wire.CallHead;
 import dev.wherry.internal.wire.Frame;

@@ -41,7 +41,7 @@ final class ThreadStateTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
     void isNotSeenByAnotherClientsCall(int lanes) {
-        EndpointOptions options = EndpointOptions.defaults().withLanes(lanes);
+        EndpointOptions options = EndpointOptions.builder().lanes(lanes).build();
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint ann = Endpoint.create(options);
                 Endpoint bob = Endpoint.create(options)) {
@@ -65,7 +65,7 @@ final class ThreadStateTest {
     void hasTheContextClassLoaderOfWhoBound(int lanes) throws Exception {
         Thread current = Thread.currentThread();
         ClassLoader before = current.getContextClassLoader();
-        EndpointOptions options = EndpointOptions.defaults().withLanes(lanes);
+        EndpointOptions options = EndpointOptions.builder().lanes(lanes).build();
         try (URLClassLoader first = new URLClassLoader("first", new URL[0], before);
                 URLClassLoader second = new URLClassLoader("second", new URL[0], before);
                 Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");

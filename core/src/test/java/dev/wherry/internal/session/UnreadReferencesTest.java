@@ -10,6 +10,8 @@ import dev.wherry.CallException.Code;
 import dev.wherry.Calls;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.internal.endpoint.Address;
+import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.Hello;
@@ -122,14 +124,15 @@ final class UnreadReferencesTest {
     }
 
     private static Pair pair(int lanes, Limits limits) {
-        EndpointOptions options = EndpointOptions.defaults().withLanes(lanes).withLimits(limits);
+        EndpointOptions options =
+                EndpointOptions.builder().lanes(lanes).limits(limits).build();
         return new Pair("tcp", options, options);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void isRefusedOneMoreThanTheLimit(int lanes) {
-        try (Pair pair = pair(lanes, Limits.defaults().withReferences(3))) {
+        try (Pair pair = pair(lanes, Limits.builder().references(3).build())) {
             pair.openLanes(lanes);
             Depot depot = depot(pair);
             List<Tick> held = new ArrayList<>();

@@ -14,6 +14,7 @@ import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.OneWay;
+import dev.wherry.internal.endpoint.Address;
 import dev.wherry.internal.wire.InboundCapacity;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,8 +40,12 @@ final class ValuesMemoryTest {
     /** Far more than the bytes of so many values, and less than they take. */
     private static final int MEMORY = 20 * COUNT;
 
-    private static final EndpointOptions SMALL = EndpointOptions.defaults()
-            .withLimits(Limits.defaults().withMessageBytes(1 << 20).withInboundBytes(CAPACITY));
+    private static final EndpointOptions SMALL = EndpointOptions.builder()
+            .limits(Limits.builder()
+                    .messageBytes(1 << 20)
+                    .inboundBytes(CAPACITY)
+                    .build())
+            .build();
 
     @ByReference
     public interface Keeper {
@@ -128,7 +133,7 @@ final class ValuesMemoryTest {
     }
 
     private void open(int lanes) {
-        open(SMALL.withLanes(lanes).register(Spike.class));
+        open(SMALL.toBuilder().lanes(lanes).register(Spike.class).build());
     }
 
     private void open(EndpointOptions options) {
@@ -169,25 +174,25 @@ final class ValuesMemoryTest {
         ORDERED {
             @Override
             void call(Keeper stub, List<Integer> values) {
-                Calls.async(Calls.with(stub, CallOptions.none().inOrder()), each -> each.keep(values));
+                Calls.async(Calls.with(stub, CallOptions.builder().ordered(true).build()), each -> each.keep(values));
             }
         },
         QUEUED {
             @Override
             void call(Keeper stub, List<Integer> values) {
-                Calls.with(stub, CallOptions.oneWay(Delivery.QUEUED)).drop(values);
+                Calls.with(stub, CallOptions.ofDelivery(Delivery.QUEUED)).drop(values);
             }
         },
         SENT {
             @Override
             void call(Keeper stub, List<Integer> values) {
-                Calls.with(stub, CallOptions.oneWay(Delivery.SENT)).drop(values);
+                Calls.with(stub, CallOptions.ofDelivery(Delivery.SENT)).drop(values);
             }
         },
         ACCEPTED {
             @Override
             void call(Keeper stub, List<Integer> values) {
-                Calls.with(stub, CallOptions.oneWay(Delivery.ACCEPTED)).drop(values);
+                Calls.with(stub, CallOptions.ofDelivery(Delivery.ACCEPTED)).drop(values);
             }
         };
 
@@ -263,7 +268,7 @@ final class ValuesMemoryTest {
 
     @Test
     void isTakenAfterTheDeadlineUntilTheMethodReturns() {
-        Keeper hurried = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(50)));
+        Keeper hurried = Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(50)));
         assertThatThrownBy(() -> hurried.keep(values(COUNT))).isInstanceOf(CallException.class);
         isHeld();
         kept.released.release();
@@ -323,7 +328,7 @@ final class ValuesMemoryTest {
     @ValueSource(strings = {"compact", "java"})
     void refusesCallsWhoseValuesFindNoneAndNoOthers(String codec) {
         close();
-        open(SMALL.withLanes(0).withCodecs(codec));
+        open(SMALL.toBuilder().lanes(0).codecs(codec).build());
         List<CompletableFuture<Integer>> calls = new ArrayList<>();
         while (true) {
             CompletableFuture<Integer> call = Calls.async(stub, each -> each.keep(values(COUNT)));

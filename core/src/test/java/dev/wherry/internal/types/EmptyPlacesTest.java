@@ -102,7 +102,9 @@ class EmptyPlacesTest {
                         held + ".work, a java.lang.Runnable",
                         held + ".streams, a java.io.InputStream",
                         held + ".paths, a java.nio.file.Path");
-        assertThat(emptyFields(Holding.class, EndpointOptions.defaults().register(Work.class)))
+        assertThat(emptyFields(
+                        Holding.class,
+                        EndpointOptions.builder().register(Work.class).build()))
                 .noneMatch(field -> field.contains("Runnable"))
                 .hasSize(3);
     }
@@ -114,7 +116,8 @@ class EmptyPlacesTest {
 
     @Test
     void areAMistakeInAStrictInterface() {
-        try (Endpoint strict = Endpoint.create(EndpointOptions.defaults().withStrictInterfaces(true));
+        try (Endpoint strict = Endpoint.create(
+                        EndpointOptions.builder().strictInterfaces(true).build());
                 Endpoint usual = Endpoint.create()) {
             assertThatThrownBy(() -> strict.bind("holding", Holding.class, held -> {}))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -126,7 +129,8 @@ class EmptyPlacesTest {
     @Test
     void areFoundInWhatCollectionsAndOptionalValuesHold() {
         try (Logged log = new Logged("dev.wherry");
-                Endpoint strict = Endpoint.create(EndpointOptions.defaults().withStrictInterfaces(true));
+                Endpoint strict = Endpoint.create(
+                        EndpointOptions.builder().strictInterfaces(true).build());
                 Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint client = Endpoint.create()) {
             server.bind("containing", Containing.class, new Container());
@@ -154,9 +158,11 @@ class EmptyPlacesTest {
 
     @Test
     void areAMistakeInAStrictInterfaceWhereverTheyAre() {
-        EndpointOptions options = EndpointOptions.defaults().withStrictInterfaces(true);
+        EndpointOptions options =
+                EndpointOptions.builder().strictInterfaces(true).build();
         try (Endpoint strict = Endpoint.create(options);
-                Endpoint registered = Endpoint.create(options.register(Work.class))) {
+                Endpoint registered =
+                        Endpoint.create(options.toBuilder().register(Work.class).build())) {
             assertThatThrownBy(() -> strict.bind("emptied", Emptied.class, List::of))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("No value can stand in result of " + Emptied.class.getName()

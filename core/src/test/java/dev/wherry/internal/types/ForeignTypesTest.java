@@ -162,7 +162,9 @@ class ForeignTypesTest {
 
     @Test
     void doesNotTakeAClassOfTheSameNameFromAnotherLoader() throws Exception {
-        TypeClosure types = shop(childLoader(), EndpointOptions.defaults().registerPackage("acme.other"));
+        TypeClosure types = shop(
+                childLoader(),
+                EndpointOptions.builder().registerPackage("acme.other").build());
         ClassLoader stranger = childLoader();
         assertThat(types.allows(stranger.loadClass("acme.kept.Order"))).isFalse();
         assertThat(types.allows(stranger.loadClass("acme.other.Gift"))).isFalse();
@@ -171,7 +173,8 @@ class ForeignTypesTest {
     @Test
     void findsTheClassesOfARegisteredPackageAndOfNoOther() throws Exception {
         ClassLoader loader = childLoader();
-        TypeClosure types = shop(loader, EndpointOptions.defaults().registerPackage("acme.other"));
+        TypeClosure types = shop(
+                loader, EndpointOptions.builder().registerPackage("acme.other").build());
         assertThat(types.allows(loader.loadClass("acme.other.Gift"))).isTrue();
         assertThat(types.find("[Lacme.other.Gift;"))
                 .isSameAs(loader.loadClass("acme.other.Gift").arrayType());
@@ -183,7 +186,9 @@ class ForeignTypesTest {
 
     @Test
     void doesNotInitialiseWhatAPeerNames() throws Exception {
-        TypeClosure types = shop(childLoader(), EndpointOptions.defaults().registerPackage("acme.other"));
+        TypeClosure types = shop(
+                childLoader(),
+                EndpointOptions.builder().registerPackage("acme.other").build());
         System.clearProperty("wherry.initialised");
         types.find("acme.other.Gift");
         assertThat(System.getProperty("wherry.initialised")).isNull();
@@ -212,7 +217,8 @@ class ForeignTypesTest {
     @Test
     void takesNoLambdaOfARegisteredPackage() throws Exception {
         ClassLoader loader = childLoader();
-        TypeClosure types = shop(loader, EndpointOptions.defaults().registerPackage("acme.other"));
+        TypeClosure types = shop(
+                loader, EndpointOptions.builder().registerPackage("acme.other").build());
         Class<?> gift = loader.loadClass("acme.other.Gift");
         Object lambda = gift.getMethod("lambda").invoke(gift.getConstructor().newInstance());
         assertThat(types.allows(lambda.getClass())).isFalse();

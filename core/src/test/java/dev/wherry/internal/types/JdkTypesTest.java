@@ -73,8 +73,9 @@ class JdkTypesTest {
 
     @Test
     void letsAnEndpointRegisterFurtherValuesOfTheJdk() {
-        TypeClosure types =
-                TypeClosure.of(Nothing.class, EndpointOptions.defaults().register(java.awt.Point.class));
+        TypeClosure types = TypeClosure.of(
+                Nothing.class,
+                EndpointOptions.builder().register(java.awt.Point.class).build());
         assertThat(types.allows(java.awt.Point.class)).isTrue();
         assertThat(types.allows(java.awt.Color.class)).isFalse();
         assertThat(TypeClosure.of(Nothing.class, EndpointOptions.defaults()).allows(java.awt.Point.class))
@@ -83,14 +84,19 @@ class JdkTypesTest {
 
     @Test
     void registersWhatAClassOfTheJdkIsMadeOfWithIt() {
-        TypeClosure types =
-                TypeClosure.of(Nothing.class, EndpointOptions.defaults().register(javax.swing.DefaultListModel.class));
+        TypeClosure types = TypeClosure.of(
+                Nothing.class,
+                EndpointOptions.builder()
+                        .register(javax.swing.DefaultListModel.class)
+                        .build());
         assertThat(types.allows(javax.swing.event.EventListenerList.class)).isTrue();
     }
 
     @Test
     void refusesToRegisterWhatNoCodecCouldWrite() {
-        assertThatThrownBy(() -> EndpointOptions.defaults().register(java.util.StringJoiner.class))
+        assertThatThrownBy(() -> EndpointOptions.builder()
+                        .register(java.util.StringJoiner.class)
+                        .build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("java.util.StringJoiner")
                 .hasMessageContaining("not Serializable");
@@ -133,7 +139,7 @@ class JdkTypesTest {
     @ParameterizedTest
     @MethodSource("powers")
     void letsNobodyRegisterPowers(Class<?> power) {
-        assertThatThrownBy(() -> EndpointOptions.defaults().register(power))
+        assertThatThrownBy(() -> EndpointOptions.builder().register(power).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(power.getName())
                 .hasMessageContaining("cannot be registered");
@@ -142,8 +148,8 @@ class JdkTypesTest {
     @ParameterizedTest
     @ValueSource(strings = {"java.lang", "java.util", "java.lang.reflect"})
     void isNotWidenedByARegisteredPackageOfTheJdk(String name) {
-        TypeClosure types =
-                TypeClosure.of(Nothing.class, EndpointOptions.defaults().registerPackage(name));
+        TypeClosure types = TypeClosure.of(
+                Nothing.class, EndpointOptions.builder().registerPackage(name).build());
         assertThat(types.allows(Thread.class)).isFalse();
         assertThat(types.allows(java.util.Timer.class)).isFalse();
         assertThatThrownBy(() -> types.find("java.lang.reflect.Method")).hasMessageContaining("Of the JDK only values");

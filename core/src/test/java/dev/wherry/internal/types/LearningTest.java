@@ -67,7 +67,7 @@ class LearningTest {
     void allowsAndRecordsWhatIsReceived() {
         assertThat(types.find(Item.class.getName())).isEqualTo(Item.class);
         assertThat(types.find("[L" + Other.class.getName() + ";")).isEqualTo(Other[].class);
-        assertThat(EndpointOptions.defaults().registerFrom(file).types())
+        assertThat(EndpointOptions.builder().registerFrom(file).build().registeredClasses())
                 .containsExactlyInAnyOrder(Item.class, Other.class);
     }
 
@@ -88,7 +88,7 @@ class LearningTest {
         assertThat(types.allows(java.time.Clock.systemUTC().getClass())).isTrue();
         assertThat(types.allows(java.util.concurrent.Semaphore.class)).isTrue();
         assertThat(types.find("java.util.concurrent.Semaphore$NonfairSync")).isNotNull();
-        assertThat(EndpointOptions.defaults().registerFrom(file).types())
+        assertThat(EndpointOptions.builder().registerFrom(file).build().registeredClasses())
                 .containsExactlyInAnyOrder(java.time.Clock.class, java.util.concurrent.Semaphore.class);
     }
 

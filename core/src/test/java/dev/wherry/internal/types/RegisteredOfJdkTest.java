@@ -58,8 +58,10 @@ class RegisteredOfJdkTest {
     }
 
     private static void travels(Class<?> registered, String codec) throws Exception {
-        EndpointOptions options =
-                EndpointOptions.defaults().withCodecs(codec).register(registered, JdkObjects.Sum.class);
+        EndpointOptions options = EndpointOptions.builder()
+                .codecs(codec)
+                .register(registered, JdkObjects.Sum.class)
+                .build();
         for (Object value : JdkObjects.of(registered)) {
             assertThat(echoed(value, options)).hasSameClassAs(value);
         }
@@ -82,9 +84,10 @@ class RegisteredOfJdkTest {
     @ParameterizedTest
     @ValueSource(strings = {"compact", "java"})
     void travelsThoughItsSuperclassReadsIt(String codec) {
-        EndpointOptions options = EndpointOptions.defaults()
-                .withCodecs(codec)
-                .register(Path2D.Double.class, Path2D.Float.class, GeneralPath.class);
+        EndpointOptions options = EndpointOptions.builder()
+                .codecs(codec)
+                .register(Path2D.Double.class, Path2D.Float.class, GeneralPath.class)
+                .build();
         Rectangle2D square = new Rectangle2D.Double(1, 2, 3, 3);
         for (Path2D path : List.of(new Path2D.Double(square), new Path2D.Float(square), new GeneralPath(square))) {
             assertThat(echoed(path, options)).hasSameClassAs(path).isInstanceOfSatisfying(Path2D.class, read -> {
@@ -107,8 +110,10 @@ class RegisteredOfJdkTest {
     @ValueSource(strings = {"compact", "java"})
     void travelsWithWhatItWritesBehindItsFields(String codec) throws Exception {
         travels(CertificateRevokedException.class, codec);
-        EndpointOptions options =
-                EndpointOptions.defaults().withCodecs(codec).register(CertificateRevokedException.class, Revoked.class);
+        EndpointOptions options = EndpointOptions.builder()
+                .codecs(codec)
+                .register(CertificateRevokedException.class, Revoked.class)
+                .build();
         CertificateRevokedException sent = JdkObjects.revoked();
         sent.initCause(new IllegalStateException("the cause"));
         assertThat(echoed(sent, options)).isInstanceOfSatisfying(CertificateRevokedException.class, read -> {
@@ -133,8 +138,10 @@ class RegisteredOfJdkTest {
     @ParameterizedTest
     @ValueSource(strings = {"compact", "java"})
     void isThrownWithWhatItWritesBehindItsFields(String codec) {
-        EndpointOptions options =
-                EndpointOptions.defaults().withCodecs(codec).register(CertificateRevokedException.class);
+        EndpointOptions options = EndpointOptions.builder()
+                .codecs(codec)
+                .register(CertificateRevokedException.class)
+                .build();
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create(options)) {
             server.bind("check", Check.class, () -> {
@@ -177,7 +184,7 @@ class RegisteredOfJdkTest {
     @Test
     void isRefusedWithWhatToDoWhereItsObjectsAreInternal() throws Exception {
         for (Class<?> type : List.of(KeyPair.class, KeyPair[].class)) {
-            assertThatThrownBy(() -> EndpointOptions.defaults().register(type))
+            assertThatThrownBy(() -> EndpointOptions.builder().register(type).build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContainingAll("java.security.KeyPair cannot be registered", "encoded bytes");
         }
@@ -197,15 +204,15 @@ class RegisteredOfJdkTest {
         assertThat(TypeClosure.of(Echo.class, EndpointOptions.defaults()).refusal(internal))
                 .hasMessageContaining("Add java.time.Clock, which it is a part of:")
                 .hasMessageContaining("register(java.time.Clock.class)");
-        assertThatThrownBy(() -> EndpointOptions.defaults().register(internal))
+        assertThatThrownBy(() -> EndpointOptions.builder().register(internal).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Register java.time.Clock instead");
     }
 
     @Test
     void bringsNothingThatIsNotAPartOfIt() {
-        TypeClosure types =
-                TypeClosure.of(Echo.class, EndpointOptions.defaults().register(Clock.class));
+        TypeClosure types = TypeClosure.of(
+                Echo.class, EndpointOptions.builder().register(Clock.class).build());
         assertThat(types.listed())
                 .isNotEmpty()
                 .allMatch(type -> type.getNestHost() == Clock.class || !JdkTypes.defines(type));

@@ -21,19 +21,21 @@ class RegisteredTypesTest {
 
     @Test
     void registersClassesPackagesAndTrees() throws IOException {
-        EndpointOptions options = EndpointOptions.defaults()
+        EndpointOptions options = EndpointOptions.builder()
                 .register(String.class)
-                .registerFrom(written("# all\n" + Item.class.getName() + " # an item\n\n com.acme.* \norg.acme.**\n"));
-        assertThat(options.types()).containsExactlyInAnyOrder(String.class, Item.class);
-        assertThat(options.packages()).containsExactly("com.acme");
-        assertThat(options.packagesUnder()).containsExactly("org.acme");
+                .registerFrom(written("# all\n" + Item.class.getName() + " # an item\n\n com.acme.* \norg.acme.**\n"))
+                .build();
+        assertThat(options.registeredClasses()).containsExactlyInAnyOrder(String.class, Item.class);
+        assertThat(options.registeredPackages()).containsExactly("com.acme");
+        assertThat(options.registeredPackageTrees()).containsExactly("org.acme");
     }
 
     @Test
     void saysInWhichLineSomethingIsWrong() throws IOException {
         for (String line : new String[] {"com.acme.Order,", "com.acme*", "*", "**", ".**", "com acme"}) {
             Path file = written("java.lang.String\n" + line + "\n");
-            assertThatThrownBy(() -> EndpointOptions.defaults().registerFrom(file))
+            assertThatThrownBy(
+                            () -> EndpointOptions.builder().registerFrom(file).build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(file + ", line 2: '" + line + "'");
         }
@@ -44,7 +46,8 @@ class RegisteredTypesTest {
     void leavesOutAndLogsClassesThatAreNotHere() throws IOException {
         Path file = written("no.such.Order$Item\n" + Item.class.getName() + "\nno.such.Price\n");
         try (Logged logged = new Logged("dev.wherry")) {
-            assertThat(EndpointOptions.defaults().registerFrom(file).types()).containsExactly(Item.class);
+            assertThat(EndpointOptions.builder().registerFrom(file).build().registeredClasses())
+                    .containsExactly(Item.class);
             assertThat(logged.texts())
                     .filteredOn(each -> each.contains(file.toString()))
                     .singleElement(InstanceOfAssertFactories.STRING)
@@ -55,7 +58,7 @@ class RegisteredTypesTest {
     @Test
     void saysWhichFileIsMissing() {
         Path file = folder.resolve("none");
-        assertThatThrownBy(() -> EndpointOptions.defaults().registerFrom(file))
+        assertThatThrownBy(() -> EndpointOptions.builder().registerFrom(file).build())
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining(file.toString());
     }
@@ -65,7 +68,8 @@ class RegisteredTypesTest {
         for (String line :
                 new String[] {"a" + ".a".repeat(20_000), "a" + ".a".repeat(20_000) + ".*", "a".repeat(1_001)}) {
             Path file = written(line);
-            assertThatThrownBy(() -> EndpointOptions.defaults().registerFrom(file))
+            assertThatThrownBy(
+                            () -> EndpointOptions.builder().registerFrom(file).build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("1000 characters")
                     .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(1_000));
@@ -74,7 +78,7 @@ class RegisteredTypesTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(RegisteredTypes.requirePackage("a" + ".a".repeat(20_000))).isNotEmpty();
         Path file = written("# a comment\n".repeat(100_000));
-        assertThatThrownBy(() -> EndpointOptions.defaults().registerFrom(file))
+        assertThatThrownBy(() -> EndpointOptions.builder().registerFrom(file).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining("1048576 bytes");
@@ -83,7 +87,7 @@ class RegisteredTypesTest {
     @Test
     void showsNothingThatCouldBeginALineOfItsOwn() throws IOException {
         Path file = written("\u001b[31mevil\n");
-        assertThatThrownBy(() -> EndpointOptions.defaults().registerFrom(file))
+        assertThatThrownBy(() -> EndpointOptions.builder().registerFrom(file).build())
                 .hasMessageContaining("'?[31mevil'")
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\u001b"));
     }
@@ -96,7 +100,8 @@ class RegisteredTypesTest {
         }
         Path file = written(lines.toString());
         try (Logged logged = new Logged("dev.wherry")) {
-            assertThat(EndpointOptions.defaults().registerFrom(file).types()).isEmpty();
+            assertThat(EndpointOptions.builder().registerFrom(file).build().registeredClasses())
+                    .isEmpty();
             assertThat(logged.texts())
                     .filteredOn(each -> each.contains(file.toString()))
                     .singleElement(InstanceOfAssertFactories.STRING)

@@ -51,8 +51,8 @@ class RemediesTest {
     @Test
     void tellsWhatIsNotOnTheClassPathFromWhatIsNotRegistered() {
         for (EndpointOptions options : new EndpointOptions[] {
-            EndpointOptions.defaults().registerPackage("com.acme"),
-            EndpointOptions.defaults().registerPackagesUnder("com")
+            EndpointOptions.builder().registerPackage("com.acme").build(),
+            EndpointOptions.builder().registerPackagesUnder("com").build()
         }) {
             assertThat(refusal(options, "com.acme.Order"))
                     .contains("There is no such class on the class path here")
@@ -70,7 +70,11 @@ class RemediesTest {
 
     @Test
     void namesTasksWhereCodeIsAccepted() {
-        assertThat(refusal(EndpointOptions.defaults().withMobility(MobilityPolicy.acceptAnyone()), "com.acme.Order"))
+        assertThat(refusal(
+                        EndpointOptions.builder()
+                                .mobility(MobilityPolicy.acceptAnyone())
+                                .build(),
+                        "com.acme.Order"))
                 .contains("register(com.acme.Order.class)")
                 .endsWith("Calls bring no classes along: if this end does not have it, send a task instead.");
     }

@@ -223,7 +223,7 @@ class TypeClosureTest {
         assertThatThrownBy(() -> zoo.find(Dog.class.getName()))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("Refused: " + Dog.class.getName())
-                .hasMessageContaining("EndpointOptions.defaults().register(" + Dog.class.getCanonicalName()
+                .hasMessageContaining("EndpointOptions.builder().register(" + Dog.class.getCanonicalName()
                         + ".class), or @Registers(" + Dog.class.getCanonicalName() + ".class) on "
                         + Zoo.class.getName());
     }
@@ -243,19 +243,23 @@ class TypeClosureTest {
     void allowsThePackagesUnderOneThatIsRegistered() {
         String here = TypeClosureTest.class.getPackageName();
         for (String tree : List.of("dev.wherry", "dev.wherry.internal", here)) {
-            TypeClosure types =
-                    TypeClosure.of(Object.class, EndpointOptions.defaults().registerPackagesUnder(tree));
+            TypeClosure types = TypeClosure.of(
+                    Object.class,
+                    EndpointOptions.builder().registerPackagesUnder(tree).build());
             assertThat(types.allows(Unreached.class))
                     .as(tree)
                     .isFalse(); // the interface's loader decides, here the JDK's
-            types = TypeClosure.of(Service.class, EndpointOptions.defaults().registerPackagesUnder(tree));
+            types = TypeClosure.of(
+                    Service.class,
+                    EndpointOptions.builder().registerPackagesUnder(tree).build());
             assertThat(types.allows(Unreached.class)).as(tree).isTrue();
             assertThat(types.find(Unreached.class.getName())).isEqualTo(Unreached.class);
         }
         for (String tree :
                 List.of("dev.wherry.internal.type", "dev.wherry.internal.types.sub", "dev.wherry.internal.t")) {
-            TypeClosure types =
-                    TypeClosure.of(Service.class, EndpointOptions.defaults().registerPackagesUnder(tree));
+            TypeClosure types = TypeClosure.of(
+                    Service.class,
+                    EndpointOptions.builder().registerPackagesUnder(tree).build());
             assertThat(types.allows(Unreached.class)).as(tree).isFalse();
         }
     }
@@ -264,7 +268,10 @@ class TypeClosureTest {
     void registersNoClassOfTheJdkWithItsPackage() {
         TypeClosure types = TypeClosure.of(
                 Service.class,
-                EndpointOptions.defaults().registerPackagesUnder("java").register(type -> true));
+                EndpointOptions.builder()
+                        .registerPackagesUnder("java")
+                        .register(type -> true)
+                        .build());
         assertThat(types.allows(Thread.class)).isFalse();
         assertThatThrownBy(() -> types.find("java.lang.ProcessBuilder")).isInstanceOf(CodecException.class);
     }
@@ -272,7 +279,9 @@ class TypeClosureTest {
     @Test
     void refusesWhatIsNotTheNameOfAPackage() {
         for (String name : List.of("", "com.acme.*", "com.acme.", ".com", "com..acme", "com/acme", "1a")) {
-            assertThatThrownBy(() -> EndpointOptions.defaults().registerPackagesUnder(name))
+            assertThatThrownBy(() -> EndpointOptions.builder()
+                            .registerPackagesUnder(name)
+                            .build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("'" + name + "'");
         }
@@ -290,9 +299,10 @@ class TypeClosureTest {
     void allowsWhatAPredicateAcceptsAndInitialisesNothing() {
         TypeClosure types = TypeClosure.of(
                 Service.class,
-                EndpointOptions.defaults()
+                EndpointOptions.builder()
                         .register(type -> type.getSimpleName().equals("Unreached"))
-                        .register(type -> type.getSimpleName().equals("NotInitialised")));
+                        .register(type -> type.getSimpleName().equals("NotInitialised"))
+                        .build());
         assertThat(types.allows(Unreached.class)).isTrue();
         assertThat(types.find(TypeClosureTest.class.getName() + "$NotInitialised")
                         .getSimpleName())
@@ -309,7 +319,8 @@ class TypeClosureTest {
 
     @Test
     void allowsWhatTheEndpointRegisters() {
-        TypeClosure types = TypeClosure.of(Zoo.class, EndpointOptions.defaults().register(Dog.class));
+        TypeClosure types = TypeClosure.of(
+                Zoo.class, EndpointOptions.builder().register(Dog.class).build());
         assertThat(types.allows(Dog.class)).isTrue();
         assertThat(types.allows(Collar.class)).isTrue();
         assertThat(types.find(Dog.class.getName())).isEqualTo(Dog.class);

@@ -201,8 +201,8 @@ final class InboundCapacityTest {
 
     @Test
     void admitsCallsUpToEachLimitAndNamesIt() {
-        AdmissionLimit admission =
-                new AdmissionLimit(Limits.defaults().withCallsInFlight(2).withMessageBytes(60_000), room);
+        AdmissionLimit admission = new AdmissionLimit(
+                Limits.builder().callsInFlight(2).messageBytes(60_000).build(), room);
         assertThat(admission.enter(60_000)).isNull();
         assertThat(admission.enter(60_001)).contains("'messageBytes'");
         assertThat(admission.enter(50_000)).contains("'inboundBytes'");

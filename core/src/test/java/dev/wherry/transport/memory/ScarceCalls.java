@@ -76,8 +76,12 @@ final class ScarceCalls {
     /** From where there is none for a lane's socket to where there are enough for all that a lane needs. */
     private static void callWith(int left, String uri) throws Exception {
         // A server that has no descriptor for a lane does not greet it either, and this is how long it is waited for.
-        Limits limits = Limits.defaults().withHandshakes(16, Duration.ofSeconds(3));
-        try (Endpoint client = Endpoint.create(EndpointOptions.defaults().withLimits(limits))) {
+        Limits limits = Limits.builder()
+                .handshakes(16)
+                .handshakeTime(Duration.ofSeconds(3))
+                .build();
+        try (Endpoint client =
+                Endpoint.create(EndpointOptions.builder().limits(limits).build())) {
             Successor stub = client.lookup(uri, Successor.class);
             List<FileInputStream> taken = takeAll();
             for (int i = 0; i < left; i++) {

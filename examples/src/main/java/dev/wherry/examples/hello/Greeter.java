@@ -1,6 +1,6 @@
 package dev.wherry.examples.hello;
 
-/** What both programs know: the interface, and the values that its methods take and return. */
+/** The interface that both programs share, with the values of its methods. */
 public interface Greeter {
     /** Greets somebody. */
     Greeting greet(String name);

@@ -4,7 +4,7 @@ import dev.wherry.Endpoint;
 
 /** A program that serves a greeter until it is stopped. */
 public final class GreeterServer implements Greeter {
-    /** For {@code wherry serve}, which makes the object by itself. */
+    /** For {@code wherry serve}, which creates the object. */
     public GreeterServer() {}
 
     @Override

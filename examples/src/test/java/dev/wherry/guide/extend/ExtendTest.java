@@ -18,7 +18,7 @@ class ExtendTest {
 
     @Test
     void callsByThemBoth() {
-        EndpointOptions options = EndpointOptions.defaults().withCodecs("deflate");
+        EndpointOptions options = EndpointOptions.builder().codecs("deflate").build();
         try (Endpoint server = Endpoint.listen("socket://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create(options)) {
             server.bind("echo", Echo.class, lines -> lines);

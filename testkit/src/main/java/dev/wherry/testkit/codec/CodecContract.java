@@ -416,7 +416,9 @@ public abstract class CodecContract {
             nested = List.of(nested);
         }
         Message deep = Message.encode(open, nested).arrived();
-        assertThatThrownBy(() -> deep.decode(open, Limits.defaults().withGraph(100, 100_000)))
+        assertThatThrownBy(() -> deep.decode(
+                        open,
+                        Limits.builder().graphDepth(100).graphObjects(100_000).build()))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("graphDepth");
         List<Object> many = new ArrayList<>();
@@ -424,7 +426,9 @@ public abstract class CodecContract {
             many.add(new ArrayList<>());
         }
         Message wide = Message.encode(open, many).arrived();
-        assertThatThrownBy(() -> wide.decode(open, Limits.defaults().withGraph(100, 1000)))
+        assertThatThrownBy(() -> wide.decode(
+                        open,
+                        Limits.builder().graphDepth(100).graphObjects(1000).build()))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("graphObjects");
         assertThat(wide.decode(open)).isEqualTo(many);
@@ -454,10 +458,19 @@ public abstract class CodecContract {
             nested = List.of(nested);
         }
         List<Object> deep = nested;
-        assertThatThrownBy(() -> Message.encode(open, Limits.defaults().withGraph(100, 100_000), deep))
+        assertThatThrownBy(() -> Message.encode(
+                        open,
+                        Limits.builder().graphDepth(100).graphObjects(100_000).build(),
+                        deep))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("graphDepth");
-        assertThat(Message.encode(open, Limits.defaults().withGraph(300, 100_000), deep)
+        assertThat(Message.encode(
+                                open,
+                                Limits.builder()
+                                        .graphDepth(300)
+                                        .graphObjects(100_000)
+                                        .build(),
+                                deep)
                         .arrived()
                         .decode(open))
                 .isEqualTo(deep);

@@ -31,15 +31,20 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Whatever the bytes: a value or a {@link CodecException}, soon, and no class that is not allowed is touched. */
 public abstract class HostileContract extends KeysContract {
-    private static final Limits TIGHT =
-            Limits.defaults().withGraph(2000, 100_000).withMessageBytes(1 << 20);
+    private static final Limits TIGHT = Limits.builder()
+            .graphDepth(2000)
+            .graphObjects(100_000)
+            .messageBytes(1 << 20)
+            .build();
     private static final int LONGEST_PREFIXES = 2000;
-    private static final Limits UNLIMITED = Limits.defaults().withGraph(200_000, Integer.MAX_VALUE);
+    private static final Limits UNLIMITED =
+            Limits.builder().graphDepth(200_000).graphObjects(Integer.MAX_VALUE).build();
     /** Twenty times what refusing a message may take. */
     private static final long MOST_NANOS = 1_000_000_000;
 
     private static final int VALUES = 50_000;
-    private static final Limits MANY = Limits.defaults().withGraph(100, 10 * VALUES);
+    private static final Limits MANY =
+            Limits.builder().graphDepth(100).graphObjects(10 * VALUES).build();
     private static final long MEMORY_PER_BYTE = 64;
     /** What values take is estimated, and what has bytes of its own counts for less. */
     private static final int UNDERESTIMATED = 4;

@@ -54,12 +54,14 @@ interface AuthorizersPart extends Part {
 
     private Taking serveRefusing(Taken object, List<Authorizer.Request> asked) {
         return world().serve(
-                        world().listen(world().options().authorize(call -> {
-                            if (call.method().getDeclaringClass() == Taking.class) {
-                                asked.add(call);
-                                throw new CallException(Code.REFUSED, "not on my watch");
-                            }
-                        })),
+                        world().listen(world().options().toBuilder()
+                                .addAuthorizer(call -> {
+                                    if (call.method().getDeclaringClass() == Taking.class) {
+                                        asked.add(call);
+                                        throw new CallException(Code.REFUSED, "not on my watch");
+                                    }
+                                })
+                                .build()),
                         world().client(),
                         Taking.class,
                         object);
@@ -80,7 +82,7 @@ interface AuthorizersPart extends Part {
                 .failsWithin(Running.LONG)
                 .withThrowableThat()
                 .withMessageContaining("not on my watch");
-        Calls.with(stub, CallOptions.oneWay(Delivery.SENT)).drop(value);
+        Calls.with(stub, CallOptions.ofDelivery(Delivery.SENT)).drop(value);
         Await.until("the one-way call to be asked about", () -> asked.size() == 6);
         assertThat(Counted.MADE).as("made by decoding").hasValue(made);
         assertThat(object.calls).hasValue(0);
@@ -90,12 +92,18 @@ interface AuthorizersPart extends Part {
     default void asksWithPeerTargetMethodAndContext() {
         List<Authorizer.Request> asked = new CopyOnWriteArrayList<>();
         Watcher stub = world().serve(
-                        world().listen(world().options().authorize(asked::add)),
+                        world().listen(world().options().toBuilder()
+                                .addAuthorizer(asked::add)
+                                .build()),
                         world().client(),
                         Watcher.class,
                         number -> number + 1);
         asked.clear();
-        assertThat(Calls.with(stub, CallOptions.none().with(VariantsPart.TENANT, "acme"))
+        assertThat(Calls.with(
+                                stub,
+                                CallOptions.builder()
+                                        .context(VariantsPart.TENANT, "acme")
+                                        .build())
                         .seen(1))
                 .isEqualTo(2);
         assertThat(asked).singleElement().satisfies(call -> {
@@ -109,13 +117,14 @@ interface AuthorizersPart extends Part {
     @Test
     default void asksAllInTurnBeforeTheInterceptors() {
         List<String> notes = new CopyOnWriteArrayList<>();
-        Endpoint server = world().listen(world().options()
-                .interceptService((call, next) -> {
+        Endpoint server = world().listen(world().options().toBuilder()
+                .addServerInterceptor((call, next) -> {
                     notes.add("interceptor");
                     return next.proceed(call);
                 })
-                .authorize(call -> notes.add("first"))
-                .authorize(call -> notes.add("second")));
+                .addAuthorizer(call -> notes.add("first"))
+                .addAuthorizer(call -> notes.add("second"))
+                .build());
         Watcher stub = world().serve(server, world().client(), Watcher.class, number -> number);
         notes.clear();
         stub.seen(1);
@@ -125,11 +134,13 @@ interface AuthorizersPart extends Part {
     @Test
     default void refusesAsTheMethodWouldWhenAnAuthorizerThrowsAnythingElse() {
         Watcher stub = world().serve(
-                        world().listen(world().options().authorize(call -> {
-                            if (call.method().getName().equals("seen")) {
-                                throw new IllegalArgumentException("it is broken");
-                            }
-                        })),
+                        world().listen(world().options().toBuilder()
+                                .addAuthorizer(call -> {
+                                    if (call.method().getName().equals("seen")) {
+                                        throw new IllegalArgumentException("it is broken");
+                                    }
+                                })
+                                .build()),
                         world().client(),
                         Watcher.class,
                         number -> number);

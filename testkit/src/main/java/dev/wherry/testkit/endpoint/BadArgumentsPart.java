@@ -52,7 +52,8 @@ interface BadArgumentsPart extends Part {
                 });
             }
         });
-        for (Meddler each : List.of(stub, Calls.with(stub, CallOptions.none().inOrder()))) {
+        for (Meddler each : List.of(
+                stub, Calls.with(stub, CallOptions.builder().ordered(true).build()))) {
             for (int i = 0; i < 3; i++) {
                 assertThat(each.get()).isNotNull();
                 Thread.interrupted(); // of this side's making of the value

@@ -133,7 +133,9 @@ interface CallbacksPart extends Part {
     /** Blocking instead would hang both sides for good. */
     @Test
     default void refusesRecursionBeyondTheLimitOfCallsInFlight() {
-        EndpointOptions options = world().options().withLimits(Limits.defaults().withCallsInFlight(20));
+        EndpointOptions options = world().options().toBuilder()
+                .limits(Limits.builder().callsInFlight(20).build())
+                .build();
         Endpoint server = world().listen(options);
         Endpoint client = world().create(options);
         Playing served = new Playing();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Every call has a deadline, which ends the work at the server too. */
 interface DeadlinesPart extends Part {
     private static <T> T timed(T stub, long millis) {
-        return Calls.with(stub, CallOptions.timeout(Duration.ofMillis(millis)));
+        return Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(millis)));
     }
 
     /** Asserts that a failure names a deadline. The server knows what was left when the call was sent, which may be less. */
@@ -63,7 +63,9 @@ interface DeadlinesPart extends Part {
         Working working = new Working();
         Work stub = world().serve(
                         world().server(),
-                        world().create(world().options().withTimeout(Duration.ofSeconds(1))),
+                        world().create(world().options().toBuilder()
+                                .timeout(Duration.ofSeconds(1))
+                                .build()),
                         Work.class,
                         working);
         var failure = Failing.withCode(DEADLINE_EXCEEDED, stub::block);
@@ -185,9 +187,9 @@ interface DeadlinesPart extends Part {
     @Test
     default void leavesTheStubAsItWas() {
         Work stub = world().serve(Work.class, new Working());
-        Work hasty = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(20)));
+        Work hasty = Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(20)));
         Failing.withCode(CallException.Code.DEADLINE_EXCEEDED, hasty::block);
-        Work brisk = Calls.with(stub, CallOptions.timeout(Duration.ofSeconds(5)));
+        Work brisk = Calls.with(stub, CallOptions.ofTimeout(Duration.ofSeconds(5)));
         assertThat(brisk.timeLeft()).isBetween(0L, 5_000L);
         assertThat(stub.timeLeft()).isGreaterThan(5_000);
     }

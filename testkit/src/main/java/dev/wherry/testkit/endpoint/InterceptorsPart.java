@@ -37,8 +37,14 @@ interface InterceptorsPart extends Part {
         List<String> notes = new CopyOnWriteArrayList<>();
         EndpointOptions options = world().options();
         Watcher stub = serve(
-                options.interceptService(noting(notes, "s1")).interceptService(noting(notes, "s2")),
-                options.interceptCalls(noting(notes, "c1")).interceptCalls(noting(notes, "c2")),
+                options.toBuilder()
+                        .addServerInterceptor(noting(notes, "s1"))
+                        .addServerInterceptor(noting(notes, "s2"))
+                        .build(),
+                options.toBuilder()
+                        .addClientInterceptor(noting(notes, "c1"))
+                        .addClientInterceptor(noting(notes, "c2"))
+                        .build(),
                 number -> {
                     notes.add("call");
                     return number + 1;
@@ -57,7 +63,9 @@ interface InterceptorsPart extends Part {
             return next.proceed(call);
         };
         Watcher stub = serve(
-                world().options().interceptService(seeing), world().options().interceptCalls(seeing), number -> number);
+                world().options().toBuilder().addServerInterceptor(seeing).build(),
+                world().options().toBuilder().addClientInterceptor(seeing).build(),
+                number -> number);
         seen.clear();
         stub.seen(41);
         assertThat(seen).hasSize(2).allSatisfy(call -> {
@@ -72,8 +80,8 @@ interface InterceptorsPart extends Part {
 
     @Test
     default void carriesWhatAnInterceptorAddsToTheContext() {
-        Interceptor adding =
-                (call, next) -> next.proceed(call.withOptions(call.options().with(VariantsPart.TENANT, "added")));
+        Interceptor adding = (call, next) -> next.proceed(call.withOptions(
+                call.options().toBuilder().context(VariantsPart.TENANT, "added").build()));
         CompletableFuture<String> inService = new CompletableFuture<>();
         Interceptor reading = (call, next) -> {
             if (call.method().getName().equals("seen")) {
@@ -83,7 +91,9 @@ interface InterceptorsPart extends Part {
         };
         CompletableFuture<String> inMethod = new CompletableFuture<>();
         Watcher stub = serve(
-                world().options().interceptService(reading), world().options().interceptCalls(adding), number -> {
+                world().options().toBuilder().addServerInterceptor(reading).build(),
+                world().options().toBuilder().addClientInterceptor(adding).build(),
+                number -> {
                     inMethod.complete(Calls.context(VariantsPart.TENANT).orElse("nothing"));
                     return number;
                 });
@@ -98,10 +108,14 @@ interface InterceptorsPart extends Part {
         Interceptor answering =
                 (call, next) -> call.method().getName().equals("seen") ? Integer.valueOf(-1) : next.proceed(call);
         Watcher atClient = serve(
-                world().options(), world().options().interceptCalls(answering), number -> calls.incrementAndGet());
+                world().options(),
+                world().options().toBuilder().addClientInterceptor(answering).build(),
+                number -> calls.incrementAndGet());
         assertThat(atClient.seen(1)).isEqualTo(-1);
         Watcher atServer = serve(
-                world().options().interceptService(answering), world().options(), number -> calls.incrementAndGet());
+                world().options().toBuilder().addServerInterceptor(answering).build(),
+                world().options(),
+                number -> calls.incrementAndGet());
         assertThat(atServer.seen(1)).isEqualTo(-1);
         assertThat(calls).hasValue(0);
     }
@@ -114,9 +128,15 @@ interface InterceptorsPart extends Part {
             }
             return next.proceed(call);
         };
-        Watcher atClient = serve(world().options(), world().options().interceptCalls(throwing), number -> number);
+        Watcher atClient = serve(
+                world().options(),
+                world().options().toBuilder().addClientInterceptor(throwing).build(),
+                number -> number);
         assertThatThrownBy(() -> atClient.seen(1)).isInstanceOf(IllegalArgumentException.class);
-        Watcher atServer = serve(world().options().interceptService(throwing), world().options(), number -> number);
+        Watcher atServer = serve(
+                world().options().toBuilder().addServerInterceptor(throwing).build(),
+                world().options(),
+                number -> number);
         assertThatThrownBy(() -> atServer.seen(1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("not on my watch");
@@ -131,8 +151,12 @@ interface InterceptorsPart extends Part {
                     : result;
         };
         Styles stub = world().serve(
-                        world().listen(world().options().interceptService(tripling)),
-                        world().create(world().options().interceptCalls(tripling)),
+                        world().listen(world().options().toBuilder()
+                                .addServerInterceptor(tripling)
+                                .build()),
+                        world().create(world().options().toBuilder()
+                                .addClientInterceptor(tripling)
+                                .build()),
                         Styles.class,
                         new StylesPart.Answering(CompletableFuture::completedFuture, new AtomicInteger()));
         assertThat(stub.later(1).get(60, TimeUnit.SECONDS)).isEqualTo(9);

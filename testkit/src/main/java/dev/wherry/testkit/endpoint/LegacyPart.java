@@ -187,15 +187,19 @@ interface LegacyPart extends Part {
     @Test
     default void waitsBeyondTheDefaultDeadlineUnlessItIsAskedNotTo() throws Exception {
         CountDownLatch leave = new CountDownLatch(1);
-        var brief = world().create(world().options().withTimeout(Duration.ofMillis(500)));
-        var bounded = world().create(
-                        world().options().withTimeout(Duration.ofMillis(500)).withBoundedRemoteCalls(true));
+        var brief = world().create(world().options().toBuilder()
+                .timeout(Duration.ofMillis(500))
+                .build());
+        var bounded = world().create(world().options().toBuilder()
+                .timeout(Duration.ofMillis(500))
+                .boundedRemoteCalls(true)
+                .build());
         LegacyAccount account = new Account(amount -> amount > 0 ? Blocking.until(leave, amount) : amount, null);
         LegacyAccount patient = world().serve(world().server(), brief, LegacyAccount.class, account);
         LegacyAccount hasty = world().serve(world().server(), bounded, LegacyAccount.class, account);
         Running<Integer> waiting = world().start(() -> patient.deposit(3));
         assertThatThrownBy(() -> hasty.deposit(4)).isInstanceOf(UnmarshalException.class);
-        assertThatThrownBy(() -> Calls.with(patient, CallOptions.timeout(Duration.ofMillis(500)))
+        assertThatThrownBy(() -> Calls.with(patient, CallOptions.ofTimeout(Duration.ofMillis(500)))
                         .deposit(5))
                 .isInstanceOf(UnmarshalException.class);
         leave.countDown();
@@ -272,7 +276,7 @@ interface LegacyPart extends Part {
     @Test
     default void throwsARemoteExceptionWhenTheTimeIsUp() {
         LegacyAccount stub = account(amount -> Blocking.until(new CountDownLatch(1), amount));
-        LegacyAccount hasty = Calls.with(stub, CallOptions.timeout(Duration.ofMillis(50)));
+        LegacyAccount hasty = Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(50)));
         assertThatThrownBy(() -> hasty.deposit(4))
                 .isInstanceOf(java.rmi.RemoteException.class)
                 .cause()

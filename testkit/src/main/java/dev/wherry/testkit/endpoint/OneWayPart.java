@@ -80,7 +80,7 @@ interface OneWayPart extends Part {
                 Blocking.until(leave, 0);
                 ended.countDown();
             }));
-            Calls.with(stub, CallOptions.oneWay(delivery)).strike(1);
+            Calls.with(stub, CallOptions.ofDelivery(delivery)).strike(1);
             leave.countDown();
             Await.latch(ended);
         }
@@ -89,7 +89,7 @@ interface OneWayPart extends Part {
     @Test
     default void refusesToMakeAMethodWithAResultOneWay() {
         Bell stub = world().serve(Bell.class, new Ringing(sound -> {}));
-        Bell variant = Calls.with(stub, CallOptions.oneWay(Delivery.SENT));
+        Bell variant = Calls.with(stub, CallOptions.ofDelivery(Delivery.SENT));
         assertThatThrownBy(variant::count).hasMessageContaining("count");
         assertThat(stub.count()).isZero();
     }
@@ -150,7 +150,7 @@ interface OneWayPart extends Part {
         List<Object> heard = new CopyOnWriteArrayList<>();
         Bell ordered = Calls.with(
                 world().serve(Bell.class, new Ringing(heard::add)),
-                CallOptions.none().inOrder());
+                CallOptions.builder().ordered(true).build());
         List<Object> rung = new ArrayList<>();
         for (int i = 0; i < 300; i += 3) {
             ordered.ringSoon(i);
@@ -168,7 +168,7 @@ interface OneWayPart extends Part {
     default void keepsTheOrderOfCallsThroughAnOrderedVariant() {
         List<Object> heard = new CopyOnWriteArrayList<>();
         Bell stub = world().serve(Bell.class, new Ringing(heard::add));
-        Bell ordered = Calls.with(stub, CallOptions.none().inOrder());
+        Bell ordered = Calls.with(stub, CallOptions.builder().ordered(true).build());
         for (int i = 0; i < 500; i++) {
             ordered.ring(i);
         }

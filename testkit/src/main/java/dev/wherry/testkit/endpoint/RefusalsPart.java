@@ -73,7 +73,9 @@ interface RefusalsPart extends Part {
     default void refusesAClassThatOnlyThePeerAllows() {
         Echo stub = world().serve(
                         world().server(),
-                        world().create(world().options().register(Overdrawn.class)),
+                        world().create(world().options().toBuilder()
+                                .register(Overdrawn.class)
+                                .build()),
                         Echo.class,
                         new Echoing());
         assertThat(Failing.withCode(CODEC, () -> stub.any(new Overdrawn(1))))
@@ -83,12 +85,15 @@ interface RefusalsPart extends Part {
 
     @Test
     default void carriesAClassThatBothSidesRegister() {
-        EndpointOptions options = world().options().register(Overdrawn.class);
+        EndpointOptions options =
+                world().options().toBuilder().register(Overdrawn.class).build();
         Echo stub = world().serve(world().listen(options), world().create(options), Echo.class, new Echoing());
         assertThat(stub.any(new Overdrawn(4)))
                 .isInstanceOfSatisfying(
                         Overdrawn.class, e -> assertThat(e.missing()).isEqualTo(4));
-        EndpointOptions byPackage = world().options().registerPackage(Overdrawn.class.getPackageName());
+        EndpointOptions byPackage = world().options().toBuilder()
+                .registerPackage(Overdrawn.class.getPackageName())
+                .build();
         Echo other = world().serve(world().listen(byPackage), world().create(byPackage), Echo.class, new Echoing());
         assertThat(other.any(new Overdrawn(4))).isInstanceOf(Overdrawn.class);
     }
@@ -96,7 +101,9 @@ interface RefusalsPart extends Part {
     @Test
     default void refusesMessagesOverTheLimitWithItsName() {
         EndpointOptions options = world().options();
-        EndpointOptions small = options.withLimits(Limits.defaults().withMessageBytes(100_000));
+        EndpointOptions small = options.toBuilder()
+                .limits(Limits.builder().messageBytes(100_000).build())
+                .build();
         Echo atServer = world().serve(world().listen(small), world().create(options), Echo.class, new Echoing());
         assertThat(Failing.thrownBy(() -> atServer.bytes(new byte[200_000])))
                 .isInstanceOf(CallException.class)
@@ -112,7 +119,9 @@ interface RefusalsPart extends Part {
 
     @Test
     default void refusesGraphsThatAreTooDeep() {
-        EndpointOptions shallow = world().options().withLimits(Limits.defaults().withGraph(50, 1000));
+        EndpointOptions shallow = world().options().toBuilder()
+                .limits(Limits.builder().graphDepth(50).graphObjects(1000).build())
+                .build();
         Echo stub =
                 world().serve(world().listen(shallow), world().create(world().options()), Echo.class, new Echoing());
         assertThat(Failing.withCode(CODEC, () -> stub.any(nested(100)))).hasMessageContaining("graphDepth");
@@ -129,7 +138,9 @@ interface RefusalsPart extends Part {
 
     @Test
     default void refusesGraphsOfTooManyObjects() {
-        EndpointOptions few = world().options().withLimits(Limits.defaults().withGraph(50, 1000));
+        EndpointOptions few = world().options().toBuilder()
+                .limits(Limits.builder().graphDepth(50).graphObjects(1000).build())
+                .build();
         Echo stub = world().serve(world().listen(few), world().create(world().options()), Echo.class, new Echoing());
         List<Object> many = new ArrayList<>();
         for (int i = 0; i < 5000; i++) {

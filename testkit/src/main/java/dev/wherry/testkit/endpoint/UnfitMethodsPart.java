@@ -85,7 +85,8 @@ interface UnfitMethodsPart extends Part {
 
     @Test
     default void refusesAnInterfaceWithAnyUnfitMethodIfAskedTo() {
-        var strict = world().create(world().options().withStrictInterfaces(true));
+        var strict = world().create(
+                        world().options().toBuilder().strictInterfaces(true).build());
         assertThatThrownBy(() -> strict.lookup(world().uri(world().server(), "shelves"), Shelves.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("Iterator", "Shelves.iterator", "Consumer", "Shelves.each");

@@ -23,7 +23,7 @@ interface VariantsPart extends Part {
     @Test
     default void comparesVariantsByWhatTheyStandFor() {
         Work stub = world().serve(Work.class, new Working());
-        Work variant = Calls.with(stub, CallOptions.timeout(Duration.ofSeconds(3)));
+        Work variant = Calls.with(stub, CallOptions.ofTimeout(Duration.ofSeconds(3)));
         assertThat(variant).isEqualTo(stub).hasSameHashCodeAs(stub);
         assertThat(Calls.isStub(variant)).isTrue();
     }
@@ -35,8 +35,10 @@ interface VariantsPart extends Part {
             seen.set(Map.of("tenant", Calls.context(TENANT), "number", Calls.context(NUMBER)));
             return number;
         });
-        Watcher first = Calls.with(stub, CallOptions.none().with(TENANT, "acme"));
-        Watcher second = Calls.with(first, CallOptions.none().with(NUMBER, 7L));
+        Watcher first =
+                Calls.with(stub, CallOptions.builder().context(TENANT, "acme").build());
+        Watcher second =
+                Calls.with(first, CallOptions.builder().context(NUMBER, 7L).build());
         second.seen(1);
         assertThat(seen.get()).isEqualTo(Map.of("tenant", Optional.of("acme"), "number", Optional.of(7L)));
         first.seen(1);
@@ -58,11 +60,12 @@ interface VariantsPart extends Part {
         });
         Calls.with(
                         stub,
-                        CallOptions.none()
-                                .with(TENANT, "läden")
-                                .with(NUMBER, Long.MIN_VALUE)
-                                .with(FLAG, true)
-                                .with(BYTES, new byte[] {1, -1}))
+                        CallOptions.builder()
+                                .context(TENANT, "läden")
+                                .context(NUMBER, Long.MIN_VALUE)
+                                .context(FLAG, true)
+                                .context(BYTES, new byte[] {1, -1})
+                                .build())
                 .seen(1);
         assertThat(check.get()).isNotNull();
     }

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.TestFactory;
  */
 public abstract class CostContract {
     /** Small, so that what every message may cost beside its bytes does not hide what these cost. */
-    private static final Limits LIMITS = Limits.defaults().withGraph(2_000, 200_000);
+    private static final Limits LIMITS =
+            Limits.builder().graphDepth(2_000).graphObjects(200_000).build();
 
     private static final int FUZZ_SECONDS = Integer.getInteger("wherry.fuzz", 0);
 

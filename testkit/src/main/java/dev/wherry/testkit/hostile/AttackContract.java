@@ -82,7 +82,7 @@ public abstract class AttackContract {
     }
 
     final EndpointOptions options() {
-        return EndpointOptions.defaults().withCodecs(codec().name());
+        return EndpointOptions.builder().codecs(codec().name()).build();
     }
 
     @BeforeEach
@@ -229,8 +229,8 @@ public abstract class AttackContract {
     @TestFactory
     Stream<DynamicTest> refusesAnswersOfServers() {
         return each(attack -> {
-            Endpoint client =
-                    endpoints.watch(Endpoint.create(options().withLanes(0).withDrain(Duration.ZERO)));
+            Endpoint client = endpoints.watch(Endpoint.create(
+                    options().toBuilder().lanes(0).drain(Duration.ZERO).build()));
             try (HostileServer session = new HostileServer(rawServer, client, codec().name(), attack)) {
                 for (Place place : Place.values()) {
                     if (place.isAnswer() && place.takes(attack)) {
@@ -250,7 +250,8 @@ public abstract class AttackContract {
 
     @TestFactory
     Stream<DynamicTest> refusesTasksWithMobilityOn() {
-        Endpoint host = served(options().withMobility(MobilityPolicy.acceptAnyone()));
+        Endpoint host = served(
+                options().toBuilder().mobility(MobilityPolicy.acceptAnyone()).build());
         return each(attack -> attackTasks(host.address(), attack, Code.CODEC));
     }
 

@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes attacks in the codecs of this tree: by hand, or by a codec that is kept to no limit and no list of classes. */
 final class HostileSender {
-    private static final Limits UNLIMITED = Limits.defaults().withGraph(1_000_000, Integer.MAX_VALUE);
+    private static final Limits UNLIMITED = Limits.builder()
+            .graphDepth(1_000_000)
+            .graphObjects(Integer.MAX_VALUE)
+            .build();
 
     // How a library's codec begins a value, see docs/protocol.md.
     private static final int WITH_ASIDE = 2;

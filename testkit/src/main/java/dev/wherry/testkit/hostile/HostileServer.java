@@ -25,7 +25,7 @@ final class HostileServer implements AutoCloseable {
         peer.say(RawPeer.frame(RawPeer.DEFINE, 0, LOCATED, to -> {
             to.writeByte(2);
             to.writeByte(0);
-            to.writeText("dev.wherry.internal.session.Registry$Located");
+            to.writeText("dev.wherry.internal.objects.Registry$Located");
             to.writeByte(0);
             to.writeSize(3);
             for (String part : List.of("object", "high", "low")) {

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** Codec {@code java} has one object stream for a call, in which an object is one. */
 class CopiesInJavaStreamsTest {
-    private final EndpointOptions options = EndpointOptions.defaults().withCodecs("java");
+    private final EndpointOptions options =
+            EndpointOptions.builder().codecs("java").build();
     private final Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
     private final Endpoint client = Endpoint.create(options);
 

@@ -209,7 +209,8 @@ class InProcessTest extends LocalContract {
         });
         for (String how : List.of("", "?copy")) {
             Watcher stub = client.lookup(server.address() + "/watcher" + how, Watcher.class);
-            Calls.with(stub, CallOptions.none().with(key, "acme" + how)).seen(1);
+            Calls.with(stub, CallOptions.builder().context(key, "acme" + how).build())
+                    .seen(1);
             stub.seen(1);
         }
         assertThat(seen).containsExactly("acme", "none", "acme?copy", "none");
@@ -252,12 +253,14 @@ class InProcessTest extends LocalContract {
         Watcher inner = client.lookup(server.address() + "/inner", Watcher.class);
         server.bind("outer", Watcher.class, number -> {
             inner.seen(number);
-            Calls.with(inner, CallOptions.none().with(key, "inner")).seen(number);
+            Calls.with(inner, CallOptions.builder().context(key, "inner").build())
+                    .seen(number);
             return inner.seen(number);
         });
         for (String how : List.of("", "?copy")) {
             Watcher outer = client.lookup(server.address() + "/outer" + how, Watcher.class);
-            Calls.with(outer, CallOptions.none().with(key, "outer" + how)).seen(1);
+            Calls.with(outer, CallOptions.builder().context(key, "outer" + how).build())
+                    .seen(1);
         }
         inner.seen(1);
         assertThat(seen)
@@ -449,10 +452,12 @@ class InProcessTest extends LocalContract {
     @Test
     void passesAStubOnToAnotherJvmAsTheStubThatItIs() {
         List<Object> seen = new CopyOnWriteArrayList<>();
-        EndpointOptions guarded = EndpointOptions.defaults().interceptService((call, next) -> {
-            seen.add(call.target());
-            return next.proceed(call);
-        });
+        EndpointOptions guarded = EndpointOptions.builder()
+                .addServerInterceptor((call, next) -> {
+                    seen.add(call.target());
+                    return next.proceed(call);
+                })
+                .build();
         try (Endpoint owner = Endpoint.listen(listenAt(), guarded);
                 Endpoint middle = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint third = Endpoint.create()) {
@@ -480,9 +485,9 @@ class InProcessTest extends LocalContract {
 
     @Test
     void makesSendersWaitPastTheLimitOfCallsInFlight() throws Exception {
-        Limits narrow = Limits.defaults().withCallsInFlight(2);
-        try (Endpoint small =
-                Endpoint.listen(listenAt(), EndpointOptions.defaults().withLimits(narrow))) {
+        Limits narrow = Limits.builder().callsInFlight(2).build();
+        try (Endpoint small = Endpoint.listen(
+                listenAt(), EndpointOptions.builder().limits(narrow).build())) {
             CountDownLatch leave = new CountDownLatch(1);
             OneWayPart.Ringing ringing = new OneWayPart.Ringing(sound -> Blocking.until(leave, 0));
             small.bind("bell", Bell.class, ringing);

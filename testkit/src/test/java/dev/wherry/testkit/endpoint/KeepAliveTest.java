@@ -36,8 +36,9 @@ class KeepAliveTest {
     /** Joins and returns. */
     static final class Client {
         static void main(String address, String keep) throws RemoteException {
-            Endpoint endpoint =
-                    Endpoint.create(EndpointOptions.defaults().withExportsKeepAlive(Boolean.parseBoolean(keep)));
+            Endpoint endpoint = Endpoint.create(EndpointOptions.builder()
+                    .exportsKeepAlive(Boolean.parseBoolean(keep))
+                    .build());
             endpoint.lookup(address + "/chat", Chat.class).join(new Listener() {
                 @Override
                 public void heard(String word) {

@@ -32,8 +32,8 @@ class LearningRunTest {
                 .filteredOn(line -> line.contains("THE ALLOW-LIST IS OFF"))
                 .hasSize(1);
 
-        EndpointOptions learned = EndpointOptions.defaults().registerFrom(file);
-        assertThat(learned.types())
+        EndpointOptions learned = EndpointOptions.builder().registerFrom(file).build();
+        assertThat(learned.registeredClasses())
                 .containsExactlyInAnyOrder(
                         OpenProgram.Order.class, OpenProgram.Item.class, OpenProgram.OutOfStock.class);
         assertThat(OpenProgram.run("tcp://127.0.0.1:0", learned)).isEqualTo(ARRIVED);

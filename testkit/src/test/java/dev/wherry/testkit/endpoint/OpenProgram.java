@@ -42,7 +42,8 @@ public final class OpenProgram {
     public static void main(String... arguments) throws Exception {
         try {
             for (String codec : List.of("compact", "java")) {
-                System.out.println(run(arguments[0], EndpointOptions.defaults().withCodecs(codec)));
+                System.out.println(run(
+                        arguments[0], EndpointOptions.builder().codecs(codec).build()));
             }
         } catch (RuntimeException e) {
             System.out.println("refused: " + e.getMessage());

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class StarvedServerTest {
     private static final int MILLIS = 4_000;
-    private static final CallOptions PATIENT = CallOptions.timeout(Duration.ofSeconds(60));
+    private static final CallOptions PATIENT = CallOptions.ofTimeout(Duration.ofSeconds(60));
     private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");
 
     @TempDir
@@ -66,7 +66,8 @@ class StarvedServerTest {
 
     /** By a new client, whatever those before it were told. */
     private static boolean isServed(String address) {
-        EndpointOptions options = EndpointOptions.defaults().withTimeout(Duration.ofSeconds(10));
+        EndpointOptions options =
+                EndpointOptions.builder().timeout(Duration.ofSeconds(10)).build();
         try (Endpoint client = Endpoint.create(options)) {
             Scarce scarce = client.lookup(address, Scarce.class);
             assertThat(Calls.async(scarce, each -> each.echo("by main")).join()).isEqualTo("by main");
@@ -81,7 +82,8 @@ class StarvedServerTest {
 
     private static void callMeanwhile(String address, CompletableFuture<?> until) {
         while (!until.isDone()) {
-            try (Endpoint client = Endpoint.create(EndpointOptions.defaults().withTimeout(Duration.ofSeconds(2)))) {
+            try (Endpoint client = Endpoint.create(
+                    EndpointOptions.builder().timeout(Duration.ofSeconds(2)).build())) {
                 Scarce scarce = client.lookup(address, Scarce.class);
                 for (int i = 0; i < 100; i++) {
                     scarce.echo("meanwhile");

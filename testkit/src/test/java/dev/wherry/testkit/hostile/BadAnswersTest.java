@@ -199,7 +199,7 @@ class BadAnswersTest extends RawServerSetUp {
 
     @Test
     void endsACallAtItsDeadlineWhoseAnswerIsGivenUpOrNeverEnds() throws Exception {
-        Odd hasty = Calls.with(odd, CallOptions.timeout(Duration.ofMillis(500)));
+        Odd hasty = Calls.with(odd, CallOptions.ofTimeout(Duration.ofMillis(500)));
         for (byte flags : new byte[] {MORE, RawPeer.ABORT}) {
             Running<?> call = Running.start(hasty::number);
             long id = heardCall();

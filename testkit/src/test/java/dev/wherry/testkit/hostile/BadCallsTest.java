@@ -127,7 +127,10 @@ class BadCallsTest extends HostileSetUp {
     @Test
     void handsNoObjectOfItsOwnToAMethod() throws Exception {
         Endpoint open = endpoints.watch(Endpoint.listen(
-                "tcp://127.0.0.1:0", EndpointOptions.defaults().withMobility(MobilityPolicy.acceptAnyone())));
+                "tcp://127.0.0.1:0",
+                EndpointOptions.builder()
+                        .mobility(MobilityPolicy.acceptAnyone())
+                        .build()));
         open.bind("open", Open.class, value -> value.getClass().getName());
         try (RawPeer peer = RawPeer.greeted(open.address())) {
             peer.say(RawPeer.define(PASS, Open.class.getName(), "classOf(Ljava/lang/Object;)Ljava/lang/String;"));

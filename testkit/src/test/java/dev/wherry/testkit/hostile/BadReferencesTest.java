@@ -105,7 +105,7 @@ class BadReferencesTest extends RawServerSetUp {
     @Test
     void dropsAnAnswerThatComesAfterTheDeadline() throws Exception {
         defineInterface();
-        Odd hasty = Calls.with(odd, CallOptions.timeout(Duration.ofMillis(500)));
+        Odd hasty = Calls.with(odd, CallOptions.ofTimeout(Duration.ofMillis(500)));
         Running<?> call = Running.start(hasty::watcher);
         long id = heardCall();
         assertFails(call, Code.DEADLINE_EXCEEDED);

@@ -19,7 +19,7 @@ class BadServerLanesTest extends RawServerSetUp {
 
     @Override
     EndpointOptions options() {
-        return super.options().withLanes(1);
+        return super.options().toBuilder().lanes(1).build();
     }
 
     /** From now on it is the lane where calls are heard and answered. */

@@ -36,7 +36,7 @@ class BadServerMemoryTest extends RawServerSetUp {
 
     @Override
     EndpointOptions options() {
-        return super.options().withLanes(1);
+        return super.options().toBuilder().lanes(1).build();
     }
 
     /** Makes the client want a lane, and answers its Hello as if the memory had been taken. */
@@ -63,7 +63,7 @@ class BadServerMemoryTest extends RawServerSetUp {
     @Test
     void endsACallAtItsDeadlineThatNobodyReads() throws Exception {
         take();
-        Odd hasty = Calls.with(odd, CallOptions.timeout(Duration.ofMillis(100)));
+        Odd hasty = Calls.with(odd, CallOptions.ofTimeout(Duration.ofMillis(100)));
         assertFails(Running.start(hasty::number), Code.DEADLINE_EXCEEDED);
         assertMainGoesOn();
     }
@@ -100,7 +100,8 @@ class BadServerMemoryTest extends RawServerSetUp {
 
     @Test
     void staysOnTheSocketWhenMemoryIsTakenThatWasNotOffered() throws Exception {
-        client = endpoints.watch(Endpoint.create(options().withSharedMemory(false)));
+        client = endpoints.watch(
+                Endpoint.create(options().toBuilder().sharedMemory(false).build()));
         connect();
         assertGoesOn();
         assertGoesOn();

@@ -50,7 +50,8 @@ class CompactAttackTest extends AttackContract {
 
     @TestFactory
     Stream<DynamicTest> refusesTasksInParcels() {
-        Endpoint host = served(options().withMobility(MobilityPolicy.acceptAnyone()));
+        Endpoint host = served(
+                options().toBuilder().mobility(MobilityPolicy.acceptAnyone()).build());
         return HostileSender.attacks(codec()).stream()
                 .filter(attack -> attack.form() == Form.BARE)
                 .map(attack -> DynamicTest.dynamicTest(attack.toString(), () -> send(host.address(), attack)));
@@ -88,7 +89,9 @@ class CompactAttackTest extends AttackContract {
     @Test
     void refusesValuesInPlaceOfAParcelsObjectsBeforeItAsksForASignature() throws Exception {
         KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-        Endpoint host = served(options().withMobility(MobilityPolicy.acceptSignedBy(keys.getPublic())));
+        Endpoint host = served(options().toBuilder()
+                .mobility(MobilityPolicy.acceptSignedBy(keys.getPublic()))
+                .build());
         try (RawPeer peer = RawPeer.greeted(host.address())) {
             defineParcels(peer);
             Map<String, Consumer<Out>> homes = new LinkedHashMap<>();

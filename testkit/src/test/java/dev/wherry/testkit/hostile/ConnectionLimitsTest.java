@@ -31,16 +31,17 @@ class ConnectionLimitsTest {
     Path folder;
 
     private Endpoint listen(Limits limits) {
-        Endpoint server = endpoints.watch(
-                Endpoint.listen("tcp://127.0.0.1:0", EndpointOptions.defaults().withLimits(limits)));
+        Endpoint server = endpoints.watch(Endpoint.listen(
+                "tcp://127.0.0.1:0", EndpointOptions.builder().limits(limits).build()));
         server.bind("good", Watcher.class, number -> number + 1);
         return server;
     }
 
     @Test
     void tellAClientWhichLimitKeepsItOut() throws Exception {
-        for (Limits limits :
-                List.of(Limits.defaults().withConnections(1), Limits.defaults().withConnectionsPerPeer(1))) {
+        for (Limits limits : List.of(
+                Limits.builder().connections(1).build(),
+                Limits.builder().connectionsPerPeer(1).build())) {
             Endpoint server = listen(limits);
             String limit = limits.connections() == 1 ? "'connections'" : "'connectionsPerPeer'";
             try (RawPeer first = RawPeer.greeted(server.address())) {
@@ -63,7 +64,7 @@ class ConnectionLimitsTest {
 
     @Test
     void keepLanesOutAndLeaveTheirCallsToTheMainLink() {
-        Endpoint server = listen(Limits.defaults().withConnectionsPerPeer(1));
+        Endpoint server = listen(Limits.builder().connectionsPerPeer(1).build());
         Endpoint client = endpoints.watch(Endpoint.create());
         Watcher stub = client.lookup(server.address() + "/good", Watcher.class);
         for (int i = 0; i < 100; i++) {
@@ -74,7 +75,7 @@ class ConnectionLimitsTest {
 
     @Test
     void letOtherPeersInWhileOneHasAllThatItMay() throws Exception {
-        Endpoint server = listen(Limits.defaults().withConnectionsPerPeer(3));
+        Endpoint server = listen(Limits.builder().connectionsPerPeer(3).build());
         String other = server.listenAt("unix:" + folder.resolve("s")).toString();
         List<RawPeer> peers = new ArrayList<>();
         try {
@@ -101,7 +102,7 @@ class ConnectionLimitsTest {
     @Tag("long")
     @Test
     void takeThePlaceOfASessionThatHasNoCalls() throws Exception {
-        Endpoint server = listen(Limits.defaults().withConnections(2));
+        Endpoint server = listen(Limits.builder().connections(2).build());
         try (RawPeer idle = RawPeer.greeted(server.address());
                 RawPeer busy = RawPeer.greeted(server.address())) {
             busy.say(RawPeer.define(0, Watcher.class.getName(), "seen(I)I"));

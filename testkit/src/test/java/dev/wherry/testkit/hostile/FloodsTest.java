@@ -175,7 +175,11 @@ class FloodsTest extends HostileSetUp {
     void endsAnIdleSessionWhoseMessageNeverEnds() throws Exception {
         Endpoint hasty = endpoints.watch(Endpoint.listen(
                 "tcp://127.0.0.1:0",
-                EndpointOptions.defaults().withLimits(LIMITS.withIdleTime(Duration.ofMillis(300)))));
+                EndpointOptions.builder()
+                        .limits(LIMITS.toBuilder()
+                                .idleTime(Duration.ofMillis(300))
+                                .build())
+                        .build()));
         try (RawPeer peer = RawPeer.greeted(hasty.address())) {
             peer.say(frame(CALL, MORE, 1, to -> to.writeByte(0)));
             assertThat(peer.goAway()).isEqualTo(RawPeer.Reason.IDLE);

@@ -145,7 +145,7 @@ class ForgedLinesTest extends HostileSetUp {
     void hideControlCharactersOfNamesThatAreLookedUp() throws Exception {
         assertLine("bound names", () -> {
             try (RawPeer peer = greeted()) {
-                peer.say(RawPeer.define(0, "dev.wherry.internal.session.Registry", LOCATE));
+                peer.say(RawPeer.define(0, "dev.wherry.internal.objects.Registry", LOCATE));
                 int id = 0;
                 for (List<String> names : List.of(List.of(FORGED, "x"), List.of("gate", FORGED))) {
                     for (int flags : new int[] {0, ONE_WAY}) {

@@ -19,10 +19,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A server that is attacked, and beside the attack a client that makes good calls all the while. */
 abstract class HostileSetUp {
-    static final Limits LIMITS = Limits.defaults()
-            .withHandshakes(16, Running.LONG)
-            .withMessageBytes(200_000)
-            .withCallsInFlight(8);
+    static final Limits LIMITS = Limits.builder()
+            .handshakes(16)
+            .handshakeTime(Running.LONG)
+            .messageBytes(200_000)
+            .callsInFlight(8)
+            .build();
 
     /** What the attackers may call. */
     public interface Gate {
@@ -45,8 +47,8 @@ abstract class HostileSetUp {
 
     @BeforeEach
     void start() {
-        server = endpoints.watch(
-                Endpoint.listen("tcp://127.0.0.1:0", EndpointOptions.defaults().withLimits(LIMITS)));
+        server = endpoints.watch(Endpoint.listen(
+                "tcp://127.0.0.1:0", EndpointOptions.builder().limits(LIMITS).build()));
         server.bind("gate", Gate.class, new Gate() {
             @Override
             public void pass() {
@@ -95,7 +97,12 @@ abstract class HostileSetUp {
     Endpoint hasty() {
         return endpoints.watch(Endpoint.listen(
                 "tcp://127.0.0.1:0",
-                EndpointOptions.defaults().withLimits(LIMITS.withHandshakes(16, Duration.ofMillis(500)))));
+                EndpointOptions.builder()
+                        .limits(LIMITS.toBuilder()
+                                .handshakes(16)
+                                .handshakeTime(Duration.ofMillis(500))
+                                .build())
+                        .build()));
     }
 
     RawPeer greeted() throws Exception {

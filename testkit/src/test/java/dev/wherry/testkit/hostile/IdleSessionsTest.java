@@ -26,7 +26,9 @@ class IdleSessionsTest {
     void costNoThreadAndLittleHeapEach() throws Exception {
         Endpoint server = endpoints.watch(Endpoint.listen(
                 "tcp://127.0.0.1:0",
-                EndpointOptions.defaults().withLimits(Limits.defaults().withConnectionsPerPeer(MANY + 1))));
+                EndpointOptions.builder()
+                        .limits(Limits.builder().connectionsPerPeer(MANY + 1).build())
+                        .build()));
         RawPeer.greeted(server.address()).close();
         int before = Thread.getAllStackTraces().size();
         long heapBefore = heap();

@@ -75,7 +75,11 @@ abstract class RawServerSetUp {
     Odd odd;
 
     EndpointOptions options() {
-        return EndpointOptions.defaults().withLanes(0).withDrain(Duration.ZERO).withLimits(HostileSetUp.LIMITS);
+        return EndpointOptions.builder()
+                .lanes(0)
+                .drain(Duration.ZERO)
+                .limits(HostileSetUp.LIMITS)
+                .build();
     }
 
     @BeforeEach
@@ -89,7 +93,7 @@ abstract class RawServerSetUp {
         Running<Odd> lookup = Running.start(() -> client.lookup(server.address() + "/odd", Odd.class));
         peer = server.greeted();
         long locate = heardCall();
-        peer.say(schema(LOCATED, "dev.wherry.internal.session.Registry$Located", "object", "high", "low"));
+        peer.say(schema(LOCATED, "dev.wherry.internal.objects.Registry$Located", "object", "high", "low"));
         peer.say(RawPeer.reply(locate, to -> {
             RawValues.ofClass(LOCATED, to);
             to.writeVarLong(2);

@@ -77,8 +77,12 @@ class ServerGreetingsTest extends RawServerSetUp {
 
     @Test
     void isToldOfAGreetingThatDoesNotComeWithinTheLimit() throws Exception {
-        Endpoint hasty = endpoints.watch(
-                Endpoint.create(options().withLimits(HostileSetUp.LIMITS.withHandshakes(16, Duration.ofMillis(300)))));
+        Endpoint hasty = endpoints.watch(Endpoint.create(options().toBuilder()
+                .limits(HostileSetUp.LIMITS.toBuilder()
+                        .handshakes(16)
+                        .handshakeTime(Duration.ofMillis(300))
+                        .build())
+                .build()));
         for (int length : List.of(0, 3, PREAMBLE.length, GREETING.length - 1)) {
             Running<Odd> lookup = lookup(hasty);
             RawPeer asked = asked();

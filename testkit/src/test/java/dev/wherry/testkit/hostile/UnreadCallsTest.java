@@ -114,8 +114,8 @@ class UnreadCallsTest extends HostileSetUp {
         List<CodeReceived> records = new CopyOnWriteArrayList<>();
         MobilityPolicy policy =
                 MobilityPolicy.accept(Identity.of("unix", "user ann")).recordTo(records::add);
-        Endpoint guarded = endpoints.watch(
-                Endpoint.listen("tcp://127.0.0.1:0", EndpointOptions.defaults().withMobility(policy)));
+        Endpoint guarded = endpoints.watch(Endpoint.listen(
+                "tcp://127.0.0.1:0", EndpointOptions.builder().mobility(policy).build()));
         try (RawPeer peer = defined(RawPeer.greeted(guarded.address()))) {
             peer.say(senseless(0, 1, TASKS, 1));
             assertRefused(peer, "none of these is among those whose code is accepted here");
@@ -130,18 +130,21 @@ class UnreadCallsTest extends HostileSetUp {
 
     @Test
     void refusesUnreadWhatAnAuthorizerDoesNotLetIn() throws Exception {
-        EndpointOptions nobody = EndpointOptions.defaults().authorize(call -> {
-            throw new CallException(Code.REFUSED, "nobody may call " + call.target());
-        });
-        Endpoint guarded = endpoints.watch(
-                Endpoint.listen("tcp://127.0.0.1:0", nobody.withMobility(MobilityPolicy.acceptAnyone())));
+        EndpointOptions nobody = EndpointOptions.builder()
+                .addAuthorizer(call -> {
+                    throw new CallException(Code.REFUSED, "nobody may call " + call.target());
+                })
+                .build();
+        Endpoint guarded = endpoints.watch(Endpoint.listen(
+                "tcp://127.0.0.1:0",
+                nobody.toBuilder().mobility(MobilityPolicy.acceptAnyone()).build()));
         guarded.bind("good", Watcher.class, number -> number);
         try (RawPeer peer = defined(RawPeer.greeted(guarded.address()))) {
             peer.say(senseless(0, 1, TASKS, 1));
             assertRefused(peer, "nobody may call the host of tasks");
             peer.say(senseless(0, 2, 2, 3));
             assertRefused(peer, "nobody may call good");
-            peer.say(RawPeer.define(4, "dev.wherry.internal.session.Registry", "bound()Ljava/util/List;"));
+            peer.say(RawPeer.define(4, "dev.wherry.internal.objects.Registry", "bound()Ljava/util/List;"));
             peer.say(senseless(0, 3, 0, 4));
             assertRefused(peer, "nobody may call the registry");
             peer.assertAlive();

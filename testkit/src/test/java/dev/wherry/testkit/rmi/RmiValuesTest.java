@@ -68,7 +68,8 @@ class RmiValuesTest {
     @ParameterizedTest
     @CsvSource({"compact, 110", "java, 125"})
     void arriveAsByJavaRmi(String codec, int of150) throws Exception {
-        EndpointOptions options = registered(EndpointOptions.defaults().withCodecs(codec));
+        EndpointOptions options =
+                registered(EndpointOptions.builder().codecs(codec).build());
         List<String> unexpected = new ArrayList<>();
         int asByRmi = 0;
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
@@ -94,11 +95,13 @@ class RmiValuesTest {
 
     /** The program's classes, and each of the JDK's that {@code register} takes; of a clock not its own class. */
     private EndpointOptions registered(EndpointOptions options) {
-        EndpointOptions all =
-                options.registerPackage(RmiValuesTest.class.getPackageName()).register(Clock.class);
+        EndpointOptions all = options.toBuilder()
+                .registerPackage(RmiValuesTest.class.getPackageName())
+                .register(Clock.class)
+                .build();
         for (Sample sample : samples.all()) {
             try {
-                all = all.register(sample.value.getClass());
+                all = all.toBuilder().register(sample.value.getClass()).build();
             } catch (IllegalArgumentException e) {
                 continue; // it can never be a value, or travels without
             }

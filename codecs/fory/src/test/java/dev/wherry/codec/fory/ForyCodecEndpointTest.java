@@ -12,6 +12,6 @@ class ForyCodecEndpointTest extends EndpointContract {
 
     @Override
     protected EndpointOptions options() {
-        return EndpointOptions.defaults().withCodecs("fory");
+        return EndpointOptions.builder().codecs("fory").build();
     }
 }

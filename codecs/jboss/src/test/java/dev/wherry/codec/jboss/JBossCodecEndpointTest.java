@@ -12,6 +12,6 @@ class JBossCodecEndpointTest extends EndpointContract {
 
     @Override
     protected EndpointOptions options() {
-        return EndpointOptions.defaults().withCodecs("jboss");
+        return EndpointOptions.builder().codecs("jboss").build();
     }
 }

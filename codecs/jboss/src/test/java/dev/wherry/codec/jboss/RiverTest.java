@@ -88,7 +88,7 @@ class RiverTest {
             nest = new HashMap<>(Map.of("k", nest));
         }
         Message message = Message.encode(coder, nest);
-        Limits shallow = Limits.defaults().withGraph(30, 1_000_000);
+        Limits shallow = Limits.builder().graphDepth(30).graphObjects(1_000_000).build();
         assertThatThrownBy(() -> message.decode(coder, shallow))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("graphDepth");

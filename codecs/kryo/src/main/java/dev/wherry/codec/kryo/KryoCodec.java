@@ -5,11 +5,15 @@ import dev.wherry.codec.library.Lent;
 import dev.wherry.codec.library.Library;
 import dev.wherry.codec.library.LibraryCodec;
 import dev.wherry.codec.library.Shapes;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Codec {@code kryo}: records and classes by Kryo's serializers, class names once per link; what Kryo does not carry as the
- * rest of Wherry does, see {@link LibraryCodec}. Objects are made as codec {@code compact} makes them. Both ends need the same versions of the classes: fields have no names on
- * the wire. Kryo must have access to them: in modules, {@code opens} to {@code com.esotericsoftware.kryo} beside
+ * Codec {@code kryo}: records and classes by Kryo's serializers, class names once per link. A value that holds an object of
+ * a class with final fields travels as codec {@code compact} writes it, see {@link LibraryCodec}. Objects are made as codec
+ * {@code compact} makes them. Both ends need the same versions of the classes: fields have no names on the wire. Kryo must have access to them: in modules, {@code opens} to {@code com.esotericsoftware.kryo} beside
  * {@code dev.wherry}.
  *
  * <p>Refused: classes that are not on the interface's list, values that nest deeper or hold more than the endpoint's
@@ -22,6 +26,27 @@ public final class KryoCodec extends LibraryCodec {
     /** Found by the service loader. */
     public KryoCodec() {
         super("kryo", USUAL_VALUES);
+    }
+
+    /** Kryo sets fields by reflection, which the JDK is about to deny for final ones. Codec {@code compact} writes such a value. */
+    @Override
+    protected boolean takes(Class<?> type, boolean aside) {
+        return aside || type.isRecord() || !hasFinalFields(type);
+    }
+
+    private static boolean hasFinalFields(Class<?> type) {
+        for (@Nullable Class<?> part = type; part != null && !part.isArray(); part = part.getSuperclass()) {
+            if (part.getClassLoader() != null
+                    && Arrays.stream(part.getDeclaredFields()).anyMatch(KryoCodec::isFinal)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isFinal(Field field) {
+        int modifiers = field.getModifiers();
+        return Modifier.isFinal(modifiers) && (modifiers & (Modifier.STATIC | Modifier.TRANSIENT)) == 0;
     }
 
     @Override

@@ -12,6 +12,6 @@ class KryoCodecEndpointTest extends EndpointContract {
 
     @Override
     protected EndpointOptions options() {
-        return EndpointOptions.defaults().withCodecs("kryo");
+        return EndpointOptions.builder().codecs("kryo").build();
     }
 }

@@ -95,7 +95,7 @@ final class Senders {
     /** Whose task does not ask must not take his time either. */
     private static <T> @Nullable T answer(CodeSource source, boolean asks, Function<CodeSource, @Nullable T> what) {
         try {
-            return what.apply(asks ? source : Calls.with(source, CallOptions.timeout(PATIENCE)));
+            return what.apply(asks ? source : Calls.with(source, CallOptions.ofTimeout(PATIENCE)));
         } catch (CallException e) {
             throw e;
         } catch (RuntimeException e) {

@@ -54,7 +54,7 @@ final class ChannelTypes implements Types {
             throw CodecException.refused(
                     className,
                     "It is a class that only the other side has, and this side takes no code in. Have it here, too, or"
-                            + " give this endpoint's options a policy: withMobility(MobilityPolicy...)");
+                            + " give this endpoint's options a policy: mobility(MobilityPolicy...)");
         }
     }
 

@@ -25,7 +25,7 @@ import java.util.function.Function;
  * @param printsRouted whether what tasks print goes to who has sent them, as its parent's would
  */
 record ChildHost(
-        Limits limits,
+        ParentLimits limits,
         CodeLimits code,
         boolean anyone,
         Set<String> allowed,
@@ -44,7 +44,7 @@ record ChildHost(
     static ChildHost of(EndpointOptions parent) {
         MobilityPolicy policy = parent.mobility();
         return new ChildHost(
-                parent.limits().withIdleTime(FOR_EVER),
+                ParentLimits.of(parent.limits()),
                 policy.limits(),
                 policy.anyone(),
                 policy.allowed(),
@@ -70,7 +70,61 @@ record ChildHost(
                 null,
                 received -> record(received, parents));
         return Endpoint.listen(
-                address, EndpointOptions.defaults().withLimits(limits).withMobility(policy));
+                address,
+                EndpointOptions.builder()
+                        .limits(limits.toLimits())
+                        .mobility(policy)
+                        .build());
+    }
+
+    /** The limits of the parent, which its child takes over, except for the time without calls. */
+    private record ParentLimits(
+            int messageBytes,
+            long inboundBytes,
+            int graphDepth,
+            int graphObjects,
+            int callsInFlight,
+            int references,
+            int connections,
+            int connectionsPerPeer,
+            int lanesPerSession,
+            int handshakes,
+            Duration handshakeTime,
+            int unsentBytes)
+            implements Serializable {
+        static ParentLimits of(Limits limits) {
+            return new ParentLimits(
+                    limits.messageBytes(),
+                    limits.inboundBytes(),
+                    limits.graphDepth(),
+                    limits.graphObjects(),
+                    limits.callsInFlight(),
+                    limits.references(),
+                    limits.connections(),
+                    limits.connectionsPerPeer(),
+                    limits.lanesPerSession(),
+                    limits.handshakes(),
+                    limits.handshakeTime(),
+                    limits.unsentBytes());
+        }
+
+        Limits toLimits() {
+            return Limits.builder()
+                    .messageBytes(messageBytes)
+                    .inboundBytes(inboundBytes)
+                    .graphDepth(graphDepth)
+                    .graphObjects(graphObjects)
+                    .callsInFlight(callsInFlight)
+                    .references(references)
+                    .connections(connections)
+                    .connectionsPerPeer(connectionsPerPeer)
+                    .lanesPerSession(lanesPerSession)
+                    .handshakes(handshakes)
+                    .handshakeTime(handshakeTime)
+                    .unsentBytes(unsentBytes)
+                    .idleTime(FOR_EVER)
+                    .build();
+        }
     }
 
     /** Only what the parent has not: that goes to its log, as all that a child prints. */

@@ -74,8 +74,9 @@ final class ChildRelay {
                 return object;
             }
             Duration left = now.timeLeft();
-            CallOptions options = left == null || left.isZero() ? CallOptions.none() : CallOptions.timeout(left);
-            return Calls.with(object, now.isOrdered() ? options.inOrder() : options);
+            CallOptions options = left == null || left.isZero() ? CallOptions.none() : CallOptions.ofTimeout(left);
+            return Calls.with(
+                    object, now.isOrdered() ? options.toBuilder().ordered(true).build() : options);
         }
     }
 

@@ -20,8 +20,9 @@ public record PrintingTask(Object task, Printed to) implements Task<@Nullable Ob
 
     @Override
     public @Nullable Object call() throws Exception {
-        try (TaskStreams streams = new TaskStreams(
-                Calls.with(to, CallOptions.timeout(AS_LONG_AS_IT_TAKES).inOrder()))) {
+        try (TaskStreams streams = new TaskStreams(Calls.with(
+                to,
+                CallOptions.builder().timeout(AS_LONG_AS_IT_TAKES).ordered(true).build()))) {
             return streams.during(() -> LocalClient.perform(task));
         }
     }

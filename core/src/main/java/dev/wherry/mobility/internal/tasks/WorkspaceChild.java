@@ -64,9 +64,9 @@ final class WorkspaceChild {
             host = connection.object(SessionExtension.OBJECT);
             RemoteInterface type = connection.own(TaskHost.class);
             call = Route.method(type, "call");
-            stub = Stubs.create(host, type, List.of(), CallOptions.timeout(LONGEST_ANSWER));
+            stub = Stubs.create(host, type, List.of(), CallOptions.ofTimeout(LONGEST_ANSWER));
             own = Stubs.create(
-                    host, connection.own(ChildTaskHost.class), List.of(), CallOptions.timeout(LONGEST_ANSWER));
+                    host, connection.own(ChildTaskHost.class), List.of(), CallOptions.ofTimeout(LONGEST_ANSWER));
             givenUp = new AbandonedTasks(jvm, own::givenUp);
         }
     }
@@ -119,8 +119,10 @@ final class WorkspaceChild {
     /** Where the caller sets no deadline, the child's rule on wall time ends the task before this does. */
     private CallOptions options() {
         InboundCall caller = InboundCall.current();
-        return new CallOptions(
-                limits.wallTime().plus(LONGEST_ANSWER), null, false, caller == null ? Map.of() : caller.context());
+        return CallOptions.builder()
+                .timeout(limits.wallTime().plus(LONGEST_ANSWER))
+                .context(caller == null ? Map.of() : caller.context())
+                .build();
     }
 
     /** What the caller is told of a call that has come to no outcome of its own. */

@@ -25,7 +25,7 @@ final class Child implements AutoCloseable {
 
     Child(ChildLimits limits) throws IOException {
         jvm = ChildJvm.start(limits, new Guest(), lines::add);
-        endpoint = Endpoint.create(EndpointOptions.defaults().withTimeout(LONG));
+        endpoint = Endpoint.create(EndpointOptions.builder().timeout(LONG).build());
         cell = endpoint.lookup(jvm.address() + "#cell", Cell.class);
     }
 

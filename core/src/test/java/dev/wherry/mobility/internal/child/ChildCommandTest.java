@@ -52,7 +52,7 @@ class ChildCommandTest {
                         "--enable-native-access=dev.wherry",
                         "--module-path=" + wherry,
                         "--add-modules=dev.wherry,java.sql",
-                        "--add-exports=dev.wherry/dev.wherry.internal.child=ALL-UNNAMED",
+                        "--add-exports=dev.wherry/dev.wherry.mobility.internal.child=ALL-UNNAMED",
                         "-cp",
                         classes(Host.class).toString(),
                         Host.class.getName()))

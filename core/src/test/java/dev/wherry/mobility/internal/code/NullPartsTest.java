@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a sender has left out is met as it is decoded. He has classes of his own, which check nothing. */
 class NullPartsTest {
     private static final String SENDER = """
-        package dev.wherry.internal.code;
+        package dev.wherry.mobility.internal.code;
         import java.util.*;
         public final class Sender {
             static final CodeHash HASH = new CodeHash(1, 2, 3, 4);
@@ -60,17 +60,17 @@ class NullPartsTest {
             name("CodeSignature"),
             record("CodeSignature(String key, CodeHash manifest, Challenge challenge, long expiry, String bytes)", ""),
             name("Notary"),
-            "package dev.wherry.internal.code; public interface Notary { String take(Manifest m, CodeSignature s); }",
+            "package dev.wherry.mobility.internal.code; public interface Notary { String take(Manifest m, CodeSignature s); }",
             name("Sender"),
             SENDER);
 
     private static String name(String simple) {
-        return "dev.wherry.internal.code." + simple;
+        return "dev.wherry.mobility.internal.code." + simple;
     }
 
     private static String record(String head, String body) {
-        return "package dev.wherry.internal.code; public record " + head + " implements java.io.Serializable {" + body
-                + "}";
+        return "package dev.wherry.mobility.internal.code; public record " + head + " implements java.io.Serializable {"
+                + body + "}";
     }
 
     private Endpoint server;

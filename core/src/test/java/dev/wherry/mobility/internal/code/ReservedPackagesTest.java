@@ -28,7 +28,7 @@ class ReservedPackagesTest {
                             .map(file -> classes.relativize(file.getParent())
                                     .toString()
                                     .replace('/', '.')))
-                    .contains("dev.wherry", "dev.wherry.internal.code")
+                    .contains("dev.wherry", "dev.wherry.mobility.internal.code")
                     .allMatch(ReservedPackages::contain);
         }
     }

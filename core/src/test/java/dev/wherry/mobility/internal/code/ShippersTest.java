@@ -32,7 +32,7 @@ class ShippersTest {
         Shippers.checkOn(MobilityPolicy.acceptAnyone());
         assertThatThrownBy(() -> Shippers.checkOn(MobilityPolicy.off()))
                 .hasMessageContaining("rule '" + Rule.MOBILITY_ON + "'")
-                .hasMessageContaining("withMobility(MobilityPolicy.acceptSignedBy(KEY))");
+                .hasMessageContaining("mobility(MobilityPolicy.acceptSignedBy(KEY))");
     }
 
     @Test

@@ -18,9 +18,10 @@ import org.junit.jupiter.api.Test;
 class ChildrenTest {
     private final MobilityPolicy policy = MobilityPolicy.acceptAnyone().inChild(ChildLimits.defaults());
     private final CodeGate gate = new CodeGate(policy, null);
-    private final Children children = new Children(EndpointOptions.defaults().withMobility(policy), address -> {
-        throw new AssertionError("dialled " + address);
-    });
+    private final Children children =
+            new Children(EndpointOptions.builder().mobility(policy).build(), address -> {
+                throw new AssertionError("dialled " + address);
+            });
 
     private HostedWorkspace workspace() {
         WorkspaceCode code = new WorkspaceCode("any", Set.of(), gate, gate.hostOfTasks(), () -> null);

@@ -74,7 +74,8 @@ class HostileSenderTest {
 
     private Forger forger(MobilityPolicy policy, EndpointOptions options) {
         MobilityPolicy recorded = Hosts.without(policy, Probe.class).recordTo(records::add);
-        server = Endpoint.listen("tcp://127.0.0.1:0", options.withMobility(recorded));
+        server = Endpoint.listen(
+                "tcp://127.0.0.1:0", options.toBuilder().mobility(recorded).build());
         open.add(server);
         return new Forger(connect());
     }
@@ -133,7 +134,8 @@ class HostileSenderTest {
                 .as("not even announced")
                 .hasMessageContaining("who may ship code");
 
-        Endpoint client = Endpoint.create(EndpointOptions.defaults().withSigner(CodeSigner.of(keys)));
+        Endpoint client = Endpoint.create(
+                EndpointOptions.builder().signer(CodeSigner.of(keys)).build());
         open.add(client);
         Forger signed = new Forger(client.connect(server.address().toString()));
         Parcel honest = signed.parcel(Probe.of("signed"));
@@ -158,7 +160,8 @@ class HostileSenderTest {
     void refusesAnUnsignedStrangerInASharedWorkspace() throws Throwable {
         KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         Forger stranger = forger(MobilityPolicy.acceptSignedBy(keys.getPublic()));
-        Endpoint client = Endpoint.create(EndpointOptions.defaults().withSigner(CodeSigner.of(keys)));
+        Endpoint client = Endpoint.create(
+                EndpointOptions.builder().signer(CodeSigner.of(keys)).build());
         open.add(client);
         Forger signed = new Forger(client.connect(server.address().toString()));
         assertThat(signed.sendToShared(signed.parcel(Probe.of("x")))).isEqualTo("done x");
@@ -305,8 +308,9 @@ class HostileSenderTest {
     @Test
     void givesUpOnASourceThatNeverAnswers() throws Throwable {
         CountDownLatch never = new CountDownLatch(1);
-        Forger forger =
-                forger(MobilityPolicy.acceptAnyone(), EndpointOptions.defaults().withTimeout(Duration.ofMillis(300)));
+        Forger forger = forger(
+                MobilityPolicy.acceptAnyone(),
+                EndpointOptions.builder().timeout(Duration.ofMillis(300)).build());
         try {
             assertFails(
                     Code.DEADLINE_EXCEEDED,
@@ -473,7 +477,8 @@ class HostileSenderTest {
     void knowsAnHonestSignerAfterARefusal() throws Throwable {
         KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         forger(MobilityPolicy.acceptSignedBy(keys.getPublic()).deny("acme"));
-        Endpoint client = Endpoint.create(EndpointOptions.defaults().withSigner(CodeSigner.of(keys)));
+        Endpoint client = Endpoint.create(
+                EndpointOptions.builder().signer(CodeSigner.of(keys)).build());
         open.add(client);
         Peer peer = client.connect(server.address().toString());
         ClassLoader acme = Compiled.loader(

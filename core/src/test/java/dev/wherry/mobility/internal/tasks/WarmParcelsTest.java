@@ -24,7 +24,9 @@ class WarmParcelsTest {
 
     @BeforeEach
     void connects() {
-        EndpointOptions options = EndpointOptions.defaults().withMobility(MobilityPolicy.acceptAnyone());
+        EndpointOptions options = EndpointOptions.builder()
+                .mobility(MobilityPolicy.acceptAnyone())
+                .build();
         server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), Probe.class));
         client = Endpoint.create(options);
         forger = new Forger(client.connect(server.address().toString()));

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What a reader finds on paper, and what first on a screen. */
 @Tag("browser")
@@ -27,14 +28,17 @@ class PageLayoutTest {
     @Test
     void namesOnPaperEverySystemOfEveryPlotOfLines() throws Exception {
         String reader = """
-                const lines = JSON.parse(document.getElementById("data").textContent).plots.filter((plot) => plot.x.length > 1);
+                const lines = PLOTS.filter((plot) => plot.x.length > 1);
                 const seen = (entry) => entry.checkVisibility() && entry.scrollHeight <= entry.clientHeight + 1;
                 const named = (plot) => [...document.getElementById(plot.id).parentElement.querySelectorAll(".key span")]
                   .filter(seen).map((entry) => entry.textContent).join();
                 note("lines", lines.length > 0);
                 note("nameless", lines.filter((plot) => named(plot) !== plot.series.map((s) => s.name).join()).length);""";
 
-        assertThat(onPaper(Samples.ordinary(), reader)).contains("data-lines=\"true\"", "data-nameless=\"0\"");
+        String plots = JsonMapper.shared()
+                .writeValueAsString(Page.of(Samples.ordinary()).plots());
+        assertThat(onPaper(Samples.ordinary(), reader.replace("PLOTS", plots)))
+                .contains("data-lines=\"true\"", "data-nameless=\"0\"");
     }
 
     @Test

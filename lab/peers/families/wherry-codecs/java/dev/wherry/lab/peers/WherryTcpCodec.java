@@ -21,6 +21,6 @@ public final class WherryTcpCodec extends Wherry {
 
     @Override
     protected EndpointOptions options(EndpointOptions defaults) {
-        return super.options(defaults).withCodecs(codec);
+        return super.options(defaults).toBuilder().codecs(codec).build();
     }
 }

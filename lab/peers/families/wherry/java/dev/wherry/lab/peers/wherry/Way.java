@@ -60,6 +60,6 @@ public enum Way {
     }
 
     EndpointOptions options(EndpointOptions defaults) {
-        return mayShareMemory ? defaults : defaults.withSharedMemory(false);
+        return mayShareMemory ? defaults : defaults.toBuilder().sharedMemory(false).build();
     }
 }

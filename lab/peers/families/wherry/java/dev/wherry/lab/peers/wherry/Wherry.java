@@ -25,7 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public class Wherry extends SharedClient {
     private static final String NAME = "handler";
     private static final EndpointOptions DEFAULTS =
-            EndpointOptions.defaults().register(Person.class, Payload.class, CodecWitness.class);
+            EndpointOptions.builder().register(Person.class, Payload.class, CodecWitness.class).build();
 
     /** The mobility evaluation's interface, and the other evaluations' methods beside it. */
     public interface Handler {

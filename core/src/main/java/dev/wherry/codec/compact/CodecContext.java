@@ -1,0 +1,53 @@
+package dev.wherry.codec.compact;
+
+import dev.wherry.spi.Types;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What the codecs of one interface share: its types, its slots, and the way to each other. For any thread. */
+abstract class CodecContext {
+    final Types types;
+    /** Declared as Object: takes all that may travel. */
+    final Slot open;
+    /** Slots whose classes {@link FinalFields#check} has accepted. */
+    final Set<Slot> checked = ConcurrentHashMap.newKeySet();
+
+    private final Map<Type, Slot> slots = new ConcurrentHashMap<>();
+
+    CodecContext(Types types) {
+        this.types = types;
+        this.open = slot(Object.class);
+    }
+
+    final Slot slot(Type declared) {
+        Type type = declared instanceof WildcardType wildcard ? wildcard.getUpperBounds()[0] : declared;
+        Slot slot = slots.get(type);
+        if (slot == null) {
+            slot = new Slot(this, type);
+            Slot other = slots.putIfAbsent(type, slot);
+            return other == null ? slot : other;
+        }
+        return slot;
+    }
+
+    /** The codec of a value in a slot. */
+    abstract ValueCodec codec(Object value, Slot at);
+
+    /** The codec of objects of exactly this class in a slot. */
+    abstract ValueCodec codec(Class<?> type, Slot at);
+
+    /** The codec of a class of the program's, or of an exception of the JDK's. */
+    abstract ValueCodec own(Class<?> type);
+
+    /** The codec that a head names, unless that is a reference. */
+    abstract ValueCodec announced(int head, Slot at, Reader from);
+
+    /** The number of values that a JDK value declared so holds: none, elements, or keys and values; -1 for other classes. */
+    abstract int parts(Class<?> declared);
+
+    /** Whether objects of a record or class keep their identity. */
+    abstract boolean keeps(Class<?> type);
+}

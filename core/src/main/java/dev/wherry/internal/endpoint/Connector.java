@@ -1,0 +1,299 @@
+package dev.wherry.internal.endpoint;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallOptions;
+import dev.wherry.Endpoint;
+import dev.wherry.Peer;
+import dev.wherry.internal.events.Events;
+import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.internal.foreign.ForeignTarget;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.local.LocalObjects;
+import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.loop.Driver;
+import dev.wherry.internal.session.Session;
+import dev.wherry.internal.types.Learning;
+import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.wire.Exported;
+import dev.wherry.internal.wire.OutboundDefinitions;
+import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.spi.CodecException;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Protocol;
+import dev.wherry.spi.Resolver;
+import dev.wherry.transport.InProcessTransport;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions that this side has opened, one per address. For any thread. */
+public final class Connector {
+    /** A peer that was silent for so long may be out of reach, though its connection is open. */
+    private static final long SILENCE = TimeUnit.SECONDS.toNanos(2);
+
+    private static final Duration ANSWER = Duration.ofSeconds(2);
+
+    private final EndpointEngine engine;
+    private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
+    /** What each name led to when it was looked up last. */
+    private final Map<Session, Map<String, Long>> names = new ConcurrentHashMap<>();
+
+    private final Queue<Protocol.Remote> remotes = new ConcurrentLinkedQueue<>();
+
+    Connector(EndpointEngine engine) {
+        this.engine = engine;
+    }
+
+    public Peer connect(String uri) {
+        return session(Address.parse(uri).withoutName(uri)).peer();
+    }
+
+    /** What the endpoint's extension has of the session with an address. */
+    public SessionExtension.Part extension(String uri) {
+        return session(Address.parse(uri).withoutName(uri)).extension().part();
+    }
+
+    public <T> T lookup(String uri, Class<T> type) {
+        Address address = Address.parse(uri);
+        String name = address.requireName(uri);
+        // Mistakes in the interface are found before anything is connected.
+        engine.interfaces().of(type);
+        engine.checkOpen();
+        if (InProcessTransport.SCHEME.equals(address.endpoint().getScheme())
+                && !InProcessTransport.isByCopy(address.endpoint())) {
+            return local(uri, address, type);
+        }
+        Protocol protocol = engine.plugins().protocol(address.endpoint().getScheme());
+        if (protocol != null) {
+            return foreign(uri, address, type, protocol);
+        }
+        Session session = session(address.endpoint());
+        try {
+            return session.peer().lookup(name, type);
+        } catch (CallException e) {
+            if (!session.state().hasEnded()) {
+                throw e;
+            }
+            // A connection that was lost unnoticed shows itself at its next use; looking up again does no harm.
+            return session(address.endpoint()).peer().lookup(name, type);
+        }
+    }
+
+    private <T> T foreign(String uri, Address address, Class<T> type, Protocol protocol) {
+        try {
+            Protocol.Remote remote =
+                    protocol.connect(address.endpoint(), type, engine.options().timeout());
+            remotes.add(remote);
+            return stub(new ForeignTarget(remote, address.name(), uri, EndpointHandle.known(engine)), type);
+        } catch (IOException e) {
+            throw cannotConnect(uri, e);
+        }
+    }
+
+    private <T> T local(String uri, Address address, Class<T> type) {
+        LocalObjects objects;
+        try {
+            objects = InProcessTransport.listening(address.endpoint()) instanceof Listeners doors
+                    ? doors.objects()
+                    : null;
+        } catch (IOException e) {
+            throw cannotConnect(uri, e);
+        }
+        if (objects == null) {
+            throw new CallException(Code.INVALID_CALL, uri + " is reached by copy only: add ?copy");
+        }
+        Exported object = objects.find(address.name());
+        List<RemoteInterface> served = object.interfaces();
+        boolean remote = TypeClosure.isRemote(type) && served.getFirst().rmi();
+        if (!remote && served.stream().noneMatch(each -> each.type() == type)) {
+            throw new CallException(
+                    Code.INVALID_CALL,
+                    uri + " is served as "
+                            + served.stream()
+                                    .map(each -> each.type().toString())
+                                    .collect(Collectors.joining(", "))
+                            + ", not as " + type
+                            + ". By reference it must be that very class, of one class loader; with ?copy its name is"
+                            + " enough");
+        }
+        RemoteInterface asked = engine.interfaces().of(type);
+        Endpoint endpoint = EndpointHandle.known(engine);
+        CallTarget target = new LocalTarget(engine, objects, object, address.name(), uri, endpoint).watched();
+        return Stubs.create(
+                target, asked, asked.rmi() ? engine.interfaces().own(served) : List.of(), CallOptions.none());
+    }
+
+    private <T> T stub(CallTarget target, Class<T> type) {
+        return Stubs.create(target, engine.interfaces().of(type), List.of(), CallOptions.none());
+    }
+
+    private static CallException cannotConnect(Object to, @Nullable Throwable why) {
+        return new CallException(Code.UNAVAILABLE, "Cannot connect to " + to + ": " + reason(why), why);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the question is whether this very future was put there
+    private Session session(URI uri) {
+        URI address = engine.canonical(uri);
+        Driver.leaveLoop();
+        engine.checkOpen();
+        CompletableFuture<Session> before = byAddress.get(address);
+        if (before != null && !isFit(before)) {
+            byAddress.remove(address, before);
+        }
+        CompletableFuture<Session> fresh = new CompletableFuture<>();
+        CompletableFuture<Session> shared =
+                byAddress.compute(address, (key, known) -> known == null || hasEnded(known) ? fresh : known);
+        if (shared == fresh) {
+            // A thread of its own: an interrupt of the caller must not close the channel for all who wait.
+            try {
+                engine.watcher()
+                        .thread("wherry-connect", () -> dial(address, uri, fresh))
+                        .start();
+            } catch (OutOfMemoryError e) {
+                byAddress.remove(address, fresh);
+                fresh.completeExceptionally(e);
+            }
+        }
+        return await(address, shared);
+    }
+
+    /** Whether a session may serve for what is looked up now. One that has been silent for a while is asked. */
+    private static boolean isFit(CompletableFuture<Session> known) {
+        if (!known.isDone()) {
+            return true;
+        }
+        if (hasEnded(known)) {
+            return false;
+        }
+        Session session = known.join();
+        // One that is nearly worn out is left to those who have it.
+        return Math.max(session.outbound().count(), session.inbound().count()) < OutboundDefinitions.MOST / 4 * 3
+                && (session.unheard(System.nanoTime()) < SILENCE
+                        || session.peer().answers(ANSWER));
+    }
+
+    private static boolean hasEnded(CompletableFuture<Session> session) {
+        return session.isDone()
+                && (session.isCompletedExceptionally()
+                        || !session.join().state().isOpen());
+    }
+
+    private Session await(URI address, CompletableFuture<Session> session) {
+        Duration limit = engine.options().timeout();
+        try {
+            return session.get(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof CallException known) {
+                throw new CallException(known.code(), String.valueOf(known.getMessage()), known);
+            }
+            throw cannotConnect(address, e.getCause());
+        } catch (TimeoutException e) {
+            throw new CallException(
+                    Code.UNAVAILABLE, "Cannot connect to " + address + ": no answer within " + limit, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CallException(Code.CANCELLED, "Interrupted while connecting to " + address, e)
+                    .withOutcome(CallException.Outcome.NOT_RUN);
+        }
+    }
+
+    private static String reason(@Nullable Throwable cause) {
+        return cause == null ? "unknown" : cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    }
+
+    private void dial(URI key, URI address, CompletableFuture<Session> session) {
+        try {
+            Session opened = open(address);
+            session.complete(opened);
+            Events.connected(opened, true); // it is told while its first call is made
+        } catch (IOException | RuntimeException | Error e) {
+            byAddress.remove(key, session);
+            session.completeExceptionally(e);
+        }
+    }
+
+    private Session open(URI address) throws IOException {
+        Resolver resolver = engine.plugins().resolver(address.getScheme());
+        List<URI> candidates = resolver == null ? List.of(address) : resolver.resolve(address);
+        IOException last = null;
+        for (URI each : candidates) {
+            try {
+                return openOne(each);
+            } catch (IOException e) {
+                last = e;
+            }
+        }
+        throw last != null ? last : new IOException("The name " + address + " has no address");
+    }
+
+    private Session openOne(URI address) throws IOException {
+        Link link = engine.transport(address).connect(address, engine.options().timeout());
+        try {
+            Learning learning = Learning.active();
+            if (learning != null) {
+                learning.requireLocal(link.peer());
+            }
+            engine.doors().expect(link);
+            Session session = Handshake.connect(engine, link, address);
+            engine.add(session);
+            if (!engine.doors().met(link)) {
+                throw new IOException("it came too late");
+            }
+            return session;
+        } catch (ProtocolException | CodecException e) {
+            Session.close(link);
+            throw new IOException("no Wherry endpoint answers there: " + e.getMessage(), e);
+        } catch (IOException | RuntimeException e) {
+            Session.close(link);
+            if (!engine.doors().met(link)) {
+                throw new IOException("no Hello came within the limit 'handshakeTime', or this endpoint was closed", e);
+            }
+            throw e;
+        } finally {
+            engine.doors().met(link);
+        }
+    }
+
+    /** Remembers what a lookup found, for messages. */
+    public void named(Session session, long object, String name) {
+        names.computeIfAbsent(session, key -> new ConcurrentHashMap<>()).put(name, object);
+        if (session.state().hasEnded()) {
+            names.remove(session);
+        }
+    }
+
+    @Nullable
+    public String nameOf(Session session, long object) {
+        return names.getOrDefault(session, Map.of()).entrySet().stream()
+                .filter(each -> each.getValue() == object)
+                .findFirst()
+                .map(each -> Address.with(URI.create(session.name()), each.getKey()))
+                .orElse(null);
+    }
+
+    void close() {
+        remotes.forEach(Protocol.Remote::close);
+    }
+
+    void gone(Session session) {
+        names.remove(session);
+        byAddress
+                .values()
+                .removeIf(each -> each.isDone() && !each.isCompletedExceptionally() && each.join() == session);
+    }
+}

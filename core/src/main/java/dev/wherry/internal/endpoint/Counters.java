@@ -1,0 +1,71 @@
+package dev.wherry.internal.endpoint;
+
+import dev.wherry.internal.session.Session;
+import dev.wherry.internal.statistics.Tallies;
+import dev.wherry.internal.statistics.Tally;
+import dev.wherry.statistics.EndpointStatistics;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What an endpoint counts while it is there, and what else it can tell of itself. For any thread. */
+public final class Counters {
+    private final long since = System.nanoTime();
+    private final Tallies tallies = new Tallies();
+    /** Calls made, by what has carried them. */
+    private final ConcurrentMap<String, LongAdder> carried = new ConcurrentHashMap<>();
+
+    public Tallies tallies() {
+        return tallies;
+    }
+
+    /** Where calls are counted that this carries. */
+    public LongAdder carriedBy(String transport) {
+        return carried.computeIfAbsent(transport, _ -> new LongAdder());
+    }
+
+    EndpointStatistics of(Set<Session> sessions, LocalCalls localCalls, long classesFetched) {
+        int open = 0; // counted here, since the size of a concurrent set lags behind what is in it
+        int lanes = 0;
+        int memoryLanes = 0;
+        int out = localCalls.made().size();
+        int in = localCalls.count();
+        int exports = 0;
+        int imports = 0;
+        int waiting = 0;
+        long unsent = 0;
+        Map<Tally, Integer> running = new HashMap<>();
+        for (Session session : sessions) {
+            open++;
+            lanes += session.lanes().open().length + session.callsIn().lanes();
+            memoryLanes += session.lanes().overMemory() + session.callsIn().lanesOverMemory();
+            out += session.callsOut().count();
+            in += session.callsIn().count();
+            waiting += session.callsIn().waiting();
+            session.callsIn().running(running);
+            unsent += session.main().outbox().unsent();
+            exports += session.exports().size();
+            imports += session.references().imports();
+        }
+        Map<String, Long> calls = new HashMap<>();
+        carried.forEach((transport, count) -> calls.put(transport, count.sum()));
+        return new EndpointStatistics(
+                open,
+                lanes,
+                memoryLanes,
+                out,
+                in,
+                exports,
+                imports,
+                calls,
+                waiting,
+                unsent,
+                classesFetched,
+                Duration.ofNanos(System.nanoTime() - since),
+                tallies.sum(running));
+    }
+}

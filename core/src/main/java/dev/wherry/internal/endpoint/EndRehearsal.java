@@ -1,0 +1,61 @@
+package dev.wherry.internal.endpoint;
+
+import dev.wherry.internal.session.Session;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.ReadBuffer;
+import dev.wherry.spi.Identity;
+import dev.wherry.spi.Link;
+import java.nio.channels.SelectableChannel;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends a session that has no peer, so that the classes are loaded which the end of a session needs. If one were first needed
+ * while the process has no descriptor or memory left, the JVM would never load it, and no session could be ended any more.
+ */
+public final class EndRehearsal {
+    /** Its peer has closed it. */
+    private static final class ClosedLink implements Link {
+        @Override
+        public int read(byte[] to, int offset, int length) {
+            return -1;
+        }
+
+        @Override
+        public int write(byte[] from, int offset, int length) {
+            return length;
+        }
+
+        @Override
+        public @Nullable SelectableChannel multiplex() {
+            return null;
+        }
+
+        @Override
+        public Identity peer() {
+            return Identity.of("none", "nobody (a session is ended to load what that needs)");
+        }
+
+        @Override
+        public void close() {
+            // Holds nothing.
+        }
+    }
+
+    private static final AtomicBoolean DONE = new AtomicBoolean();
+
+    private EndRehearsal() {}
+
+    /** Once in a JVM. */
+    public static void run(EndpointEngine engine) {
+        if (DONE.getAndSet(true)) {
+            return;
+        }
+        List<String> codecs = engine.options().codecs();
+        Hello nobody = new Hello(0, Id128.NONE, Id128.NONE, codecs, 1 << 10, 1, 0, "nobody");
+        Session session = new Session(engine, Id128.NONE, nobody, codecs, new ClosedLink(), null);
+        session.main().read(new ReadBuffer(1));
+    }
+}

@@ -1,0 +1,193 @@
+package dev.wherry.internal.endpoint;
+
+import static dev.wherry.internal.events.Log.LOG;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.internal.foreign.ForeignObjects;
+import dev.wherry.internal.local.LocalObjects;
+import dev.wherry.internal.loop.ServingThread;
+import dev.wherry.internal.session.Session;
+import dev.wherry.internal.session.Source;
+import dev.wherry.internal.types.Learning;
+import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Listener;
+import dev.wherry.spi.Protocol;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The addresses that an endpoint listens at, and the links whose peer has not said Hello yet. */
+public final class Listeners implements Consumer<Link> {
+    private final EndpointEngine engine;
+    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    private final PendingHandshakes coming;
+    private final PendingHandshakes going;
+    private final HandshakeQueue queue;
+    private final AcceptedLinks links;
+
+    Listeners(EndpointEngine engine) {
+        this.engine = engine;
+        coming = new PendingHandshakes(engine.options().limits().handshakeTime());
+        going = new PendingHandshakes(engine.options().limits().handshakeTime());
+        queue = new HandshakeQueue(engine.options().limits().handshakes(), this::start);
+        links = new AcceptedLinks(engine.options().limits());
+    }
+
+    LocalObjects objects() {
+        return engine;
+    }
+
+    /** Listens at one more address. */
+    public synchronized URI open(String uri) {
+        engine.checkOpen();
+        Address parsed = Address.parse(uri);
+        URI address = parsed.endpoint();
+        Learning learning = Learning.active();
+        if (learning != null) {
+            learning.requireLocal(address);
+        }
+        EndRehearsal.run(engine);
+        try {
+            Protocol foreign = engine.plugins().protocol(address.getScheme());
+            if (foreign == null && !parsed.name().isEmpty()) {
+                throw new IllegalArgumentException("'" + uri + "' names an object, '" + parsed.name() + "': listen at "
+                        + address + ", and bind objects under their names");
+            }
+            Listener listener = foreign != null
+                    ? foreign.listen(address, new ForeignObjects(engine))
+                    : engine.transport(address).listen(address, this);
+            listeners.add(listener);
+            return listener.address();
+        } catch (IOException e) {
+            throw new CallException(Code.UNAVAILABLE, "Cannot listen at " + uri + ": " + e.getMessage(), e);
+        }
+    }
+
+    public List<URI> addresses() {
+        return listeners.stream().map(Listener::address).toList();
+    }
+
+    /** By a listener's thread, which it never keeps waiting. */
+    @Override
+    public void accept(Link link) {
+        if (engine.isOpen()) {
+            queue.add(new AcceptedLink(link, links));
+        } else {
+            Session.close(link);
+        }
+    }
+
+    private void start(AcceptedLink link) {
+        boolean started = false;
+        try {
+            coming.add(link);
+            engine.watcher().wake();
+            new ServingThread(() -> greet(link), "wherry-lane", engine.watcher()).start();
+            started = true;
+        } catch (OutOfMemoryError e) {
+            LOG.log(Level.WARNING, "A connection of " + link.peer() + " was dropped: no thread can be had for it", e);
+        } finally {
+            if (!started) {
+                drop(link);
+            }
+        }
+    }
+
+    private void greet(AcceptedLink link) {
+        boolean greeted = false;
+        try {
+            Handshake.accept(engine, link, hello -> greeted(link, hello));
+            greeted = true;
+        } catch (RuntimeException | Error e) {
+            LOG.log(Level.ERROR, "A connection of " + link.peer() + " ends: it failed unexpectedly", e);
+        } finally {
+            if (greeted) {
+                leave(link);
+            } else {
+                drop(link);
+            }
+        }
+    }
+
+    private void drop(AcceptedLink link) {
+        try {
+            Session.close(link);
+        } finally {
+            leave(link);
+        }
+    }
+
+    private void leave(AcceptedLink link) {
+        coming.met(link);
+        queue.left(link);
+    }
+
+    /** By its thread, which has read the Hello: only now can the peer be told of a limit, and its refusal be read. */
+    private void greeted(AcceptedLink link, Hello hello) throws IOException {
+        if (!coming.met(link)) {
+            throw new IOException("it came too late");
+        }
+        queue.left(link);
+        String over = link.enter();
+        while (over != null && hello.lane() == 0 && makeRoom(link.source())) {
+            over = link.enter();
+        }
+        if (over != null) {
+            throw ProtocolException.limit(over);
+        }
+    }
+
+    /** Ends a session that nobody needs now, for the place of its connection. False if there is none. */
+    private boolean makeRoom(Source newcomer) {
+        Session idle = mostIdle(links.isFull(newcomer) ? newcomer : null);
+        if (idle != null) {
+            idle.giveWay();
+        }
+        return idle != null;
+    }
+
+    /** Of one source or, null, of all: then of the one that has most connections. */
+    private @Nullable Session mostIdle(@Nullable Source only) {
+        long now = System.nanoTime();
+        return engine.accepted().stream()
+                .filter(session -> only == null || only.equals(session.source()))
+                .filter(session -> session.isIdle(now))
+                .max(Comparator.comparingInt((Session session) -> links.of(session.source()))
+                        .thenComparingLong(session -> session.silence(now)))
+                .orElse(null);
+    }
+
+    /** A link of ours whose peer has not answered our Hello. */
+    public void expect(Link link) {
+        going.add(link);
+        engine.watcher().wake();
+    }
+
+    /** False if its time was up, or the end has come: it is closed, and to be used no more. */
+    public boolean met(Link link) {
+        return going.met(link);
+    }
+
+    /** By the watcher: closes who has not said Hello in time. True while anybody has not. */
+    boolean look() {
+        coming.giveWay(queue);
+        boolean any = coming.look();
+        return going.look() || any;
+    }
+
+    synchronized void close() {
+        listeners.forEach(Listener::close);
+        listeners.clear();
+        queue.close();
+        coming.close();
+        going.close();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.wherry.internal.endpoint;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallOptions;
+import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.local.LocalRun;
+import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.loop.CallThreads;
+import dev.wherry.internal.session.Gate;
+import dev.wherry.internal.session.OrderedCalls;
+import dev.wherry.internal.session.PendingCall;
+import dev.wherry.internal.wire.InFlightCalls;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Calls by reference, made here or served here. Those that run on threads of their own are counted, limited, kept in order
+ * and given time to end.
+ */
+final class LocalCalls {
+    private final EndpointEngine engine;
+    private final InFlightCalls<PendingCall> places;
+    private final Gate gate;
+    private final CallThreads.Share threads;
+    private final OrderedCalls ordered = new OrderedCalls();
+    private final Set<LocalRun> running = ConcurrentHashMap.newKeySet();
+    /** Those that this endpoint has made, wherever they run. */
+    private final Set<LocalRun> made = ConcurrentHashMap.newKeySet();
+
+    /** From here or to here. They call by themselves until they have looked. */
+    private final Set<LocalTarget> targets =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    LocalCalls(EndpointEngine engine) {
+        this.engine = engine;
+        places = new InFlightCalls<>(engine.options().limits().callsInFlight());
+        threads = engine.callThreads().share();
+        gate = new Gate(places, "an endpoint of this JVM", engine::checkOpen);
+    }
+
+    void watch(LocalTarget target) {
+        targets.add(target);
+    }
+
+    /** Something here has ended. */
+    void look() {
+        List.copyOf(targets).forEach(LocalTarget::look);
+    }
+
+    void run(LocalRun call, long object, CallOptions options) {
+        enter(options);
+        running.add(call);
+        call.maker().made().add(call);
+        if (!engine.isOpen() || !call.maker().isOpen()) {
+            left(call);
+            throw new CallException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
+        }
+        if (options.ordered()) {
+            // What its caller does next must not keep those behind it waiting.
+            ordered.run(object, () -> start(serve(call)), this::start);
+        } else {
+            start(() -> serve(call).run());
+        }
+    }
+
+    private void start(Runnable task) {
+        threads.start(task, false);
+    }
+
+    /** Waits for a place. A flag that was set before is put aside. */
+    private void enter(CallOptions options) {
+        boolean interruptedBefore = Thread.interrupted();
+        try {
+            gate.enter(options.timeout() == null ? Long.MAX_VALUE / 2 : InboundCall.within(options.timeout()));
+        } catch (InterruptedException e) {
+            throw new CallException(Code.CANCELLED, "Interrupted while waiting to make a call", e)
+                    .withOutcome(CallException.Outcome.NOT_RUN);
+        } finally {
+            if (interruptedBefore) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private Runnable serve(LocalRun call) {
+        try {
+            return call.run();
+        } finally {
+            left(call);
+        }
+    }
+
+    private void left(LocalRun call) {
+        running.remove(call);
+        call.maker().made().remove(call);
+        places.leave();
+        gate.left(1);
+    }
+
+    int count() {
+        return running.size();
+    }
+
+    Set<LocalRun> made() {
+        return made;
+    }
+
+    boolean isQuiet() {
+        return running.isEmpty() && made.isEmpty();
+    }
+
+    /** The endpoint is closed: whoever is inside or waits for a place is told. */
+    void end() {
+        running.forEach(LocalRun::end);
+        made.forEach(LocalRun::end);
+        gate.wake();
+    }
+}

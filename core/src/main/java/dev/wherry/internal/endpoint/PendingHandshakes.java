@@ -1,0 +1,87 @@
+package dev.wherry.internal.endpoint;
+
+import dev.wherry.internal.events.Events;
+import dev.wherry.internal.session.Session;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.spi.Link;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** Links whose peer has not said Hello yet. For any thread. */
+final class PendingHandshakes {
+    /** A link that is silent for this long gives way to one that waits. */
+    private static final long SILENCE = TimeUnit.MILLISECONDS.toNanos(250);
+
+    private final Map<Link, Long> since = new ConcurrentHashMap<>();
+    private final long patience;
+    private volatile boolean closed;
+
+    PendingHandshakes(Duration handshakeTime) {
+        patience = TimeUnit.NANOSECONDS.convert(handshakeTime);
+    }
+
+    /** Who comes after the end finds the door shut: nobody looks after it any more. */
+    void add(Link link) {
+        since.put(link, System.nanoTime());
+        if (closed) {
+            drop(link);
+        }
+    }
+
+    /** False if its time was up, or the end has come: it is closed, and to be used no more. */
+    boolean met(Link link) {
+        return since.remove(link) != null;
+    }
+
+    /** By the watcher: closes links whose peer has not said Hello in time. True while there are any. */
+    boolean look() {
+        for (Link link : olderThan(patience)) {
+            refuse(link, "no Hello within the limit 'handshakeTime'");
+        }
+        return !since.isEmpty();
+    }
+
+    /** By the watcher: closes links that are silent and hold a place that another could have. */
+    void giveWay(HandshakeQueue queue) {
+        for (Link link : olderThan(SILENCE)) {
+            if (queue.isWantedPlace(link)) {
+                refuse(link, "it was silent while others waited (limit 'handshakes')");
+            }
+        }
+    }
+
+    private List<Link> olderThan(long age) {
+        long now = System.nanoTime();
+        List<Link> links = new ArrayList<>();
+        for (Map.Entry<Link, Long> each : since.entrySet()) {
+            if (now - each.getValue() > age) {
+                links.add(each.getKey());
+            }
+        }
+        return links;
+    }
+
+    private void refuse(Link link, String why) {
+        if (drop(link)) {
+            Events.refused(link.peer(), new GoAway(GoAway.Reason.IDLE, why));
+        }
+    }
+
+    /** Closes a link, unless it was met meanwhile: then it is its session's, and may carry a call. */
+    private boolean drop(Link link) {
+        boolean strange = since.remove(link) != null;
+        if (strange) {
+            Session.close(link);
+        }
+        return strange;
+    }
+
+    void close() {
+        closed = true;
+        List.copyOf(since.keySet()).forEach(this::drop);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.wherry.internal.endpoint;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.codec.compact.CompactCodec;
+import dev.wherry.codec.java.JavaCodec;
+import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.Protocol;
+import dev.wherry.spi.Resolver;
+import dev.wherry.spi.Transport;
+import dev.wherry.transport.InProcessTransport;
+import dev.wherry.transport.SharedMemoryTransport;
+import dev.wherry.transport.TcpTransport;
+import dev.wherry.transport.UnixTransport;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The transports, protocols, resolvers and codecs that there are: Wherry's own, and those that are installed. */
+public final class Providers {
+    private static final Set<String> OWN = Set.of("inprocess", "shm", "tcp", "unix");
+
+    private final ClassLoader loader = loader();
+    private @Nullable Installed installed;
+
+    /** What a search has found. */
+    private record Installed(
+            Map<String, Transport> transports,
+            Map<String, Protocol> protocols,
+            Map<String, Resolver> resolvers,
+            Map<String, Codec> codecs) {}
+
+    /** Made once something is asked for that is not Wherry's own. */
+    private synchronized Installed installed() {
+        if (installed == null) {
+            installed = new Installed(
+                    index(ServiceLoader.load(Transport.class, loader), each -> Set.of(each.scheme())),
+                    index(ServiceLoader.load(Protocol.class, loader), Protocol::schemes),
+                    index(ServiceLoader.load(Resolver.class, loader), each -> Set.of(each.scheme())),
+                    index(ServiceLoader.load(Codec.class, loader), each -> Set.of(each.name())));
+        }
+        return installed;
+    }
+
+    /** The thread's own loader sees what the application has installed, and through its parents what comes with Wherry. */
+    private static ClassLoader loader() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return context != null ? context : ClassLoader.getSystemClassLoader();
+    }
+
+    private static <T> Map<String, T> index(Iterable<T> found, Function<T, Collection<String>> keys) {
+        Map<String, T> byKey = new LinkedHashMap<>();
+        for (T each : found) {
+            keys.apply(each).forEach(key -> byKey.putIfAbsent(key, each));
+        }
+        return byKey;
+    }
+
+    /** Wherry's own are at hand: to look for what is installed takes a new JVM longer than a call. None replaces these. */
+    private static @Nullable Transport own(String scheme) {
+        return switch (scheme) {
+            case InProcessTransport.SCHEME -> new InProcessTransport();
+            case SharedMemory.NAME -> new SharedMemoryTransport();
+            case "tcp" -> new TcpTransport();
+            case "unix" -> new UnixTransport();
+            default -> null;
+        };
+    }
+
+    @Nullable
+    Transport transport(@Nullable String scheme) {
+        if (scheme == null) {
+            return null;
+        }
+        Transport own = own(scheme);
+        return own != null ? own : installed().transports.get(scheme);
+    }
+
+    private @Nullable Codec codec(String name) {
+        return switch (name) {
+            case "compact" -> new CompactCodec();
+            case "java" -> new JavaCodec();
+            default -> installed().codecs.get(name);
+        };
+    }
+
+    @Nullable
+    Protocol protocol(@Nullable String scheme) {
+        return isElse(scheme) ? installed().protocols.get(scheme) : null;
+    }
+
+    @Nullable
+    Resolver resolver(@Nullable String scheme) {
+        return isElse(scheme) ? installed().resolvers.get(scheme) : null;
+    }
+
+    /** Whether a scheme is none of Wherry's own transports'. */
+    private static boolean isElse(@Nullable String scheme) {
+        return scheme != null && own(scheme) == null;
+    }
+
+    Set<String> schemes() {
+        Set<String> all = new TreeSet<>(OWN);
+        all.addAll(installed().transports.keySet());
+        all.addAll(installed().protocols.keySet());
+        all.addAll(installed().resolvers.keySet());
+        return all;
+    }
+
+    /** Null if none is installed. */
+    public SessionExtension.@Nullable Provider extension() {
+        return ServiceLoader.load(SessionExtension.Provider.class, loader)
+                .findFirst()
+                .orElse(null);
+    }
+
+    public List<Codec> codecs(List<String> names) {
+        List<Codec> found = new ArrayList<>();
+        for (String name : names) {
+            Codec codec = codec(name);
+            if (codec == null) {
+                throw new CallException(
+                        Code.NOT_FOUND,
+                        "No codec '" + name + "' is installed; there are "
+                                + installed().codecs.keySet()
+                                + ". Is its jar on the class path and, in a jar made of several, are their"
+                                + " META-INF/services files merged?");
+            }
+            found.add(codec);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.wherry.internal.endpoint;
+
+import static dev.wherry.internal.events.Log.LOG;
+
+import dev.wherry.spi.Identity;
+import dev.wherry.spi.Link;
+import dev.wherry.transport.memory.MemoryLink;
+import dev.wherry.transport.memory.Offer;
+import dev.wherry.transport.memory.Offered;
+import dev.wherry.transport.memory.SharedLink;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.NoSuchFileException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lanes over memory that two processes of one host see. A lane starts on a socket like any other; its Hello offers the
+ * memory, and it goes on there if the answer takes it. Else the socket serves, and one line of the log says why.
+ */
+public final class SharedMemory {
+    /** As the scheme of an address, and in what is counted. */
+    public static final String NAME = "shm";
+
+    /** Of this JVM, not of one endpoint: what is missing is missing for all of them, and one line is enough. */
+    private static final AtomicBoolean LOGGED = new AtomicBoolean();
+
+    private static final AtomicBoolean LOGGED_UNSEEN = new AtomicBoolean();
+
+    private final boolean wanted;
+
+    SharedMemory(boolean wanted) {
+        this.wanted = wanted && !"false".equals(System.getProperty("wherry.sharedMemory"));
+    }
+
+    /** New memory for a lane to this address; null if it is another host's, or there is none to be had. */
+    @Nullable
+    Offered make(@Nullable URI peer) {
+        if (!wanted || peer == null || !isHere(peer)) {
+            return null;
+        }
+        String unavailable = MemoryLink.unavailable();
+        if (unavailable != null) {
+            without(unavailable);
+            return null;
+        }
+        try {
+            return MemoryLink.make();
+        } catch (IOException e) {
+            without(e.getMessage());
+            return null;
+        }
+    }
+
+    /** What this peer offers; null if it cannot be had. */
+    @Nullable
+    MemoryLink open(Offer offer, Identity peer) {
+        if (!wanted) {
+            return null;
+        }
+        try {
+            String unavailable = MemoryLink.unavailable();
+            if (unavailable != null) {
+                without(unavailable);
+                return null;
+            }
+            if (!isHere(peer)) {
+                throw new IOException(peer + " offers memory, and is on another host");
+            }
+            return MemoryLink.open(offer);
+        } catch (NoSuchFileException e) { // says nothing of other peers
+            log(LOGGED_UNSEEN, "of " + peer + ", " + e.getReason());
+            return null;
+        } catch (IOException e) {
+            without(e.getMessage());
+            return null;
+        }
+    }
+
+    void without(@Nullable String why) {
+        log(LOGGED, why);
+    }
+
+    private static void log(AtomicBoolean logged, @Nullable String why) {
+        LOG.log(logged.getAndSet(true) ? Level.DEBUG : Level.INFO, "Lanes use sockets, not shared memory: {0}", why);
+    }
+
+    /** The rings that carry a link; null if a socket does. */
+    public static @Nullable SharedLink under(Link link) {
+        Link carrier = link instanceof AcceptedLink accepted ? accepted.link() : link;
+        return carrier instanceof SharedLink shared ? shared : null;
+    }
+
+    private static boolean isHere(URI peer) {
+        return switch (peer.getScheme()) {
+            case "unix" -> true;
+            case "tcp" -> isHere(peer.getHost());
+            default -> false;
+        };
+    }
+
+    private static boolean isHere(Identity peer) {
+        String ip = peer.attributes().get(Identity.IP);
+        return switch (peer.kind()) {
+            case "unix" -> true;
+            case "address" -> ip != null && isHere(ip);
+            default -> false;
+        };
+    }
+
+    private static boolean isHere(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (UnknownHostException | SocketException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.wherry.internal.events;
+
+import static dev.wherry.internal.events.Log.LOG;
+
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.internal.session.Session;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.spi.Identity;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.TimeUnit;
+import jdk.jfr.FlightRecorder;
+import org.jspecify.annotations.Nullable;
+
+/** What is told to the flight recorder, where the JDK has one, and of refusals to the log. */
+public final class Events {
+    /** Whoever knocks without end must not fill the disk. */
+    private static final Throttle REFUSALS = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
+
+    private static final boolean RECORDER =
+            ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+
+    private Events() {}
+
+    /** Asked first, since the mere loading of our events would start the recorder, which takes 100 ms. */
+    private static boolean isRecording() {
+        return RECORDER && FlightRecorder.isInitialized();
+    }
+
+    /** The start of something that may be recorded when it ends; 0 if nobody records. */
+    public static long start() {
+        return isRecording() && FlightEvents.recordsCalls() ? System.nanoTime() : 0;
+    }
+
+    /** @param outgoing whether the call was made here; else it was served here */
+    public static void call(
+            boolean outgoing, long started, String peer, @Nullable RemoteMethod method, @Nullable Throwable failed) {
+        if (started != 0) {
+            String name = method == null ? "?" : method.owner().type().getName() + "." + method.key();
+            FlightEvents.call(outgoing, started, peer, name, failed);
+        }
+    }
+
+    public static void connected(Session session, boolean outgoing) {
+        LOG.log(Level.DEBUG, "Connected with {0}", session.name());
+        if (isRecording()) {
+            FlightEvents.connect(session.name(), outgoing);
+        }
+    }
+
+    public static void refused(Identity peer, GoAway why) {
+        // A lane that was on its way when its session was closed is nothing to report.
+        Level level = why.reason() == GoAway.Reason.UNKNOWN_SESSION ? Level.DEBUG : Level.INFO;
+        long silent = LOG.isLoggable(level) ? REFUSALS.next(System.nanoTime()) : -1;
+        if (silent >= 0) {
+            LOG.log(level, "Closed the connection of {0}: {1}{2}", peer, why, Throttle.more(silent));
+        }
+        if (isRecording()) {
+            FlightEvents.refuse(peer.toString(), why.toString());
+        }
+    }
+}

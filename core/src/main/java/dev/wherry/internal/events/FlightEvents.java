@@ -1,0 +1,97 @@
+package dev.wherry.internal.events;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.EventType;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+import org.jspecify.annotations.Nullable;
+
+/** The flight recorder's events. Loaded only where module jdk.jfr is there. */
+final class FlightEvents {
+    private static final EventType CALL = EventType.getEventType(Call.class);
+
+    private FlightEvents() {}
+
+    @Name("dev.wherry.Call")
+    @Label("Remote call")
+    @Category("Wherry")
+    @StackTrace(false)
+    static final class Call extends Event {
+        @Label("Outgoing")
+        boolean outgoing;
+
+        @Label("Peer")
+        @Nullable
+        String peer;
+
+        @Label("Method")
+        @Nullable
+        String method;
+
+        @Label("Time")
+        @Timespan(Timespan.NANOSECONDS)
+        long time;
+
+        @Label("Failure")
+        @Nullable
+        String failure;
+    }
+
+    @Name("dev.wherry.Connect")
+    @Label("Connection")
+    @Category("Wherry")
+    @StackTrace(false)
+    static final class Connect extends Event {
+        @Label("Peer")
+        @Nullable
+        String peer;
+
+        @Label("Outgoing")
+        boolean outgoing;
+    }
+
+    @Name("dev.wherry.Refuse")
+    @Label("Refused connection")
+    @Category("Wherry")
+    @StackTrace(false)
+    static final class Refuse extends Event {
+        @Label("Peer")
+        @Nullable
+        String peer;
+
+        @Label("Reason")
+        @Nullable
+        String reason;
+    }
+
+    static boolean recordsCalls() {
+        return CALL.isEnabled();
+    }
+
+    static void call(boolean outgoing, long started, String peer, String method, @Nullable Throwable failed) {
+        Call event = new Call();
+        event.outgoing = outgoing;
+        event.peer = peer;
+        event.method = method;
+        event.time = System.nanoTime() - started;
+        event.failure = failed == null ? null : failed.toString();
+        event.commit();
+    }
+
+    static void connect(String peer, boolean outgoing) {
+        Connect event = new Connect();
+        event.peer = peer;
+        event.outgoing = outgoing;
+        event.commit();
+    }
+
+    static void refuse(String peer, String reason) {
+        Refuse event = new Refuse();
+        event.peer = peer;
+        event.reason = reason;
+        event.commit();
+    }
+}

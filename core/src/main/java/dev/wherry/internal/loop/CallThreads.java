@@ -1,0 +1,157 @@
+package dev.wherry.internal.loop;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads of calls that do not run where they are read. Each call has a virtual thread of its own; but these share a few
+ * carriers, as many as there are processors, and one that computes, or that waits in native code or in a class initializer,
+ * holds its carrier. While all carriers are held, calls run on spare platform threads instead, and so do those that are
+ * known to hold a carrier for long: large messages, and methods that were found to hold one.
+ */
+public final class CallThreads {
+    private static final int MOST = 256;
+    /** One peer's calls must not take all of them. */
+    private static final int MOST_OF_ONE = MOST / 4;
+
+    private static final long IDLE_MILLIS = 1_000;
+    /** If no virtual thread has begun for so long though one waits to, the carriers are held. */
+    private static final long HELD = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final ThreadPoolExecutor spares;
+    private final AtomicInteger busy = new AtomicInteger();
+    private volatile boolean held;
+    private volatile boolean probing;
+    /** Tasks that have begun on virtual threads. Racy on purpose: only whether it changes counts. */
+    private int begun;
+
+    // The watcher's.
+    private boolean waiting;
+    private int begunBefore;
+    private long since;
+
+    public CallThreads(Watcher watcher) {
+        spares = new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                IDLE_MILLIS,
+                TimeUnit.MILLISECONDS,
+                new SynchronousQueue<>(),
+                task -> new ServingThread(task, "wherry-spare", watcher));
+    }
+
+    /** What one session may have of them. For any thread. */
+    public final class Share {
+        private final AtomicInteger mine = new AtomicInteger();
+
+        /**
+         * Starts a thread for a task.
+         *
+         * @param heavy whether it may hold a processor for long
+         * @throws OutOfMemoryError if there is no thread to be had; where it is virtual, it may begin all the same
+         */
+        public void start(Runnable task, boolean heavy) {
+            if (!((heavy || held) && trySpare(task))) {
+                Thread.startVirtualThread(task);
+            }
+        }
+
+        /** False if there is no spare thread for it. */
+        public boolean trySpare(Runnable task) {
+            if (!enter(mine, MOST_OF_ONE)) {
+                return false;
+            }
+            if (!enter(busy, MOST)) {
+                mine.decrementAndGet();
+                return false;
+            }
+            try {
+                spares.execute(() -> run(task));
+                return true;
+            } catch (OutOfMemoryError | RejectedExecutionException e) {
+                leave();
+                return false;
+            }
+        }
+
+        private void run(Runnable task) {
+            try {
+                task.run();
+            } finally {
+                leave();
+            }
+        }
+
+        private void leave() {
+            busy.decrementAndGet();
+            mine.decrementAndGet();
+        }
+    }
+
+    private static boolean enter(AtomicInteger places, int most) {
+        return places.getAndUpdate(now -> now < most ? now + 1 : now) < most;
+    }
+
+    public Share share() {
+        return new Share();
+    }
+
+    /** By a task that a thread has begun with. */
+    public void begun() {
+        if (Thread.currentThread().isVirtual()) {
+            begun++;
+        }
+    }
+
+    /** Whether virtual threads get no carrier now. */
+    public boolean areCarriersHeld() {
+        return held;
+    }
+
+    /** By the watcher: a task has not begun yet. */
+    public void markWaiting() {
+        waiting = true;
+    }
+
+    /**
+     * By the watcher, while there are calls: if a task waits, starts a virtual thread, the probe, to see whether it gets a
+     * carrier. When the probe runs at last, it says that carriers are free again.
+     */
+    public void look(long now) {
+        int begunNow = begun;
+        if (!probing) {
+            if (waiting || held) { // the last probe may have run just before the watcher found that it had not
+                probing = true;
+                since = now;
+                probe();
+            }
+        } else if (begunNow != begunBefore) {
+            since = now;
+        } else if (now - since > HELD) {
+            held = true;
+        }
+        begunBefore = begunNow;
+        waiting = false;
+    }
+
+    private void probe() {
+        try {
+            Thread.startVirtualThread(this::probed);
+        } catch (OutOfMemoryError e) { // it may begin all the same
+            probing = false;
+            throw e;
+        }
+    }
+
+    private void probed() {
+        held = false;
+        probing = false;
+    }
+
+    public void close() {
+        spares.shutdown();
+    }
+}

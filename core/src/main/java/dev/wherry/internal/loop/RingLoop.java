@@ -1,0 +1,97 @@
+package dev.wherry.internal.loop;
+
+import dev.wherry.internal.session.MainLink;
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.ReadBuffer;
+import dev.wherry.spi.In;
+import dev.wherry.transport.memory.SharedLink;
+import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one main link over shared memory, which no selector can: its thread spins, or sleeps in the kernel. Whoever writes
+ * puts into the ring what fits; for the rest, should there ever be any, a thread waits for room.
+ */
+final class RingLoop extends EventLoop {
+    private final MainLink link;
+    private final SharedLink ring;
+    private final Consumer<RingLoop> ended;
+    private volatile @Nullable Thread writer;
+    private volatile boolean full;
+
+    /** @param ended told when no thread drives it any more */
+    RingLoop(Watcher watcher, MainLink link, SharedLink ring, Consumer<RingLoop> ended) {
+        super(watcher);
+        this.link = link;
+        this.ring = ring;
+        this.ended = ended;
+    }
+
+    /** @param rest bytes that were read past the Hello */
+    void start(byte[] rest) {
+        link.outbox().whenFull(this::awaitRoom);
+        link.whenClosed(this::close);
+        turn().desk().hold(new In(rest));
+        start(link);
+    }
+
+    @Override
+    @Nullable
+    MainLink await(ReadBuffer desk) {
+        rests();
+        boolean come = link.await(desk);
+        works();
+        if (!come) { // it has ended, perhaps before anybody was told of us
+            close();
+        }
+        return come ? link : null;
+    }
+
+    @Override
+    @Nullable
+    MainLink next(ReadBuffer desk) {
+        return null;
+    }
+
+    /** By whoever writes, and leaves the rest to us. */
+    private synchronized void awaitRoom() {
+        full = true;
+        if (writer == null) {
+            Thread started = watcher().thread("wherry-writer", this::write);
+            started.start();
+            writer = started;
+        } else {
+            LockSupport.unpark(writer);
+        }
+    }
+
+    private void write() {
+        while (isOpen()) {
+            if (!full) {
+                LockSupport.park(this);
+                continue;
+            }
+            full = false;
+            try {
+                ring.awaitRoom();
+                link.outbox().flush();
+            } catch (IOException | RuntimeException | Error e) {
+                link.broken(e);
+            }
+        }
+    }
+
+    /** Who waits for the peer is woken by the link's end or, before that, by what the peer answers. */
+    @Override
+    void wakeUp() {
+        LockSupport.unpark(writer);
+        link.send(Frame.PING, 0, 0);
+    }
+
+    @Override
+    void end() {
+        ended.accept(this);
+    }
+}

@@ -1,0 +1,143 @@
+package dev.wherry.internal.loop;
+
+import static dev.wherry.internal.events.Log.LOG;
+
+import dev.wherry.internal.session.MainLink;
+import dev.wherry.internal.wire.ReadBuffer;
+import dev.wherry.spi.In;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/** A selector shared by many main links: at rest a link is a key, with no thread and no buffer. */
+public final class SelectorLoop extends EventLoop {
+    private record Arrival(MainLink link, SelectableChannel channel, In rest, CompletableFuture<Void> registered) {}
+
+    private final Selector selector;
+    private final ConcurrentLinkedQueue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
+    /** The owner's. */
+    private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>();
+
+    SelectorLoop(Watcher watcher) throws IOException {
+        super(watcher);
+        selector = Selector.open();
+        start(null);
+    }
+
+    /**
+     * Reads the link from now on. Returns when its key is registered: before that, a write that does not fit would have
+     * no key to wait at.
+     *
+     * @param rest bytes that were read past the Hello
+     */
+    public void add(MainLink link, SelectableChannel channel, byte[] rest) throws IOException {
+        CompletableFuture<Void> registered = new CompletableFuture<>();
+        Arrival arrival = new Arrival(link, channel, new In(rest), registered);
+        arrivals.add(arrival);
+        selector.wakeup();
+        if (!isOpen() && arrivals.remove(arrival)) {
+            throw new IOException("this endpoint was closed");
+        }
+        registered.join();
+    }
+
+    // Not select(Consumer): that holds the selector's locks while methods run, and nobody could take the loop over.
+    @Override
+    @Nullable
+    MainLink await(ReadBuffer desk) throws IOException {
+        rests();
+        selector.select();
+        works();
+        ready.addAll(selector.selectedKeys());
+        selector.selectedKeys().clear();
+        Arrival arrival = arrivals.poll();
+        if (arrival == null) {
+            return next(desk);
+        }
+        if (arrivals.peek() != null) {
+            selector.wakeup();
+        }
+        return isRegistered(arrival, desk) ? arrival.link() : null;
+    }
+
+    private boolean isRegistered(Arrival arrival, ReadBuffer desk) {
+        MainLink link = arrival.link();
+        try {
+            SelectionKey key = arrival.channel().register(selector, SelectionKey.OP_READ, link);
+            link.whenClosed(selector::wakeup);
+            link.outbox().whenFull(() -> awaitRoom(key));
+            desk.hold(arrival.rest());
+            return true;
+        } catch (IOException | RuntimeException | Error e) {
+            link.broken(e);
+            return false;
+        } finally {
+            arrival.registered().complete(null);
+        }
+    }
+
+    private void awaitRoom(SelectionKey key) {
+        try {
+            key.interestOpsOr(SelectionKey.OP_WRITE);
+            selector.wakeup();
+        } catch (CancelledKeyException e) {
+            LOG.log(Level.TRACE, "A link was closed by another thread before all was written", e);
+        }
+    }
+
+    @Override
+    @Nullable
+    MainLink next(ReadBuffer desk) {
+        for (SelectionKey key; (key = ready.poll()) != null; ) {
+            MainLink link = (MainLink) key.attachment();
+            if (isRead(link, key, desk)) {
+                return link;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isRead(MainLink link, SelectionKey key, ReadBuffer desk) {
+        try {
+            if (key.isWritable()) {
+                key.interestOpsAnd(~SelectionKey.OP_WRITE);
+                link.outbox().flush();
+            }
+            if (key.isReadable()) {
+                return link.read(desk);
+            }
+        } catch (CancelledKeyException e) {
+            LOG.log(Level.TRACE, "A link was closed by another thread meanwhile", e);
+        } catch (RuntimeException | Error e) {
+            // Whatever it is, the other links of this loop go on.
+            link.broken(e);
+        }
+        return false;
+    }
+
+    @Override
+    void wakeUp() {
+        selector.wakeup();
+    }
+
+    @Override
+    void end() {
+        for (Arrival arrival; (arrival = arrivals.poll()) != null; ) {
+            arrival.link().broken(new ClosedChannelException());
+            arrival.registered().complete(null);
+        }
+        try {
+            selector.close();
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "A selector could not be closed", e);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package dev.wherry.internal.objects;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.session.ServedCall;
+import dev.wherry.internal.session.Stages;
+import dev.wherry.internal.wire.Exported;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.Identities;
+import dev.wherry.spi.OneLine;
+import dev.wherry.statistics.BoundObject;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.InterfaceDescription;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What an endpoint serves by name. Its ids are even; 0 is the registry itself, one each session's host of tasks. For any thread. */
+public final class Bindings implements Registry {
+    private record Bound(String name, Exported exported) {
+        RemoteInterface type() {
+            return exported.interfaces().getFirst();
+        }
+    }
+
+    private static final int REMEMBERED = 1_000;
+    private static final String REMOTE = "java.rmi.Remote";
+
+    private final Identities identities;
+    private final Supplier<EndpointStatistics> statistics;
+    private final Map<String, Bound> byName = new TreeMap<>();
+    private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
+    /** The names of the last that were unbound, for what is said to those who call them still. */
+    private final Map<Long, String> unbound = new LinkedHashMap<>();
+
+    private long last;
+
+    public Bindings(Identities identities, RemoteInterface registry, Supplier<EndpointStatistics> statistics) {
+        this.identities = identities;
+        this.statistics = statistics;
+        byId.put(OBJECT, new Bound("the registry", new Exported(OBJECT, this, Id128.NONE, 0).serve(registry)));
+    }
+
+    /** @param as what it is served as, the first the one that is shown */
+    public synchronized void bind(String name, List<RemoteInterface> as, Object object) {
+        check(name);
+        if (byName.containsKey(name)) {
+            throw new IllegalArgumentException("'" + name
+                    + "' is bound already: unbind it first, or replace what it is bound to by rebind. Bound: "
+                    + names());
+        }
+        last += last + 2 == SessionExtension.OBJECT ? 4 : 2;
+        put(name, last, as, object);
+    }
+
+    /** Binds a name whether or not it is bound. Its calls, those of older stubs too, go to the one object or the other. */
+    public synchronized void rebind(String name, List<RemoteInterface> as, Object object) {
+        Bound before = byName.get(name);
+        if (before == null) {
+            bind(name, as, object);
+            return;
+        }
+        put(name, before.exported().id(), as, object);
+        before.exported().end();
+        identities.release(before.exported().target());
+    }
+
+    private void put(String name, long id, List<RemoteInterface> as, Object object) {
+        Exported exported = new Exported(id, object, identities.acquire(object, null), 0)
+                .runWith(Thread.currentThread().getContextClassLoader());
+        as.forEach(exported::serve);
+        Bound bound = new Bound(name, exported);
+        byName.put(name, bound);
+        byId.put(id, bound);
+    }
+
+    private static void check(String name) {
+        if (name.isEmpty() || name.length() > 1_000) {
+            throw new IllegalArgumentException("A name has 1 to 1000 characters; this has " + name.length());
+        }
+        if (!OneLine.whole(name).equals(name)) {
+            throw new IllegalArgumentException("A name stands in lines of logs, and has no characters such as '"
+                    + OneLine.of(name) + "' has in place of each '?'");
+        }
+    }
+
+    public synchronized void unbind(String name) {
+        Bound bound = byName.remove(name);
+        if (bound == null) {
+            throw nothing(name);
+        }
+        byId.remove(bound.exported().id());
+        bound.exported().end();
+        unbound.put(bound.exported().id(), name);
+        if (unbound.size() > REMEMBERED) {
+            unbound.remove(unbound.keySet().iterator().next());
+        }
+        identities.release(bound.exported().target());
+    }
+
+    /** The names that an object is bound under. */
+    @SuppressWarnings("ReferenceEquality") // it is about this very object
+    public synchronized List<String> names(Object object) {
+        return byName.values().stream()
+                .filter(bound -> bound.exported().target() == object)
+                .map(Bound::name)
+                .toList();
+    }
+
+    public synchronized List<String> names() {
+        return List.copyOf(byName.keySet());
+    }
+
+    @Nullable
+    public Exported find(long id) {
+        Bound bound = byId.get(id);
+        return bound == null ? null : bound.exported();
+    }
+
+    /** All that an object is bound as, which any peer can look up; empty if it is not bound. */
+    @SuppressWarnings("ReferenceEquality") // it is about this very object
+    public List<RemoteInterface> interfaces(Object object) {
+        return identities.knows(object)
+                ? byId.values().stream()
+                        .filter(bound -> bound.exported().target() == object)
+                        .flatMap(bound -> bound.exported().interfaces().stream())
+                        .distinct()
+                        .toList()
+                : List.of();
+    }
+
+    /** Of any object here, in messages. */
+    public String nameOf(long id) {
+        Bound bound = byId.get(id);
+        return bound != null ? bound.name() : id == SessionExtension.OBJECT ? "the host of tasks" : "object " + id;
+    }
+
+    public synchronized Exported find(String name) {
+        Bound bound = byName.get(name);
+        if (bound == null) {
+            throw nothing(name);
+        }
+        return bound.exported();
+    }
+
+    /** What a call of an object that is not bound is told. */
+    public synchronized CallException gone(long id) {
+        String name = unbound.get(id);
+        return new CallException(
+                Code.NOT_FOUND,
+                (name == null ? "Object " + id : "'" + name + "'")
+                        + " is no longer bound; look it up again; bound names: " + byName.keySet());
+    }
+
+    private CallException nothing(String name) {
+        return new CallException(
+                Code.NOT_FOUND, "Nothing is bound to '" + OneLine.of(name) + "'; bound names: " + byName.keySet());
+    }
+
+    // ---- as peers see it
+
+    @Override
+    public Located locate(String name, String type) {
+        Exported exported = find(name);
+        List<String> served =
+                exported.interfaces().stream().map(RemoteInterface::toString).toList();
+        if (!served.contains(type)
+                && !(type.equals(REMOTE) && exported.interfaces().getFirst().rmi())) {
+            throw new CallException(
+                    Code.INVALID_CALL,
+                    "'" + name + "' is served as " + String.join(", ", served) + ", not as " + OneLine.of(type)
+                            + ". Look it up as an interface that it was bound as");
+        }
+        return new Located(
+                exported.id(),
+                exported.identity().high(),
+                exported.identity().low(),
+                served.equals(List.of(type)) ? null : served);
+    }
+
+    @Override
+    public synchronized List<BoundObject> bound() {
+        return byName.values().stream()
+                .map(each -> new BoundObject(each.name(), each.type().type().getName()))
+                .toList();
+    }
+
+    @Override
+    public InterfaceDescription describe(String name) {
+        return find(name).interfaces().getFirst().describe();
+    }
+
+    @Override
+    public EndpointStatistics statistics() {
+        return statistics.get();
+    }
+
+    @Override
+    public Served trace(long number) {
+        Stages known = InboundCall.current() instanceof ServedCall call
+                ? call.session().callsIn().traced()
+                : null;
+        if (known == null || known.number() != number) {
+            throw new CallException(
+                    Code.NOT_FOUND, "The last call that asked where its time went did not ask as " + number);
+        }
+        return known.served();
+    }
+}

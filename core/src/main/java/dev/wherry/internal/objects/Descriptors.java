@@ -1,0 +1,25 @@
+package dev.wherry.internal.objects;
+
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.stream.Collectors;
+
+/** Methods that peers name by their keys, in words for people. */
+public final class Descriptors {
+    private Descriptors() {}
+
+    /** {@code add(int, String)} of {@code add(ILjava/lang/String;)V}; what is no key is returned as it is. */
+    public static String shown(String key) {
+        int from = key.indexOf('(');
+        if (from < 0) {
+            return key;
+        }
+        try {
+            return MethodTypeDesc.ofDescriptor(key.substring(from)).parameterList().stream()
+                    .map(ClassDesc::displayName)
+                    .collect(Collectors.joining(", ", key.substring(0, from) + "(", ")"));
+        } catch (IllegalArgumentException e) {
+            return key;
+        }
+    }
+}

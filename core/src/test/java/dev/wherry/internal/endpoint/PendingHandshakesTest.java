@@ -1,0 +1,101 @@
+package dev.wherry.internal.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
+import dev.wherry.internal.session.NarrowLink;
+import dev.wherry.spi.Link;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class PendingHandshakesTest {
+    private static final EndpointOptions FEW = EndpointOptions.builder()
+            .limits(Limits.builder()
+                    .handshakes(4)
+                    .handshakeTime(Duration.ofSeconds(30))
+                    .build())
+            .build();
+
+    @Test
+    void letsNobodyKeepOthersOutByBeingSilent() throws Exception {
+        List<Socket> silent = new ArrayList<>();
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", FEW);
+                Endpoint client = Endpoint.create()) {
+            for (int i = 0; i < 12; i++) {
+                Socket socket = new Socket();
+                socket.connect(
+                        new InetSocketAddress("127.0.0.1", server.address().getPort()));
+                silent.add(socket);
+            }
+            assertThat(client.connect(server.address().toString()).bound()).isEmpty();
+            silent.getFirst().setSoTimeout(10_000);
+            assertThat(silent.getFirst().getInputStream().read()).isEqualTo(-1);
+        } finally {
+            for (Socket each : silent) {
+                each.close();
+            }
+        }
+    }
+
+    private static Link closing(Runnable told) {
+        return new NarrowLink(length -> length) {
+            @Override
+            public void close() {
+                told.run();
+            }
+        };
+    }
+
+    @Test
+    void closesAtOnceWhoComesAfterTheEnd() {
+        AtomicInteger ended = new AtomicInteger();
+        Link late = closing(ended::incrementAndGet);
+        EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
+        engine.close(Duration.ZERO);
+        engine.doors().expect(late);
+        assertThat(ended).hasValue(1);
+    }
+
+    @Test
+    void leavesAloneWhoIsMetWhileTheOthersAreClosed() {
+        PendingHandshakes strangers = new PendingHandshakes(Duration.ofSeconds(30));
+        List<Link> both = new ArrayList<>();
+        AtomicInteger met = new AtomicInteger();
+        AtomicInteger closed = new AtomicInteger();
+        for (int i = 0; i < 2; i++) {
+            Link link = closing(() -> {
+                closed.incrementAndGet();
+                both.forEach(other -> met.addAndGet(strangers.met(other) ? 1 : 0));
+            });
+            both.add(link);
+            strangers.add(link);
+        }
+        strangers.close();
+        assertThat(met).as("met in time").hasValue(1);
+        assertThat(closed).hasValue(1);
+    }
+
+    @Test
+    void letsInAllWhoComeAtOnce() {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", FEW)) {
+            String address = server.address().toString();
+            long connected = IntStream.range(0, 40)
+                    .parallel()
+                    .filter(i -> {
+                        try (Endpoint client = Endpoint.create()) {
+                            return client.connect(address).bound().isEmpty();
+                        }
+                    })
+                    .count();
+            assertThat(connected).isEqualTo(40);
+        }
+    }
+}
