@@ -85,7 +85,7 @@ final class MapCodec extends BuiltInCodec {
     /** The defaults of properties; something if a map is in access order; else null. */
     private @Nullable Object more(Map<?, ?> map) {
         return switch (container) {
-            case LINKED_MAP -> map instanceof LinkedHashMap<?, ?> linked && AccessOrder.is(linked) ? map : null;
+            case LINKED_MAP -> map instanceof LinkedHashMap<?, ?> linked && SerialFields.isInAccessOrder(linked) ? map : null;
             case PROPERTIES -> SerialFields.of(Properties.class).take(map).get("defaults");
             default -> null;
         };
