@@ -325,7 +325,7 @@ public final class SerialFields {
                 Objects.requireNonNull(SerialMethods.handle("defaultWriteObjectForSerialization", LinkedHashMap.class));
         static final ObjectOutputStream STREAM = stream();
 
-        private final PutField answer = new Collected(new HashMap<>()) {
+        private final PutField answer = new Collected(new HashMap<String, @Nullable Object>()) {
             @Override
             public void put(String name, boolean value) {
                 if (value) {
