@@ -4,8 +4,6 @@ import dev.wherry.internal.types.Checks;
 import dev.wherry.internal.types.RegisteredTypes;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
-import dev.wherry.spi.Authorizer;
-import dev.wherry.spi.Interceptor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -325,7 +323,7 @@ public final class EndpointOptions {
         }
 
         /**
-         * Adds classes that may be sent and received where a declared type is open; see {@link Registers}.
+         * Adds classes that may be sent and received where a declared type is open; see {@link RegisterTypes}.
          *
          * @throws IllegalArgumentException if one is a class of the JDK whose objects cannot be sent
          */

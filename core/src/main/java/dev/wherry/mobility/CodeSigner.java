@@ -1,6 +1,6 @@
 package dev.wherry.mobility;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.wherry.mobility;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import java.security.PublicKey;
 import java.util.Arrays;
 import java.util.Set;

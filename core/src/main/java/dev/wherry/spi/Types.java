@@ -1,5 +1,6 @@
 package dev.wherry.spi;
 
+import dev.wherry.reflect.GenericTypes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +78,7 @@ public interface Types {
     }
 
     /** Whether all mutable values keep their identity within a message here, not only those that can reach themselves. */
-    boolean keepsSharing();
+    boolean preservesIdentity();
 
     /**
      * Whether serializable lambdas are values here: only where code travels, see {@link dev.wherry.mobility.Task}.

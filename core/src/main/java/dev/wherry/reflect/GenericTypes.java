@@ -1,4 +1,4 @@
-package dev.wherry.spi;
+package dev.wherry.reflect;
 
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;

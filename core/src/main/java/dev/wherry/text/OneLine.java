@@ -1,4 +1,4 @@
-package dev.wherry.spi;
+package dev.wherry.text;
 
 import java.util.regex.Pattern;
 
