@@ -2,7 +2,6 @@ package dev.wherry;
 
 import dev.wherry.internal.types.Checks;
 import dev.wherry.internal.types.RegisteredTypes;
-import dev.wherry.spi.ExtensionOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Keeps the identity of shared objects within one message: an object that is reached twice arrives as one. Always on
- * for types that can reach themselves, and for every mutable type under an interface that extends
- * {@link java.rmi.Remote}; elsewhere values travel as trees, which is faster.
+ * Preserves the identity of shared objects within one message: an object that is reached twice arrives as one. This is
+ * always done for types that can reach themselves, and for every mutable type under an interface that extends
+ * {@link java.rmi.Remote}. Other values are sent as trees, which is faster.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,7 +1,7 @@
 package dev.wherry.mobility;
 
+import dev.wherry.ExtensionOption;
 import dev.wherry.Identity;
-import dev.wherry.spi.ExtensionOption;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
