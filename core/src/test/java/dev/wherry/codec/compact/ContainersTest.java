@@ -325,7 +325,7 @@ class ContainersTest {
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining(value.getClass().getName())
                 .hasMessageContaining("has fields of its own")
-                .hasMessageContaining("Add @Registers")
+                .hasMessageContaining("Add @RegisterTypes")
                 .hasMessageContaining("a plain copy");
         Object arrived = new Messages().send(value, Object.class, Allowed.of(value.getClass()));
         assertThat(arrived).isEqualTo(value).hasSameClassAs(value);
