@@ -31,6 +31,9 @@ module dev.wherry {
     exports dev.wherry.statistics;
     exports dev.wherry.internal.types to
             dev.wherry.rmi;
+    exports dev.wherry.text to
+            dev.wherry.cli,
+            dev.wherry.rmi;
 
     uses Codec;
     uses Protocol;

@@ -7,6 +7,7 @@ import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.Interceptor;
 import dev.wherry.Limits;
 import dev.wherry.Peer;
 import dev.wherry.mobility.Action;
@@ -15,7 +16,6 @@ import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Task;
 import dev.wherry.mobility.TaskPrints;
 import dev.wherry.mobility.Tasks;
-import dev.wherry.spi.Interceptor;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -143,7 +143,7 @@ class PrintingTest {
 
     private static HostAndClient small(Interceptor ofHost) {
         EndpointOptions options = EndpointOptions.builder()
-                .mobility(Hosts.without(MobilityPolicy.acceptAnyone(), PrintingTest.class))
+                .with(Hosts.without(MobilityPolicy.acceptAnyone(), PrintingTest.class))
                 .addClientInterceptor(ofHost)
                 .build();
         return new HostAndClient(Endpoint.listen("tcp://127.0.0.1:0", options), Endpoint.create(SMALL));

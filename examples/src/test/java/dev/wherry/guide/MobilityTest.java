@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
 import dev.wherry.Peer;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.CodeSigner;
@@ -14,7 +15,6 @@ import dev.wherry.mobility.TaskPrints;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
-import dev.wherry.spi.Identity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,11 +67,11 @@ class MobilityTest {
         // @end
         // @start region=sign
         EndpointOptions signing = EndpointOptions.builder()
-                .signer(CodeSigner.of(folder.resolve("ann.key"), folder.resolve("ann.pub")))
+                .with(CodeSigner.of(folder.resolve("ann.key"), folder.resolve("ann.pub")))
                 .build();
         // @end
         EndpointOptions another = EndpointOptions.builder()
-                .signer(CodeSigner.of(folder.resolve("bob.key"), folder.resolve("bob.pub")))
+                .with(CodeSigner.of(folder.resolve("bob.key"), folder.resolve("bob.pub")))
                 .build();
         try (Endpoint host = host(policy);
                 Endpoint ann = Endpoint.create(signing);
@@ -162,7 +162,7 @@ class MobilityTest {
         return Endpoint.listen(
                 "tcp://127.0.0.1:0",
                 EndpointOptions.builder()
-                        .mobility(policy.withHost(ClassLoader.getPlatformClassLoader()))
+                        .with(policy.withHost(ClassLoader.getPlatformClassLoader()))
                         .build());
     }
 

@@ -3,8 +3,8 @@ package dev.wherry.codec.compact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
 import java.io.IOException;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
@@ -239,7 +239,7 @@ class EvolutionTest {
                 .isEqualTo(make(now, 9));
         assertThatThrownBy(() -> messages.decode(messages.coder(Object.class, Allowed.of(half, self)), bytes))
                 .isInstanceOf(CodecException.class)
-                .hasMessageContaining("A value is shared with one that was stepped over");
+                .hasMessageContaining("A value is shared with one that was skipped");
     }
 
     @Test

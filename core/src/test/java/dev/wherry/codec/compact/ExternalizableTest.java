@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.codec.compact.Shapes.Bag;
 import dev.wherry.codec.compact.Shapes.Node;
 import dev.wherry.codec.compact.Shapes.Parcel;
+import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
 import java.io.EOFException;
 import java.io.Externalizable;
 import java.io.IOException;
@@ -133,9 +133,9 @@ class ExternalizableTest {
         return messages.send(sent, Object.class, types(false));
     }
 
-    private static Allowed types(boolean keepsSharing) {
+    private static Allowed types(boolean preservesIdentity) {
         return new Allowed(
-                keepsSharing,
+                preservesIdentity,
                 Free.class,
                 Branch.class,
                 Constant.class,
@@ -291,7 +291,7 @@ class ExternalizableTest {
         assertThat(messages.<Object>send(new Constant(), Object.class, types(false)))
                 .isSameAs(Constant.ONE);
         assertThatThrownBy(() -> messages.send(Constant.LOST, Object.class, types(false)))
-                .hasMessageContaining("null in the place of a " + Constant.class.getName());
+                .hasMessageContaining("null instead of a " + Constant.class.getName());
         Constant around = new Constant();
         around.held = around;
         assertThatThrownBy(() -> messages.send(around, Object.class, types(false)))

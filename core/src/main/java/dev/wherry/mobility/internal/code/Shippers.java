@@ -1,8 +1,8 @@
 package dev.wherry.mobility.internal.code;
 
+import dev.wherry.Identity;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
-import dev.wherry.spi.Identity;
 import java.time.Instant;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -18,7 +18,7 @@ public final class Shippers {
             throw Rule.MOBILITY_ON.refuses(
                     "This endpoint",
                     "all code and tasks: its policy is MobilityPolicy.off(). Its owner can say"
-                            + " EndpointOptions.builder().mobility(MobilityPolicy.acceptSignedBy(KEY)).build()");
+                            + " EndpointOptions.builder().with(MobilityPolicy.acceptSignedBy(KEY)).build()");
         }
     }
 
