@@ -1,10 +1,10 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.codec.java.SerialForm;
+import dev.wherry.codec.SerialForm;
 import dev.wherry.spi.CodecException;
 
 /**
- * Values of classes that say themselves how they are serialized: in that form, by the filtered codec for it, with a
+ * Values of classes that say themselves how they are serialized: in that form, if {@link SerialForm} is installed, with a
  * length before so that they can be stepped over. Each is a stream by itself: nothing in it is shared with its
  * surroundings.
  */
@@ -30,7 +30,7 @@ final class SerialFormCodec extends ValueCodec {
     void write(Object value, Slot at, Writer to) {
         int start = to.out.size();
         to.out.writeInt(0);
-        SerialForm.write(value, to.encoding, at.codecs.types);
+        SerialForm.installed(value.getClass().getName()).write(value, to.encoding, at.codecs.types);
         to.out.patchInt(start, to.out.size() - start - LENGTH);
     }
 
@@ -45,7 +45,8 @@ final class SerialFormCodec extends ValueCodec {
         int end = from.in.position() + length;
         long before = from.cost();
         long searchingBefore = from.searching();
-        Object value = SerialForm.read(from.decoding, at.codecs.types, at.raw);
+        Object value = SerialForm.installed("a value declared as " + at.raw.getName())
+                .read(from.decoding, at.codecs.types, at.raw);
         if (from.in.position() != end) {
             throw CodecException.malformed("a serial form of " + length + " bytes that ends elsewhere");
         }
