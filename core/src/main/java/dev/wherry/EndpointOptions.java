@@ -2,15 +2,16 @@ package dev.wherry;
 
 import dev.wherry.internal.types.Checks;
 import dev.wherry.internal.types.RegisteredTypes;
-import dev.wherry.mobility.CodeSigner;
-import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.spi.Authorizer;
+import dev.wherry.spi.ExtensionOption;
 import dev.wherry.spi.Interceptor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -40,8 +41,7 @@ public final class EndpointOptions {
     private final List<Authorizer> authorizers;
     private final int lanes;
     private final boolean sharedMemory;
-    private final MobilityPolicy mobility;
-    private final @Nullable CodeSigner signer;
+    private final Map<Class<?>, ExtensionOption> extensions;
     private final boolean strictInterfaces;
     private final boolean boundedRemoteCalls;
     private final boolean exportsKeepAlive;
@@ -60,8 +60,7 @@ public final class EndpointOptions {
         authorizers = from.authorizers;
         lanes = from.lanes;
         sharedMemory = from.sharedMemory;
-        mobility = from.mobility;
-        signer = from.signer;
+        extensions = from.extensions;
         strictInterfaces = from.strictInterfaces;
         boundedRemoteCalls = from.boundedRemoteCalls;
         exportsKeepAlive = from.exportsKeepAlive;
@@ -147,19 +146,14 @@ public final class EndpointOptions {
         return sharedMemory;
     }
 
-    /** Returns whose code this endpoint accepts and runs. */
-    public MobilityPolicy mobility() {
-        return mobility;
+    /** Returns the option of this class that was set by {@link Builder#with}, or null if there is none. */
+    public <T extends ExtensionOption> @Nullable T extension(Class<T> type) {
+        return type.cast(extensions.get(type));
     }
 
     /** Returns whether this endpoint accepts code of some peers. */
     public boolean acceptsCode() {
-        return !mobility.isOff();
-    }
-
-    /** Returns the signer of the code that this endpoint ships, or null if it is not signed. */
-    public @Nullable CodeSigner signer() {
-        return signer;
+        return extensions.values().stream().anyMatch(ExtensionOption::acceptsCode);
     }
 
     /** Returns whether an interface is refused as a whole if one of its methods cannot be called. */
@@ -195,8 +189,7 @@ public final class EndpointOptions {
         private List<Authorizer> authorizers = List.of();
         private int lanes = 32;
         private boolean sharedMemory = true;
-        private MobilityPolicy mobility = MobilityPolicy.off();
-        private @Nullable CodeSigner signer;
+        private Map<Class<?>, ExtensionOption> extensions = Map.of();
         private boolean strictInterfaces;
         private boolean boundedRemoteCalls;
         private boolean exportsKeepAlive = true;
@@ -217,8 +210,7 @@ public final class EndpointOptions {
             authorizers = from.authorizers;
             lanes = from.lanes;
             sharedMemory = from.sharedMemory;
-            mobility = from.mobility;
-            signer = from.signer;
+            extensions = from.extensions;
             strictInterfaces = from.strictInterfaces;
             boundedRemoteCalls = from.boundedRemoteCalls;
             exportsKeepAlive = from.exportsKeepAlive;
@@ -280,17 +272,13 @@ public final class EndpointOptions {
         }
 
         /**
-         * Sets whose code this endpoint accepts and runs: tasks of peers, and classes of the results of tasks that were sent to
-         * them (default nobody's).
+         * Sets an option of a module that extends endpoints, such as the {@code MobilityPolicy} of {@code wherry-mobility}. It
+         * replaces an option of the same class.
          */
-        public Builder mobility(MobilityPolicy policy) {
-            mobility = Objects.requireNonNull(policy, "policy");
-            return this;
-        }
-
-        /** Sets who signs the code that this endpoint ships (default: it is not signed). */
-        public Builder signer(CodeSigner signer) {
-            this.signer = Objects.requireNonNull(signer, "signer");
+        public Builder with(ExtensionOption option) {
+            Map<Class<?>, ExtensionOption> all = new HashMap<>(extensions);
+            all.put(option.getClass(), option);
+            extensions = Map.copyOf(all);
             return this;
         }
 

@@ -108,7 +108,7 @@ final class HostCommand implements Runnable {
         }
         TaskPrints.sendHome();
         EndpointOptions options = EndpointOptions.builder()
-                .mobility(policy.withHost(UserClasses.alone("wherry-host", classPath)))
+                .with(policy.withHost(UserClasses.alone("wherry-host", classPath)))
                 .build();
         try (Endpoint endpoint = Service.listen(addresses, options)) {
             Service.run(endpoint, spec.commandLine().getOut());

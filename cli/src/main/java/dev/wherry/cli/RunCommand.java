@@ -177,7 +177,7 @@ final class RunCommand implements Callable<Integer> {
                 : key.resolveSibling(key.getFileName().toString().replaceFirst("\\.[^.]*$", "") + ".pub");
         checkKey(half, "; that of the public half is named with --public-key");
         try {
-            return EndpointOptions.builder().signer(CodeSigner.of(key, half)).build();
+            return EndpointOptions.builder().with(CodeSigner.of(key, half)).build();
         } catch (IOException e) {
             throw new CommandException(ExitCode.NOT_FOUND, "A key cannot be read: " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {

@@ -1,5 +1,6 @@
 package dev.wherry.mobility;
 
+import dev.wherry.spi.ExtensionOption;
 import dev.wherry.spi.Identity;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,7 @@ import java.util.HexFormat;
  * openssl pkey -in ann.key -pubout -out ann.pub
  * }</pre>
  */
-public final class CodeSigner {
+public final class CodeSigner implements ExtensionOption {
     /** Of the identities that signatures show. */
     public static final String KIND = "ed25519";
 

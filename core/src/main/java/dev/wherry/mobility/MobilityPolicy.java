@@ -1,5 +1,7 @@
 package dev.wherry.mobility;
 
+import dev.wherry.EndpointOptions;
+import dev.wherry.spi.ExtensionOption;
 import dev.wherry.spi.Identity;
 import java.security.PublicKey;
 import java.util.Arrays;
@@ -41,7 +43,8 @@ public record MobilityPolicy(
         CodeLimits limits,
         @Nullable ChildLimits child,
         @Nullable ClassLoader host,
-        Consumer<CodeReceived> recorder) {
+        Consumer<CodeReceived> recorder)
+        implements ExtensionOption {
     private static final MobilityPolicy OFF = new MobilityPolicy(
             false, Set.of(), Set.of(), Set.of(), Set.of(), CodeLimits.defaults(), null, null, CodeReceived::log);
 
@@ -66,6 +69,12 @@ public record MobilityPolicy(
     /** Accepts no code from anybody: the default. */
     public static MobilityPolicy off() {
         return OFF;
+    }
+
+    /** Returns the policy of an endpoint with these options: {@link #off()} if it has none. */
+    public static MobilityPolicy of(EndpointOptions options) {
+        MobilityPolicy policy = options.extension(MobilityPolicy.class);
+        return policy == null ? OFF : policy;
     }
 
     /**
@@ -162,6 +171,11 @@ public record MobilityPolicy(
     /** Whether nobody's code is accepted. */
     public boolean isOff() {
         return !anyone && shippers.isEmpty();
+    }
+
+    @Override
+    public boolean acceptsCode() {
+        return !isOff();
     }
 
     /** Whether somebody who has shown this identity may ship. */

@@ -80,7 +80,7 @@ public interface Types {
     boolean keepsSharing();
 
     /**
-     * Whether serializable lambdas are values here: only where code travels, see {@link dev.wherry.mobility.Task}.
+     * Whether serializable lambdas are values here: only where code travels, see {@link dev.wherry.spi.ExtensionOption#acceptsCode}.
      *
      * @param capturing whose code has made the lambda
      * @param calls class, name and descriptor of the method that the lambda calls: {@code com/acme/Main.lambda$0()V}

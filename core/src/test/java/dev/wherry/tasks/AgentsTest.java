@@ -249,7 +249,7 @@ class AgentsTest {
         try (Endpoint second = signing(MobilityPolicy.acceptSignedBy(ofA.getPublic()), ofB);
                 Endpoint third = signing(MobilityPolicy.acceptSignedBy(ofB.getPublic()), keys.generateKeyPair());
                 Endpoint first = Endpoint.create(
-                        EndpointOptions.builder().signer(CodeSigner.of(ofA)).build())) {
+                        EndpointOptions.builder().with(CodeSigner.of(ofA)).build())) {
             List<Visit> visits = Tasks.at(first.connect(second.address().toString()))
                     .call(new Agent(List.of(third.address().toString())));
             assertThat(visits).hasSize(2);
@@ -260,8 +260,8 @@ class AgentsTest {
         return Endpoint.listen(
                 "tcp://127.0.0.1:0",
                 EndpointOptions.builder()
-                        .mobility(Hosts.without(policy, AgentsTest.class))
-                        .signer(CodeSigner.of(keys))
+                        .with(Hosts.without(policy, AgentsTest.class))
+                        .with(CodeSigner.of(keys))
                         .build());
     }
 

@@ -83,11 +83,11 @@ class ChildPolicyTest {
         try (Endpoint server = Endpoint.listen(
                         "tcp://127.0.0.1:0",
                         EndpointOptions.builder()
-                                .mobility(child)
-                                .signer(CodeSigner.of(keys))
+                                .with(child)
+                                .with(CodeSigner.of(keys))
                                 .build());
                 Endpoint client = Endpoint.create(EndpointOptions.builder()
-                        .mobility(trusting)
+                        .with(trusting)
                         .timeout(Duration.ofMinutes(1))
                         .build())) {
             Object letter = Tasks.at(client.connect(server.address().toString()))

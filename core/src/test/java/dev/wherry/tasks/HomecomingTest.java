@@ -69,9 +69,8 @@ class HomecomingTest {
 
     @Test
     void bringsAnObjectWhoseClassTheHostHas() throws Exception {
-        Peer peer = connect(EndpointOptions.builder()
-                .mobility(MobilityPolicy.acceptAnyone())
-                .build());
+        Peer peer = connect(
+                EndpointOptions.builder().with(MobilityPolicy.acceptAnyone()).build());
         Object item = Tasks.at(peer).call(() -> make("tea"));
         assertThat(item).hasToString("teaPrice[cents=2]");
         assertThat(item.getClass().getClassLoader()).isNotSameAs(stock);
@@ -92,9 +91,8 @@ class HomecomingTest {
 
     @Test
     void throwsAnExceptionWhoseClassTheHostHas() {
-        Peer peer = connect(EndpointOptions.builder()
-                .mobility(MobilityPolicy.acceptAnyone())
-                .build());
+        Peer peer = connect(
+                EndpointOptions.builder().with(MobilityPolicy.acceptAnyone()).build());
         assertThatThrownBy(() -> Tasks.at(peer).run(() -> fail("tea")))
                 .hasMessage("tea")
                 .satisfies(e -> assertThat(e.getClass().getName()).isEqualTo(OF_HOST + "Missing"))
@@ -130,7 +128,7 @@ class HomecomingTest {
     @Test
     void isRefusedBySendersThatTakeOtherPackages() {
         Peer peer = connect(EndpointOptions.builder()
-                .mobility(MobilityPolicy.acceptAnyone().deny("acme.*"))
+                .with(MobilityPolicy.acceptAnyone().deny("acme.*"))
                 .build());
         assertThatThrownBy(() -> Tasks.at(peer).call(() -> make("tea")))
                 .isInstanceOf(CallException.class)
@@ -236,7 +234,7 @@ class HomecomingTest {
                 MobilityPolicy.acceptAnyone().deny("dev.wherry.tasks"))) {
             Queue<CodeReceived> records = new ConcurrentLinkedQueue<>();
             Peer peer = connect(EndpointOptions.builder()
-                    .mobility(policy.recordTo(records::add))
+                    .with(policy.recordTo(records::add))
                     .build());
             Own own = new Own("mine");
             assertThat(Tasks.at(peer).call(() -> own)).as("%s", policy).isEqualTo(own);

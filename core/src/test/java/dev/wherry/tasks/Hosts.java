@@ -18,7 +18,7 @@ public final class Hosts {
 
     public static Endpoint listen(MobilityPolicy policy) {
         return Endpoint.listen(
-                "tcp://127.0.0.1:0", EndpointOptions.builder().mobility(policy).build());
+                "tcp://127.0.0.1:0", EndpointOptions.builder().with(policy).build());
     }
 
     static boolean isAlive(long process) {

@@ -143,7 +143,7 @@ class PrintingTest {
 
     private static HostAndClient small(Interceptor ofHost) {
         EndpointOptions options = EndpointOptions.builder()
-                .mobility(Hosts.without(MobilityPolicy.acceptAnyone(), PrintingTest.class))
+                .with(Hosts.without(MobilityPolicy.acceptAnyone(), PrintingTest.class))
                 .addClientInterceptor(ofHost)
                 .build();
         return new HostAndClient(Endpoint.listen("tcp://127.0.0.1:0", options), Endpoint.create(SMALL));

@@ -25,8 +25,8 @@ class TransportsTest {
 
     private static void runs(String uri, EndpointOptions options) throws Exception {
         MobilityPolicy policy = Hosts.without(MobilityPolicy.acceptAnyone(), TransportsTest.class);
-        try (Endpoint server = Endpoint.listen(
-                        uri, options.toBuilder().mobility(policy).build());
+        try (Endpoint server =
+                        Endpoint.listen(uri, options.toBuilder().with(policy).build());
                 Endpoint client = Endpoint.create(options)) {
             Peer peer = client.connect(server.address().toString());
             Word word = new Word("runs");

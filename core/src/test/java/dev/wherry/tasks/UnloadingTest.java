@@ -218,7 +218,7 @@ public class UnloadingTest {
         String address = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "shm:" + folder.resolve("socket");
         MobilityPolicy policy = MobilityPolicy.acceptAnyone().recordTo(_ -> {});
         try (Endpoint host = Endpoint.listen(
-                        address, EndpointOptions.builder().mobility(policy).build());
+                        address, EndpointOptions.builder().with(policy).build());
                 Endpoint client = Endpoint.create()) {
             Peer there = client.connect(host.address().toString());
             Workspace workspace = Workspace.at(there, WorkspaceOptions.own());

@@ -34,7 +34,7 @@ public final class Example08ShipALambda {
         // @start region=ship
         try (var host = Endpoint.listen(
                         "tcp://127.0.0.1:0",
-                        EndpointOptions.builder().mobility(policy).build());
+                        EndpointOptions.builder().with(policy).build());
                 var client = Endpoint.create()) {
             var tasks = Tasks.at(client.connect(host.address().toString()));
 

@@ -41,7 +41,7 @@ public final class Example11Migrate {
     public static void main(String... arguments) throws Exception {
         MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
         try (var host = Endpoint.listen(
-                "tcp://127.0.0.1:0", EndpointOptions.builder().mobility(policy).build())) {
+                "tcp://127.0.0.1:0", EndpointOptions.builder().with(policy).build())) {
             String address = host.address().toString();
             // @start region=move
             try (var client = Endpoint.create()) {

@@ -28,7 +28,7 @@ public final class Example13Resource {
         MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
         try (var host = Endpoint.listen(
                         "tcp://127.0.0.1:0",
-                        EndpointOptions.builder().mobility(policy).build());
+                        EndpointOptions.builder().with(policy).build());
                 var client = Endpoint.create()) {
             var tasks = Tasks.at(client.connect(host.address().toString()));
             System.out.println(tasks.call(new Proverb()));

@@ -21,7 +21,7 @@ public final class Example14LogLevel {
         MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
         try (var host = Endpoint.listen(
                         "tcp://127.0.0.1:0",
-                        EndpointOptions.builder().mobility(policy).build());
+                        EndpointOptions.builder().with(policy).build());
                 var client = Endpoint.create()) {
             var peer = client.connect(host.address().toString());
             System.out.println("fine before: " + SHOP.isLoggable(Level.FINE));

@@ -67,11 +67,11 @@ class MobilityTest {
         // @end
         // @start region=sign
         EndpointOptions signing = EndpointOptions.builder()
-                .signer(CodeSigner.of(folder.resolve("ann.key"), folder.resolve("ann.pub")))
+                .with(CodeSigner.of(folder.resolve("ann.key"), folder.resolve("ann.pub")))
                 .build();
         // @end
         EndpointOptions another = EndpointOptions.builder()
-                .signer(CodeSigner.of(folder.resolve("bob.key"), folder.resolve("bob.pub")))
+                .with(CodeSigner.of(folder.resolve("bob.key"), folder.resolve("bob.pub")))
                 .build();
         try (Endpoint host = host(policy);
                 Endpoint ann = Endpoint.create(signing);
@@ -162,7 +162,7 @@ class MobilityTest {
         return Endpoint.listen(
                 "tcp://127.0.0.1:0",
                 EndpointOptions.builder()
-                        .mobility(policy.withHost(ClassLoader.getPlatformClassLoader()))
+                        .with(policy.withHost(ClassLoader.getPlatformClassLoader()))
                         .build());
     }
 

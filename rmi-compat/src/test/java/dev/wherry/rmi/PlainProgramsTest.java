@@ -34,7 +34,7 @@ class PlainProgramsTest {
     @BeforeEach
     void listen() {
         EndpointOptions accepting = EndpointOptions.builder()
-                .mobility(MobilityPolicy.acceptAnyone().withHost(PlainProgramsTest.class.getClassLoader()))
+                .with(MobilityPolicy.acceptAnyone().withHost(PlainProgramsTest.class.getClassLoader()))
                 .build();
         server = Endpoint.listen("tcp://127.0.0.1:0", accepting);
         client = Endpoint.create(accepting);

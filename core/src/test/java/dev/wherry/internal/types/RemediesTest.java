@@ -3,7 +3,7 @@ package dev.wherry.internal.types;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.mobility.MobilityPolicy;
+import dev.wherry.spi.ExtensionOption;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import org.junit.jupiter.api.Test;
@@ -70,11 +70,7 @@ class RemediesTest {
 
     @Test
     void namesTasksWhereCodeIsAccepted() {
-        assertThat(refusal(
-                        EndpointOptions.builder()
-                                .mobility(MobilityPolicy.acceptAnyone())
-                                .build(),
-                        "com.acme.Order"))
+        assertThat(refusal(EndpointOptions.builder().with(new AcceptsCode()).build(), "com.acme.Order"))
                 .contains("register(com.acme.Order.class)")
                 .endsWith("Calls bring no classes along: if this end does not have it, send a task instead.");
     }
@@ -87,5 +83,12 @@ class RemediesTest {
                 .hasMessageContaining("declare or register such an array");
         assertThat(types.refusal("[[[[I"))
                 .hasMessage(types.refusal(int[][][][].class).getMessage());
+    }
+
+    private static final class AcceptsCode implements ExtensionOption {
+        @Override
+        public boolean acceptsCode() {
+            return true;
+        }
     }
 }

@@ -250,8 +250,8 @@ public abstract class AttackContract {
 
     @TestFactory
     Stream<DynamicTest> refusesTasksWithMobilityOn() {
-        Endpoint host = served(
-                options().toBuilder().mobility(MobilityPolicy.acceptAnyone()).build());
+        Endpoint host =
+                served(options().toBuilder().with(MobilityPolicy.acceptAnyone()).build());
         return each(attack -> attackTasks(host.address(), attack, Code.CODEC));
     }
 

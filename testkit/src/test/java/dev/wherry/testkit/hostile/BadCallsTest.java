@@ -128,9 +128,7 @@ class BadCallsTest extends HostileSetUp {
     void handsNoObjectOfItsOwnToAMethod() throws Exception {
         Endpoint open = endpoints.watch(Endpoint.listen(
                 "tcp://127.0.0.1:0",
-                EndpointOptions.builder()
-                        .mobility(MobilityPolicy.acceptAnyone())
-                        .build()));
+                EndpointOptions.builder().with(MobilityPolicy.acceptAnyone()).build()));
         open.bind("open", Open.class, value -> value.getClass().getName());
         try (RawPeer peer = RawPeer.greeted(open.address())) {
             peer.say(RawPeer.define(PASS, Open.class.getName(), "classOf(Ljava/lang/Object;)Ljava/lang/String;"));

@@ -50,8 +50,8 @@ class CompactAttackTest extends AttackContract {
 
     @TestFactory
     Stream<DynamicTest> refusesTasksInParcels() {
-        Endpoint host = served(
-                options().toBuilder().mobility(MobilityPolicy.acceptAnyone()).build());
+        Endpoint host =
+                served(options().toBuilder().with(MobilityPolicy.acceptAnyone()).build());
         return HostileSender.attacks(codec()).stream()
                 .filter(attack -> attack.form() == Form.BARE)
                 .map(attack -> DynamicTest.dynamicTest(attack.toString(), () -> send(host.address(), attack)));
@@ -90,7 +90,7 @@ class CompactAttackTest extends AttackContract {
     void refusesValuesInPlaceOfAParcelsObjectsBeforeItAsksForASignature() throws Exception {
         KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         Endpoint host = served(options().toBuilder()
-                .mobility(MobilityPolicy.acceptSignedBy(keys.getPublic()))
+                .with(MobilityPolicy.acceptSignedBy(keys.getPublic()))
                 .build());
         try (RawPeer peer = RawPeer.greeted(host.address())) {
             defineParcels(peer);

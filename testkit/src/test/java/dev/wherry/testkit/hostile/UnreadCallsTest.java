@@ -115,7 +115,7 @@ class UnreadCallsTest extends HostileSetUp {
         MobilityPolicy policy =
                 MobilityPolicy.accept(Identity.of("unix", "user ann")).recordTo(records::add);
         Endpoint guarded = endpoints.watch(Endpoint.listen(
-                "tcp://127.0.0.1:0", EndpointOptions.builder().mobility(policy).build()));
+                "tcp://127.0.0.1:0", EndpointOptions.builder().with(policy).build()));
         try (RawPeer peer = defined(RawPeer.greeted(guarded.address()))) {
             peer.say(senseless(0, 1, TASKS, 1));
             assertRefused(peer, "none of these is among those whose code is accepted here");
@@ -137,7 +137,7 @@ class UnreadCallsTest extends HostileSetUp {
                 .build();
         Endpoint guarded = endpoints.watch(Endpoint.listen(
                 "tcp://127.0.0.1:0",
-                nobody.toBuilder().mobility(MobilityPolicy.acceptAnyone()).build()));
+                nobody.toBuilder().with(MobilityPolicy.acceptAnyone()).build()));
         guarded.bind("good", Watcher.class, number -> number);
         try (RawPeer peer = defined(RawPeer.greeted(guarded.address()))) {
             peer.say(senseless(0, 1, TASKS, 1));

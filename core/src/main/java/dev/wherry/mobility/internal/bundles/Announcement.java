@@ -36,7 +36,7 @@ public record Announcement(Manifest manifest, @Nullable CodeSignature signature,
 
     /** Signed, if this side signs, for this one connection. */
     public static Announcement of(Manifest manifest, CodeSource source, Connection to) {
-        CodeSigner signer = to.options().signer();
+        CodeSigner signer = to.options().extension(CodeSigner.class);
         CodeSignature signature = signer == null
                 ? null
                 : CodeSignature.of(

@@ -18,7 +18,7 @@ public final class Shippers {
             throw Rule.MOBILITY_ON.refuses(
                     "This endpoint",
                     "all code and tasks: its policy is MobilityPolicy.off(). Its owner can say"
-                            + " EndpointOptions.builder().mobility(MobilityPolicy.acceptSignedBy(KEY)).build()");
+                            + " EndpointOptions.builder().with(MobilityPolicy.acceptSignedBy(KEY)).build()");
         }
     }
 

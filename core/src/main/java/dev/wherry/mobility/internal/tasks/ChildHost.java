@@ -42,7 +42,7 @@ record ChildHost(
     }
 
     static ChildHost of(EndpointOptions parent) {
-        MobilityPolicy policy = parent.mobility();
+        MobilityPolicy policy = MobilityPolicy.of(parent);
         return new ChildHost(
                 ParentLimits.of(parent.limits()),
                 policy.limits(),
@@ -71,10 +71,7 @@ record ChildHost(
                 received -> record(received, parents));
         return Endpoint.listen(
                 address,
-                EndpointOptions.builder()
-                        .limits(limits.toLimits())
-                        .mobility(policy)
-                        .build());
+                EndpointOptions.builder().limits(limits.toLimits()).with(policy).build());
     }
 
     /** The limits of the parent, which its child takes over, except for the time without calls. */

@@ -4,6 +4,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.ChildLimits;
+import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.mobility.internal.child.ChildJvm;
 import dev.wherry.spi.OneLine;
@@ -35,7 +36,7 @@ public final class Children {
     /** Starts when its first task comes. Null if tasks run in this process. */
     @Nullable
     synchronized WorkspaceChild next(HostedWorkspace workspace) {
-        ChildLimits limits = options.mobility().child();
+        ChildLimits limits = MobilityPolicy.of(options).child();
         if (limits == null) {
             return null;
         }

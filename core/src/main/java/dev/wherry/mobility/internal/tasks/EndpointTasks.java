@@ -3,6 +3,7 @@ package dev.wherry.mobility.internal.tasks;
 import dev.wherry.internal.extension.ExtendedEndpoint;
 import dev.wherry.internal.extension.ExtendedSession;
 import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.internal.bundles.CodeGate;
 import dev.wherry.mobility.internal.parcels.LocalObject;
 import java.util.concurrent.Executor;
@@ -26,7 +27,7 @@ public final class EndpointTasks implements SessionExtension {
         this.endpoint = endpoint;
         threads = new TaskThreads(endpoint);
         workspaces = new Workspaces(
-                new CodeGate(endpoint.options().mobility(), endpoint.contextLoader()),
+                new CodeGate(MobilityPolicy.of(endpoint.options()), endpoint.contextLoader()),
                 new Children(endpoint.options(), address -> (SessionTasks) endpoint.connect(address)),
                 endpoint.options(),
                 threads::workspaceClosed);

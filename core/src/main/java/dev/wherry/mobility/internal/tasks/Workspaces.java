@@ -4,6 +4,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.internal.bundles.CodeGate;
 import dev.wherry.mobility.internal.bundles.WorkspaceCode;
 import dev.wherry.mobility.internal.tasks.TaskHost.Opening;
@@ -44,7 +45,7 @@ public final class Workspaces {
 
     /** Whether tasks run in other processes, and here is only waited for them. */
     public boolean areInChildren() {
-        return options.mobility().child() != null;
+        return MobilityPolicy.of(options).child() != null;
     }
 
     public CodeGate gate() {

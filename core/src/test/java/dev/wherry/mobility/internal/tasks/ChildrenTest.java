@@ -19,7 +19,7 @@ class ChildrenTest {
     private final MobilityPolicy policy = MobilityPolicy.acceptAnyone().inChild(ChildLimits.defaults());
     private final CodeGate gate = new CodeGate(policy, null);
     private final Children children =
-            new Children(EndpointOptions.builder().mobility(policy).build(), address -> {
+            new Children(EndpointOptions.builder().with(policy).build(), address -> {
                 throw new AssertionError("dialled " + address);
             });
 

@@ -75,7 +75,7 @@ class HostileSenderTest {
     private Forger forger(MobilityPolicy policy, EndpointOptions options) {
         MobilityPolicy recorded = Hosts.without(policy, Probe.class).recordTo(records::add);
         server = Endpoint.listen(
-                "tcp://127.0.0.1:0", options.toBuilder().mobility(recorded).build());
+                "tcp://127.0.0.1:0", options.toBuilder().with(recorded).build());
         open.add(server);
         return new Forger(connect());
     }
@@ -135,7 +135,7 @@ class HostileSenderTest {
                 .hasMessageContaining("who may ship code");
 
         Endpoint client = Endpoint.create(
-                EndpointOptions.builder().signer(CodeSigner.of(keys)).build());
+                EndpointOptions.builder().with(CodeSigner.of(keys)).build());
         open.add(client);
         Forger signed = new Forger(client.connect(server.address().toString()));
         Parcel honest = signed.parcel(Probe.of("signed"));
@@ -161,7 +161,7 @@ class HostileSenderTest {
         KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         Forger stranger = forger(MobilityPolicy.acceptSignedBy(keys.getPublic()));
         Endpoint client = Endpoint.create(
-                EndpointOptions.builder().signer(CodeSigner.of(keys)).build());
+                EndpointOptions.builder().with(CodeSigner.of(keys)).build());
         open.add(client);
         Forger signed = new Forger(client.connect(server.address().toString()));
         assertThat(signed.sendToShared(signed.parcel(Probe.of("x")))).isEqualTo("done x");
@@ -478,7 +478,7 @@ class HostileSenderTest {
         KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         forger(MobilityPolicy.acceptSignedBy(keys.getPublic()).deny("acme"));
         Endpoint client = Endpoint.create(
-                EndpointOptions.builder().signer(CodeSigner.of(keys)).build());
+                EndpointOptions.builder().with(CodeSigner.of(keys)).build());
         open.add(client);
         Peer peer = client.connect(server.address().toString());
         ClassLoader acme = Compiled.loader(

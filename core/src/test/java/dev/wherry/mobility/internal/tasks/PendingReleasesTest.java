@@ -34,7 +34,7 @@ class PendingReleasesTest {
     private static HostedWorkspace workspace() {
         MobilityPolicy policy = MobilityPolicy.acceptAnyone();
         CodeGate gate = new CodeGate(policy, null);
-        EndpointOptions options = EndpointOptions.builder().mobility(policy).build();
+        EndpointOptions options = EndpointOptions.builder().with(policy).build();
         return new HostedWorkspace(
                 "any",
                 false,

@@ -24,9 +24,8 @@ class WarmParcelsTest {
 
     @BeforeEach
     void connects() {
-        EndpointOptions options = EndpointOptions.builder()
-                .mobility(MobilityPolicy.acceptAnyone())
-                .build();
+        EndpointOptions options =
+                EndpointOptions.builder().with(MobilityPolicy.acceptAnyone()).build();
         server = Hosts.listen(Hosts.without(MobilityPolicy.acceptAnyone(), Probe.class));
         client = Endpoint.create(options);
         forger = new Forger(client.connect(server.address().toString()));

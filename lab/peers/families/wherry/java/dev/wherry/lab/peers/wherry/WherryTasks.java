@@ -61,7 +61,7 @@ public class WherryTasks extends Wherry {
 
     @Override
     protected final EndpointOptions options(EndpointOptions defaults) {
-        return super.options(defaults).toBuilder().mobility(policy()).build();
+        return super.options(defaults).toBuilder().with(policy()).build();
     }
 
     /** Whose tasks the server takes, and where they run. */
