@@ -38,6 +38,11 @@ module dev.wherry {
             dev.wherry.rmi;
     exports dev.wherry.net to
             dev.wherry.codec.java;
+    exports dev.wherry.reflect to
+            dev.wherry.codec.support;
+    exports dev.wherry.text to
+            dev.wherry.cli,
+            dev.wherry.rmi;
 
     uses Codec;
     uses Protocol;

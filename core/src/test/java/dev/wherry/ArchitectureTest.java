@@ -35,8 +35,12 @@ import java.util.stream.Stream;
 /** Who may know whom. A failure prints the rule with its reason. */
 @AnalyzeClasses(packages = "dev.wherry", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-    private static final DescribedPredicate<JavaClass> INSIDE =
-            resideInAnyPackage("dev.wherry.internal..", "dev.wherry.transport..", "dev.wherry.codec..");
+    private static final DescribedPredicate<JavaClass> INSIDE = resideInAnyPackage(
+            "dev.wherry.internal..",
+            "dev.wherry.transport..",
+            "dev.wherry.codec..",
+            "dev.wherry.reflect",
+            "dev.wherry.text");
 
     /** Not all of java.net: an address is a value. */
     private static final DescribedPredicate<JavaClass> SOCKETS = or(
@@ -81,8 +85,9 @@ class ArchitectureTest {
             .resideInAPackage("dev.wherry.transport.memory..")
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "org.jspecify..", "dev.wherry.spi", "dev.wherry.transport.memory..")
-            .because("who tells an offer to whom, and what goes over the rings, is the session's business");
+            .resideInAnyPackage(
+                    "java..", "org.jspecify..", "dev.wherry", "dev.wherry.spi", "dev.wherry.transport.memory..")
+            .because("the session decides which side offers shared memory, and what the rings carry");
 
     @ArchTest
     static final ArchRule codecsKnowNoTransport = noClasses()
@@ -136,7 +141,7 @@ class ArchitectureTest {
     static final ArchRule exportedPackagesShowNothingInside = noMethods()
             .that()
             .areDeclaredInClassesThat()
-            .resideInAnyPackage("dev.wherry", "dev.wherry.spi", "dev.wherry.mobility")
+            .resideInAnyPackage("dev.wherry", "dev.wherry.spi", "dev.wherry.statistics", "dev.wherry.mobility")
             .and()
             .areDeclaredInClassesThat()
             .arePublic()
@@ -146,6 +151,24 @@ class ArchitectureTest {
             .orShould()
             .haveRawParameterTypes(anyElementThat(INSIDE))
             .because("a user could not name such a type");
+
+    @ArchTest
+    static final ArchRule usersNeedNoExtensionPoint = noClasses()
+            .that()
+            .resideInAnyPackage("dev.wherry", "dev.wherry.statistics")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.wherry.spi")
+            .because("spi depends on dev.wherry, dev.wherry on statistics, and never the other way");
+
+    @ArchTest
+    static final ArchRule statisticsKnowNoEndpoint = noClasses()
+            .that()
+            .resideInAPackage("dev.wherry.statistics")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.wherry")
+            .because("spi depends on dev.wherry, dev.wherry on statistics, and never the other way");
 
     @ArchTest
     static final ArchRule typesKnowNoCalls =

@@ -18,7 +18,7 @@ class JavaCodecTasksTest {
     void run() throws Exception {
         try (Endpoint server = Endpoint.listen(
                         "tcp://127.0.0.1:0",
-                        JAVA.toBuilder().mobility(MobilityPolicy.acceptAnyone()).build());
+                        JAVA.toBuilder().with(MobilityPolicy.acceptAnyone()).build());
                 Endpoint client = Endpoint.create(JAVA)) {
             Peer peer = client.connect(server.address().toString());
             String word = "runs";

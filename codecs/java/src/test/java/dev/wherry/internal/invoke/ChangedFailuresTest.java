@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.Registers;
+import dev.wherry.RegisterTypes;
 import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
@@ -37,7 +37,7 @@ class ChangedFailuresTest {
         }
     }
 
-    @Registers(Registered.class)
+    @RegisterTypes(Registered.class)
     interface Registering {
         void pay() throws Overdrawn;
     }

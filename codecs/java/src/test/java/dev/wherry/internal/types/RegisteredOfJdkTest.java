@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Registers;
+import dev.wherry.RegisterTypes;
 import java.awt.geom.GeneralPath;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
@@ -175,7 +175,7 @@ class RegisteredOfJdkTest {
         assertThat(NOT_MADE).containsAll(notMade);
     }
 
-    @Registers(KeyPair.class)
+    @RegisterTypes(KeyPair.class)
     interface OfKeys {}
 
     @Test
