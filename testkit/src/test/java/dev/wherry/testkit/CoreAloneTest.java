@@ -6,6 +6,7 @@ import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.codec.java.JavaCodec;
+import dev.wherry.testkit.endpoint.EndpointContract;
 import java.io.File;
 import java.io.Serializable;
 import java.util.List;
@@ -19,7 +20,7 @@ class CoreAloneTest {
 
     /** Returns what the program says, with the modules of these classes on its class path. */
     private static List<String> said(String what, Class<?>... modules) throws Exception {
-        String path = Stream.concat(Stream.of(CoreAloneTest.class), Stream.of(modules))
+        String path = Stream.concat(Stream.of(CoreAloneTest.class, EndpointContract.class), Stream.of(modules))
                 .map(ChildJvm::path)
                 .distinct()
                 .collect(Collectors.joining(File.pathSeparator));
