@@ -109,10 +109,8 @@ final class LambdaCodec extends SchemaCodec {
         static SerializedLambda take(Object lambda) {
             try {
                 return (SerializedLambda) (Object) TAKER.get(lambda.getClass()).invokeExact(lambda);
-            } catch (Error e) {
-                throw e;
             } catch (Throwable e) {
-                throw ErrorPath.thrown(e, "Taking a lambda apart");
+                throw ErrorPath.failure(e, "Taking a lambda apart");
             }
         }
 
@@ -205,10 +203,8 @@ final class LambdaCodec extends SchemaCodec {
             Object made;
             try {
                 made = (Object) maker().invokeExact(serialized);
-            } catch (Error e) {
-                throw e;
             } catch (Throwable e) {
-                throw ErrorPath.thrown(
+                throw ErrorPath.failure(
                         e, "Making a lambda of " + capturing.getName() + ", which may be of another version here,");
             }
             if (made == null) {

@@ -30,6 +30,7 @@ import dev.wherry.internal.objects.UnreferencedObjects;
 import dev.wherry.internal.session.Extension;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.Stages;
+import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.Exported;
@@ -39,7 +40,6 @@ import dev.wherry.internal.wire.Identities;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.spi.Transport;
-import dev.wherry.statistics.EndpointStatistics;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
@@ -451,7 +451,7 @@ public final class EndpointEngine implements LocalObjects {
                 || sessions.stream().anyMatch(session -> session.exports().size() > 0);
     }
 
-    public EndpointStatistics statistics() {
+    public EndpointCounts statistics() {
         return figures.of(sessions, localCalls, extension.classesReceived());
     }
 

@@ -4,11 +4,11 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Identities;
 import dev.wherry.statistics.BoundObject;
-import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.text.OneLine;
 import java.util.LinkedHashMap;
@@ -33,7 +33,7 @@ public final class Bindings implements Registry {
     private static final String REMOTE = "java.rmi.Remote";
 
     private final Identities identities;
-    private final Supplier<EndpointStatistics> statistics;
+    private final Supplier<EndpointCounts> statistics;
     private final LongFunction<Served> traces;
     private final Map<String, Bound> byName = new TreeMap<>();
     private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
@@ -45,7 +45,7 @@ public final class Bindings implements Registry {
     public Bindings(
             Identities identities,
             RemoteInterface registry,
-            Supplier<EndpointStatistics> statistics,
+            Supplier<EndpointCounts> statistics,
             LongFunction<Served> traces) {
         this.identities = identities;
         this.statistics = statistics;
@@ -203,7 +203,7 @@ public final class Bindings implements Registry {
     }
 
     @Override
-    public EndpointStatistics statistics() {
+    public EndpointCounts statistics() {
         return statistics.get();
     }
 

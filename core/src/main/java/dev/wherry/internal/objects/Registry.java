@@ -1,8 +1,8 @@
 package dev.wherry.internal.objects;
 
 import dev.wherry.internal.invoke.Own;
+import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.statistics.BoundObject;
-import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.statistics.InterfaceDescription;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ public interface Registry extends Own {
 
     InterfaceDescription describe(String name);
 
-    EndpointStatistics statistics();
+    EndpointCounts statistics();
 
     /**
      * Where the time went here of the last call of this session that asked for it, if it asked under this number.

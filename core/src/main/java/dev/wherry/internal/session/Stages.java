@@ -5,6 +5,7 @@ import dev.wherry.CallException.Code;
 import dev.wherry.ContextKey;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.statistics.CallTimes;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.statistics.CallTrace;
 import java.time.Duration;
@@ -96,7 +97,7 @@ public final class Stages {
     /** At the caller, with what the server says. */
     CallTrace trace(Registry.Served served) {
         long there = served.waiting() + served.decode() + served.dispatch() + served.execute() + served.encode();
-        return new CallTrace(
+        return new CallTimes(
                 served.mode(),
                 Duration.ofNanos(nanos(Stage.ENCODE)),
                 Duration.ofNanos(Math.max(0, nanos(Stage.AWAY) - there)),

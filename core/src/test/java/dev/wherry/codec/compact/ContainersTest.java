@@ -325,7 +325,7 @@ class ContainersTest {
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining(value.getClass().getName())
                 .hasMessageContaining("has fields of its own")
-                .hasMessageContaining("Add @Registers")
+                .hasMessageContaining("Add @RegisterTypes")
                 .hasMessageContaining("a plain copy");
         Allowed allowed = Allowed.of(value.getClass());
         if (SerialForm.has(value.getClass())) {
