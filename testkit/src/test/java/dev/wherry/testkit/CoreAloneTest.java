@@ -34,12 +34,12 @@ class CoreAloneTest {
         assertThat(said("serial", Endpoint.class))
                 .anyMatch(line -> line.contains(Coin.class.getName()) && line.contains("add wherry-codec-java"))
                 .noneMatch(line -> line.startsWith("received"));
-        assertThat(said("serial", ALL)).containsExactly("received heads resolved", "exit 0");
+        assertThat(said("serial", ALL)).containsExactly("received heads resolved resolved", "exit 0");
     }
 
     @Test
     void namesTheArtifactOfCodecJava() throws Exception {
-        assertThat(said("codec", Endpoint.class)).anyMatch(line -> line.contains("add wherry-codec-java"));
+        assertThat(said("codec", Endpoint.class)).anyMatch(line -> line.contains("Add wherry-codec-java"));
         assertThat(said("codec", ALL)).containsExactly("received text", "exit 0");
     }
 
