@@ -2,8 +2,8 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.PreserveIdentity;
 import dev.wherry.codec.ClassNames;
-import dev.wherry.codec.java.ByReference;
-import dev.wherry.codec.java.SerialForm;
+import dev.wherry.codec.SerialForm;
+import dev.wherry.codec.StubTypes;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Types;
@@ -89,7 +89,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
             return standIn;
         }
         ValueCodec own = own(type);
-        return !own.references.isEmpty() && ByReference.fits(own.references, at.raw)
+        return !own.references.isEmpty() && StubTypes.fit(own.references, at.raw)
                 ? ReferenceCodec.OPEN
                 : specific(own, at);
     }
