@@ -1,5 +1,5 @@
+import dev.wherry.codec.SerialForm;
 import dev.wherry.codec.compact.CompactCodec;
-import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.mobility.internal.tasks.EndpointTasks;
 import dev.wherry.spi.Codec;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** Remote method invocation on plain Java interfaces. */
 @NullMarked
-@SuppressWarnings("module") // dev.wherry.rmi is compiled after this
+@SuppressWarnings("module") // the modules of qualified exports are compiled after this
 module dev.wherry {
     requires jdk.net;
     requires jdk.unsupported;
@@ -25,12 +25,21 @@ module dev.wherry {
     requires static org.jspecify;
 
     exports dev.wherry;
-    exports dev.wherry.codec.library;
     exports dev.wherry.mobility;
     exports dev.wherry.spi;
     exports dev.wherry.statistics;
+    exports dev.wherry.codec to
+            dev.wherry.codec.java,
+            dev.wherry.codec.support;
+    exports dev.wherry.codec.compact to
+            dev.wherry.codec.java,
+            dev.wherry.codec.support;
     exports dev.wherry.internal.types to
             dev.wherry.rmi;
+    exports dev.wherry.net to
+            dev.wherry.codec.java;
+    exports dev.wherry.reflect to
+            dev.wherry.codec.support;
     exports dev.wherry.text to
             dev.wherry.cli,
             dev.wherry.rmi;
@@ -38,12 +47,12 @@ module dev.wherry {
     uses Codec;
     uses Protocol;
     uses Resolver;
+    uses SerialForm;
     uses SessionExtension.Provider;
     uses Transport;
 
     provides Codec with
-            CompactCodec,
-            JavaCodec;
+            CompactCodec;
     provides SessionExtension.Provider with
             EndpointTasks.Provider;
     provides Transport with

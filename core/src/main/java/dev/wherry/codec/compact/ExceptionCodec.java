@@ -254,10 +254,10 @@ final class ExceptionCodec extends SchemaCodec {
     /** Skips all parts but the members. */
     static void skip(CodecContext codecs, Reader from) {
         from.in.readText();
-        SkippedValue.skip(FieldKind.OPEN, codecs, from);
+        codecs.open.skip(FieldKind.OPEN, from);
         int count = from.readCount();
         for (int i = 0; i < count; i++) {
-            SkippedValue.skip(FieldKind.OPEN, codecs, from);
+            codecs.open.skip(FieldKind.OPEN, from);
         }
         StackTraces.read(from.in);
     }

@@ -47,7 +47,7 @@ final class ExternalizableCodec extends SchemaCodec {
         Schema schema = new Schema(
                 Schema.Shape.EXTERNAL,
                 type.getName(),
-                codecs.keeps(type),
+                codecs.preservesIdentity(type),
                 List.of(new Schema.Part("serialVersionUID " + version, FieldKind.OPEN)));
         MethodHandle resolver = SerialMethods.readResolve(type);
         return new ExternalizableCodec(

@@ -2,7 +2,7 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.ParsedClass;
-import dev.wherry.codec.java.SerialForm;
+import dev.wherry.codec.SerialForm;
 import dev.wherry.reflect.GenericTypes;
 import dev.wherry.spi.CodecException;
 import java.io.Externalizable;

@@ -58,7 +58,7 @@ final class LambdaCodec extends SchemaCodec {
         for (int i = 0; i < captures.size(); i++) {
             Slot slot = captures.get(i);
             try {
-                slot.kind.write(taken.getCapturedArg(i), slot, to);
+                slot.write(slot.kind, taken.getCapturedArg(i), to);
             } catch (RuntimeException e) {
                 throw ErrorPath.step(ErrorPath.thrown(e, "Writing a lambda"), "[captured " + (i + 1) + "]");
             }
@@ -70,7 +70,7 @@ final class LambdaCodec extends SchemaCodec {
         @Nullable Object[] values = new @Nullable Object[captures.size()];
         for (int i = 0; i < values.length; i++) {
             Slot slot = captures.get(i);
-            values[i] = slot.kind.read(slot, from);
+            values[i] = slot.read(slot.kind, from);
         }
         return lambda.make(values);
     }

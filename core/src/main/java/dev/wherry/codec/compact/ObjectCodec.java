@@ -29,7 +29,8 @@ final class ObjectCodec extends SchemaCodec {
     static ObjectCodec of(Class<?> type, CodecContext codecs, CodeGeneration generation) {
         ClassLayout layout = ClassLayout.of(type, codecs);
         Schema.Shape shape = type.isRecord() ? Schema.Shape.RECORD : Schema.Shape.CLASS;
-        Schema schema = new Schema(shape, type.getName(), codecs.keeps(type), Schema.parts(layout.members()));
+        Schema schema =
+                new Schema(shape, type.getName(), codecs.preservesIdentity(type), Schema.parts(layout.members()));
         return new ObjectCodec(codecs, generation, layout, schema, schema.define());
     }
 
