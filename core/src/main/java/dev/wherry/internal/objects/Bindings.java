@@ -6,7 +6,6 @@ import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.wire.Exported;
-import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Identities;
 import dev.wherry.statistics.BoundObject;
 import dev.wherry.statistics.InterfaceDescription;
@@ -22,7 +21,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What an endpoint serves by name. Its ids are even; 0 is the registry itself, one each session's host of tasks. For any thread. */
-public final class Bindings implements Registry {
+public final class Bindings implements Registry, Inspection {
     private record Bound(String name, Exported exported) {
         RemoteInterface type() {
             return exported.interfaces().getFirst();
@@ -44,13 +43,13 @@ public final class Bindings implements Registry {
 
     public Bindings(
             Identities identities,
-            RemoteInterface registry,
+            ObjectZero objectZero,
             Supplier<EndpointCounts> statistics,
             LongFunction<Served> traces) {
         this.identities = identities;
         this.statistics = statistics;
         this.traces = traces;
-        byId.put(OBJECT, new Bound("the registry", new Exported(OBJECT, this, Id128.NONE, 0).serve(registry)));
+        byId.put(OBJECT, new Bound("the registry", objectZero.serve(this)));
     }
 
     /** @param as what it is served as, the first the one that is shown */
