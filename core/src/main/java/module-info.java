@@ -1,13 +1,15 @@
+import dev.wherry.memory.SharedMemoryTransport;
 import dev.wherry.codec.SerialForm;
 import dev.wherry.codec.compact.CompactCodec;
+import dev.wherry.internal.extension.RingProvider;
 import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.memory.MemoryRings;
 import dev.wherry.mobility.internal.tasks.EndpointTasks;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
 import dev.wherry.spi.Transport;
 import dev.wherry.transport.InProcessTransport;
-import dev.wherry.transport.SharedMemoryTransport;
 import dev.wherry.transport.TcpTransport;
 import dev.wherry.transport.UnixTransport;
 import org.jspecify.annotations.NullMarked;
@@ -47,12 +49,15 @@ module dev.wherry {
     uses Codec;
     uses Protocol;
     uses Resolver;
+    uses RingProvider;
     uses SerialForm;
     uses SessionExtension.Provider;
     uses Transport;
 
     provides Codec with
             CompactCodec;
+    provides RingProvider with
+            MemoryRings;
     provides SessionExtension.Provider with
             EndpointTasks.Provider;
     provides Transport with

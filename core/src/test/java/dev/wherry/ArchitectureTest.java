@@ -58,7 +58,8 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.wherry.internal..", "dev.wherry.transport..", "dev.wherry.codec..", "dev.wherry.mobility..")
+                    "dev.wherry.internal..", "dev.wherry.transport..", "dev.wherry.codec..", "dev.wherry.mobility..",
+                    "dev.wherry.memory..")
             .because("an extender's module compiles against the exported packages alone");
 
     @ArchTest
@@ -82,12 +83,28 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule sharedMemoryKnowsLinksOnly = classes()
             .that()
-            .resideInAPackage("dev.wherry.transport.memory..")
+            .resideInAPackage("dev.wherry.memory..")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..", "org.jspecify..", "dev.wherry", "dev.wherry.spi", "dev.wherry.transport.memory..")
+                    "java..",
+                    "org.jspecify..",
+                    "dev.wherry",
+                    "dev.wherry.spi",
+                    "dev.wherry.internal.extension",
+                    "dev.wherry.internal.wire",
+                    "dev.wherry.memory..",
+                    "dev.wherry.transport")
             .because("the session decides which side offers shared memory, and what the rings carry");
+
+    @ArchTest
+    static final ArchRule nothingElseKnowsSharedMemory = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.wherry.memory..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.wherry.memory..", "java.lang.foreign..")
+            .because("only shared memory needs native access; a session finds it by the service RingProvider");
 
     @ArchTest
     static final ArchRule codecsKnowNoTransport = noClasses()

@@ -2,7 +2,6 @@ package dev.wherry.transport;
 
 import dev.wherry.Identity;
 import dev.wherry.spi.Link;
-import dev.wherry.transport.memory.SpinPolicy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -52,12 +52,12 @@ public final class UnixTransport implements Transport {
     }
 
     /** What ends a wait that has no time-out of its own. */
-    interface Closing {
+    public interface Closing {
         void close() throws IOException;
     }
 
     /** A thread that closes what has taken too long, unless it is interrupted before. */
-    static Thread closing(Duration limit, Closing late) {
+    public static Thread closing(Duration limit, Closing late) {
         return Thread.startVirtualThread(() -> {
             try {
                 Thread.sleep(limit);

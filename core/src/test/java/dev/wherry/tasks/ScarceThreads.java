@@ -1,11 +1,11 @@
 package dev.wherry.tasks;
 
+import dev.wherry.ChildProgram;
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Peer;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Tasks;
-import dev.wherry.transport.memory.ChildProgram;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;

@@ -2,6 +2,10 @@ package dev.wherry.internal.endpoint;
 
 import static dev.wherry.internal.events.Log.LOG;
 
+import dev.wherry.internal.extension.RingProvider.OfferedRings;
+import dev.wherry.internal.extension.RingProvider.RingLink;
+import dev.wherry.internal.extension.RingProvider.Rings;
+import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Limits;
@@ -23,10 +27,6 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
-import dev.wherry.transport.memory.MemoryLink;
-import dev.wherry.transport.memory.Offer;
-import dev.wherry.transport.memory.Offered;
-import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
@@ -59,7 +59,7 @@ public final class Handshake {
     public static Lane lane(Link link, Session session, long number) throws IOException {
         EndpointEngine engine = session.engine();
         int longest = engine.options().limits().messageBytes();
-        Offered offered = engine.memory().make(session.peerAddress());
+        OfferedRings offered = engine.memory().make(session.peerAddress());
         boolean taken = false;
         try {
             Hello hello = hello(engine, number, session.token(), List.of());
@@ -70,11 +70,11 @@ public final class Handshake {
                 return new Lane(session, link, in, number);
             }
             taken = true;
-            Link memory = new SharedLink(offered.link(), link);
+            Link memory = offered.rings().over(link);
             return new Lane(session, memory, parser(engine, longest), number);
         } finally {
             if (offered != null && !taken) {
-                offered.link().close();
+                offered.rings().close();
             }
         }
     }
@@ -164,9 +164,9 @@ public final class Handshake {
             throw ProtocolException.limit("More than "
                     + engine.options().limits().lanesPerSession() + " lanes of one session (limit 'lanesPerSession')");
         }
-        Offer offer = hello.memory();
-        MemoryLink memory = offer == null ? null : engine.memory().open(offer, link.peer());
-        Link chosen = memory == null ? link : new SharedLink(memory, link);
+        MemoryOffer offer = hello.memory();
+        Rings memory = offer == null ? null : engine.memory().open(offer, link.peer());
+        Link chosen = memory == null ? link : memory.over(link);
         FrameParser frames =
                 memory == null ? in : parser(engine, engine.options().limits().messageBytes());
         LaneServer server = new LaneServer(session, chosen, frames, hello.lane());
@@ -238,7 +238,7 @@ public final class Handshake {
     }
 
     private static void attach(EndpointEngine engine, Session session, Link link, FrameParser in) throws IOException {
-        SharedLink ring = SharedMemory.under(link);
+        RingLink ring = SharedMemory.under(link);
         SelectableChannel channel = link.multiplex();
         if (ring != null) {
             engine.loops().read(session.main(), ring, in.rest());

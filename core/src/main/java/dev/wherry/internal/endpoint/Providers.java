@@ -9,7 +9,6 @@ import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
 import dev.wherry.spi.Transport;
 import dev.wherry.transport.InProcessTransport;
-import dev.wherry.transport.SharedMemoryTransport;
 import dev.wherry.transport.TcpTransport;
 import dev.wherry.transport.UnixTransport;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The transports, protocols, resolvers and codecs that there are: Wherry's own, and those that are installed. */
 public final class Providers {
-    private static final Set<String> OWN = Set.of("inprocess", "shm", "tcp", "unix");
+    private static final Set<String> OWN = Set.of("inprocess", "tcp", "unix");
 
     private final ClassLoader loader = loader();
     private @Nullable Installed installed;
@@ -67,7 +66,6 @@ public final class Providers {
     private static @Nullable Transport own(String scheme) {
         return switch (scheme) {
             case InProcessTransport.SCHEME -> new InProcessTransport();
-            case SharedMemory.NAME -> new SharedMemoryTransport();
             case "tcp" -> new TcpTransport();
             case "unix" -> new UnixTransport();
             default -> null;

@@ -3,11 +3,12 @@ package dev.wherry.internal.endpoint;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.Identity;
+import dev.wherry.internal.extension.RingProvider;
+import dev.wherry.internal.extension.RingProvider.OfferedRings;
+import dev.wherry.internal.extension.RingProvider.RingLink;
+import dev.wherry.internal.extension.RingProvider.Rings;
+import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.spi.Link;
-import dev.wherry.transport.memory.MemoryLink;
-import dev.wherry.transport.memory.Offer;
-import dev.wherry.transport.memory.Offered;
-import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
@@ -16,11 +17,12 @@ import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.NoSuchFileException;
+import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lanes over memory that two processes of one host see. A lane starts on a socket like any other; its Hello offers the
+ * Lanes over memory that two processes of one host share, if a {@link RingProvider} is installed. A lane starts on a socket like any other; its Hello offers the
  * memory, and it goes on there if the answer takes it. Else the socket serves, and one line of the log says why.
  */
 public final class SharedMemory {
@@ -34,23 +36,35 @@ public final class SharedMemory {
 
     private final boolean wanted;
 
+    /** Searched for when the first lane could use it, since a search takes a new JVM longer than a call. */
+    private static final class Installed {
+        static final @Nullable RingProvider RINGS = ServiceLoader.load(
+                        RingProvider.class, RingProvider.class.getClassLoader())
+                .findFirst()
+                .orElse(null);
+    }
+
     SharedMemory(boolean wanted) {
         this.wanted = wanted && !"false".equals(System.getProperty("wherry.sharedMemory"));
     }
 
     /** New memory for a lane to this address; null if it is another host's, or there is none to be had. */
     @Nullable
-    Offered make(@Nullable URI peer) {
+    OfferedRings make(@Nullable URI peer) {
         if (!wanted || peer == null || !isHere(peer)) {
             return null;
         }
-        String unavailable = MemoryLink.unavailable();
+        RingProvider installed = Installed.RINGS;
+        if (installed == null) {
+            return null;
+        }
+        String unavailable = installed.unavailable();
         if (unavailable != null) {
             without(unavailable);
             return null;
         }
         try {
-            return MemoryLink.make();
+            return installed.make();
         } catch (IOException e) {
             without(e.getMessage());
             return null;
@@ -59,12 +73,13 @@ public final class SharedMemory {
 
     /** What this peer offers; null if it cannot be had. */
     @Nullable
-    MemoryLink open(Offer offer, Identity peer) {
-        if (!wanted) {
+    Rings open(MemoryOffer offer, Identity peer) {
+        RingProvider installed = wanted ? Installed.RINGS : null;
+        if (installed == null) {
             return null;
         }
         try {
-            String unavailable = MemoryLink.unavailable();
+            String unavailable = installed.unavailable();
             if (unavailable != null) {
                 without(unavailable);
                 return null;
@@ -72,7 +87,7 @@ public final class SharedMemory {
             if (!isHere(peer)) {
                 throw new IOException(peer + " offers memory, and is on another host");
             }
-            return MemoryLink.open(offer);
+            return installed.open(offer);
         } catch (NoSuchFileException e) { // says nothing of other peers
             log(LOGGED_UNSEEN, "of " + peer + ", " + e.getReason());
             return null;
@@ -91,9 +106,9 @@ public final class SharedMemory {
     }
 
     /** The rings that carry a link; null if a socket does. */
-    public static @Nullable SharedLink under(Link link) {
+    public static @Nullable RingLink under(Link link) {
         Link carrier = link instanceof AcceptedLink accepted ? accepted.link() : link;
-        return carrier instanceof SharedLink shared ? shared : null;
+        return carrier instanceof RingLink rings ? rings : null;
     }
 
     private static boolean isHere(URI peer) {

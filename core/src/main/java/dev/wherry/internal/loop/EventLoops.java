@@ -1,6 +1,6 @@
 package dev.wherry.internal.loop;
 
-import dev.wherry.transport.memory.SharedLink;
+import dev.wherry.internal.extension.RingProvider.RingLink;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -32,7 +32,7 @@ public final class EventLoops {
     }
 
     /** Reads a main link over shared memory from now on, on a loop of its own. */
-    public void read(LinkHandler link, SharedLink ring, byte[] rest) throws IOException {
+    public void read(LinkHandler link, RingLink ring, byte[] rest) throws IOException {
         ring.multiplexed();
         RingLoop loop = new RingLoop(watcher, link, ring, rings::remove);
         rings.add(loop);

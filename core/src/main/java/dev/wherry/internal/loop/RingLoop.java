@@ -1,8 +1,8 @@
 package dev.wherry.internal.loop;
 
+import dev.wherry.internal.extension.RingProvider.RingLink;
 import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
-import dev.wherry.transport.memory.SharedLink;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class RingLoop extends EventLoop {
     private final LinkHandler link;
-    private final SharedLink ring;
+    private final RingLink ring;
     private final Consumer<RingLoop> ended;
     private volatile @Nullable Thread writer;
     private volatile boolean full;
 
     /** @param ended told when no thread drives it any more */
-    RingLoop(Watcher watcher, LinkHandler link, SharedLink ring, Consumer<RingLoop> ended) {
+    RingLoop(Watcher watcher, LinkHandler link, RingLink ring, Consumer<RingLoop> ended) {
         super(watcher);
         this.link = link;
         this.ring = ring;

@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.events.Log.LOG;
 
+import dev.wherry.internal.loop.PollPolicy;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.loop.EventLoop;
 import dev.wherry.internal.loop.LinkHandler;
@@ -19,7 +20,6 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
-import dev.wherry.transport.memory.PollPolicy;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;

@@ -3,7 +3,6 @@ package dev.wherry.internal.wire;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
-import dev.wherry.transport.memory.Offer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ public record Hello(
         int callsInFlight,
         int lanes,
         String agent,
-        @Nullable Offer memory) {
+        @Nullable MemoryOffer memory) {
     /** The longest Hello that is read: nothing is known of the peer yet. */
     public static final int LONGEST = 4_096;
 
@@ -60,7 +59,7 @@ public record Hello(
         this(lane, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, null);
     }
 
-    public Hello with(@Nullable Offer offer) {
+    public Hello with(@Nullable MemoryOffer offer) {
         return new Hello(lane, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, offer);
     }
 
@@ -79,7 +78,7 @@ public record Hello(
         out.writeSize(memory == null ? 0 : 1);
         if (memory != null) {
             out.writeText(MEMORY);
-            out.writeSize(Offer.BYTES);
+            out.writeSize(MemoryOffer.BYTES);
             memory.write(out);
         }
         Frame.end(out, start);
@@ -103,7 +102,7 @@ public record Hello(
         int lanes = positive(body.readSize());
         String agent = body.readName(LONGEST_AGENT);
         int extensions = atMost(MOST_EXTENSIONS, body.readSize(), "extensions");
-        Offer memory = null;
+        MemoryOffer memory = null;
         for (int i = 0; i < extensions; i++) {
             String name = body.readName(LONGEST_NAME);
             In bytes = new In(body.readBytes(body.readSize()));
@@ -111,7 +110,7 @@ public record Hello(
                 if (memory != null) {
                     throw CodecException.malformed("a Hello with two offers of memory");
                 }
-                memory = Offer.read(bytes);
+                memory = MemoryOffer.read(bytes);
             }
         }
         return new Hello(id, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, memory);

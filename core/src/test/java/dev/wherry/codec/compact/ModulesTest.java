@@ -36,7 +36,7 @@ class ModulesTest {
                         public Class<?> root() { return type; }
                     };
                     try {
-                        Coder coder = codec.coder(new Declared(type, "the value"), types);
+                        Codec.Coder coder = codec.coder(new Codec.Declared(type, "the value"), types);
                         Object arrived = null;
                         for (int i = 0; i < times; i++) {
                             Out out = new Out(64);

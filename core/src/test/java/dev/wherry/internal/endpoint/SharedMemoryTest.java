@@ -2,10 +2,12 @@ package dev.wherry.internal.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.memory.Waiting;
+import dev.wherry.memory.Offered;
+import dev.wherry.internal.extension.RingProvider.OfferedRings;
+import dev.wherry.internal.extension.RingProvider.Rings;
+import dev.wherry.memory.MemoryLink;
 import dev.wherry.Identity;
-import dev.wherry.transport.memory.MemoryLink;
-import dev.wherry.transport.memory.Offered;
-import dev.wherry.transport.memory.Waiting;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -43,7 +45,7 @@ class SharedMemoryTest {
     @ParameterizedTest
     @CsvSource({"address,127.0.0.1", "address,0:0:0:0:0:0:0:1", "unix,user root"})
     void isTakenFromAPeerOnThisHost(String kind, String name) {
-        try (MemoryLink opened = memory.open(made.offer(), peer(kind, name))) {
+        try (Rings opened = memory.open(made.offer(), peer(kind, name))) {
             assertThat(opened).isNotNull();
         }
     }
@@ -63,9 +65,9 @@ class SharedMemoryTest {
     @ParameterizedTest
     @ValueSource(strings = {"tcp://127.0.0.1:1", "tcp://[::1]:1", "unix:/run/a.sock"})
     void isOfferedToAPeerOnThisHost(String peer) {
-        Offered offered = memory.make(URI.create(peer));
+        OfferedRings offered = memory.make(URI.create(peer));
         assertThat(offered).isNotNull();
-        offered.link().close();
+        offered.rings().close();
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wherry.ChildProgram;
 import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
@@ -19,7 +20,6 @@ import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
-import dev.wherry.transport.memory.ChildProgram;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.time.Duration;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
-import dev.wherry.transport.memory.Nonce;
-import dev.wherry.transport.memory.Offer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +28,7 @@ final class GoldenBytesTest {
     private record Seen(int type, int flags, long id, Object body) {}
 
     private static final Map<String, Example> EXAMPLES = new LinkedHashMap<>();
-    private static final Offer OFFER = new Offer(4711, 9, 135_168, new Nonce(5, 6), new Nonce(7, 8));
+    private static final MemoryOffer OFFER = new MemoryOffer(4711, 9, 135_168, new Nonce(5, 6), new Nonce(7, 8));
 
     static {
         EXAMPLES.put("preamble", new Example(Preamble::write, GoldenBytesTest::preamble, "version 1"));
@@ -55,7 +53,7 @@ final class GoldenBytesTest {
         EXAMPLES.put("text null", new Example(out -> out.writeText(null), in -> String.valueOf(in.readText()), "null"));
     }
 
-    private static void hello(String name, Offer memory) {
+    private static void hello(String name, MemoryOffer memory) {
         Hello hello = new Hello(2, new Id128(1, 2), new Id128(3, 4), List.of(), 1 << 20, 64, 8, "w").with(memory);
         EXAMPLES.put(name, new Example(hello::write, GoldenBytesTest::hello, hello));
     }

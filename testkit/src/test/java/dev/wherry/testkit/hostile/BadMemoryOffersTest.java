@@ -2,14 +2,14 @@ package dev.wherry.testkit.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.memory.Waiting;
+import dev.wherry.memory.Offered;
+import dev.wherry.memory.MemoryLink;
+import dev.wherry.internal.wire.Nonce;
+import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import dev.wherry.testkit.Await;
-import dev.wherry.transport.memory.MemoryLink;
-import dev.wherry.transport.memory.Nonce;
-import dev.wherry.transport.memory.Offer;
-import dev.wherry.transport.memory.Offered;
-import dev.wherry.transport.memory.Waiting;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -62,7 +62,7 @@ class BadMemoryOffersTest extends HostileSetUp {
     @Test
     void goesOnOverTheMemoryThatItShouldTake() throws Exception {
         try (RawPeer lane = lane(1, RawMemory.said(made.offer()))) {
-            Offer taken = RawMemory.heard(lane.hear());
+            MemoryOffer taken = RawMemory.heard(lane.hear());
             assertThat(taken).isNotNull();
             assertThat(taken.descriptor()).isEqualTo(made.offer().descriptor());
             assertThat(taken.mark()).as("what only its reader is to know").isEqualTo(new Nonce(0, 0));
@@ -75,8 +75,8 @@ class BadMemoryOffersTest extends HostileSetUp {
 
     @Test
     void staysOnTheSocketWhereTheOfferIsWrong() throws Exception {
-        Offer good = made.offer();
-        Offer[] bad = {
+        MemoryOffer good = made.offer();
+        MemoryOffer[] bad = {
             offer(1, good.descriptor(), good.size(), good.mark()),
             offer(-1, good.descriptor(), good.size(), good.mark()),
             offer(Long.MAX_VALUE, good.descriptor(), good.size(), good.mark()),
@@ -91,7 +91,7 @@ class BadMemoryOffersTest extends HostileSetUp {
             offer(good.process(), good.descriptor(), good.size(), good.answer())
         };
         long number = 0;
-        for (Offer each : bad) {
+        for (MemoryOffer each : bad) {
             number++;
             try (RawPeer lane = lane(number, RawMemory.said(each))) {
                 assertThat(RawMemory.heard(lane.hear())).as("%s", each).isNull();
@@ -104,8 +104,8 @@ class BadMemoryOffersTest extends HostileSetUp {
                 .isLessThanOrEqualTo(server.statistics().lanes());
     }
 
-    private Offer offer(long process, int descriptor, long size, Nonce mark) {
-        return new Offer(process, descriptor, size, mark, made.offer().answer());
+    private MemoryOffer offer(long process, int descriptor, long size, Nonce mark) {
+        return new MemoryOffer(process, descriptor, size, mark, made.offer().answer());
     }
 
     @Test

@@ -3,6 +3,10 @@ package dev.wherry.testkit.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.memory.Waiting;
+import dev.wherry.memory.MemoryLink;
+import dev.wherry.internal.wire.Nonce;
+import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
@@ -10,10 +14,6 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
-import dev.wherry.transport.memory.MemoryLink;
-import dev.wherry.transport.memory.Nonce;
-import dev.wherry.transport.memory.Offer;
-import dev.wherry.transport.memory.Waiting;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -32,7 +32,7 @@ class BadServerMemoryTest extends RawServerSetUp {
     private static final long OPENERS_TAIL = 1_024;
 
     private RawPeer lane;
-    private Offer offer;
+    private MemoryOffer offer;
 
     @Override
     EndpointOptions options() {
@@ -48,7 +48,7 @@ class BadServerMemoryTest extends RawServerSetUp {
         RawPeer.Frame hello = lane.hear();
         offer = RawMemory.heard(hello);
         assertThat(offer).isNotNull();
-        Offer taken = new Offer(offer.process(), offer.descriptor(), offer.size(), new Nonce(0, 0), new Nonce(0, 0));
+        MemoryOffer taken = new MemoryOffer(offer.process(), offer.descriptor(), offer.size(), new Nonce(0, 0), new Nonce(0, 0));
         lane.say(RawPeer.PREAMBLE);
         lane.say(RawPeer.hello(hello.id(), 1, 2, RawMemory.said(taken)));
         Await.until("the lane", () -> client.statistics().memoryLanes() == 1);
@@ -88,7 +88,7 @@ class BadServerMemoryTest extends RawServerSetUp {
     void endsACallThatIsAnsweredByWhoWasNotToldTheOffer() throws Exception {
         take();
         MemoryLink opened = MemoryLink.open(
-                new Offer(offer.process(), offer.descriptor(), offer.size(), offer.mark(), new Nonce(3, 4)),
+                new MemoryOffer(offer.process(), offer.descriptor(), offer.size(), offer.mark(), new Nonce(3, 4)),
                 Waiting.ASLEEP);
         Running<Integer> call = Running.start(odd::number);
         assertThat(opened.read(new byte[1_000], 0, 1_000)).isPositive();
@@ -110,7 +110,7 @@ class BadServerMemoryTest extends RawServerSetUp {
         RawPeer.Frame hello = lane.hear();
         assertThat(RawMemory.heard(hello)).isNull();
         lane.say(RawPeer.PREAMBLE);
-        Offer taken = new Offer(1, 2, 3, new Nonce(0, 0), new Nonce(0, 0));
+        MemoryOffer taken = new MemoryOffer(1, 2, 3, new Nonce(0, 0), new Nonce(0, 0));
         lane.say(RawPeer.hello(hello.id(), 1, 2, RawMemory.said(taken)));
         Await.until("the lane", () -> client.statistics().lanes() == 1);
         peer = lane;

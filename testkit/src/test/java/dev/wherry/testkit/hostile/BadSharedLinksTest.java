@@ -2,12 +2,12 @@ package dev.wherry.testkit.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.Endpoint;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Watcher;
-import dev.wherry.transport.memory.Offer;
 import java.io.DataInputStream;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -61,7 +61,7 @@ class BadSharedLinksTest {
         stub = null;
     }
 
-    private SocketChannel offered(Offer offer) throws Exception {
+    private SocketChannel offered(MemoryOffer offer) throws Exception {
         SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve("socket")));
         ByteBuffer greeting = ByteBuffer.allocate(56).order(ByteOrder.LITTLE_ENDIAN);
         greeting.putInt(WORD)

@@ -1,9 +1,9 @@
 package dev.wherry.testkit.hostile;
 
+import dev.wherry.internal.wire.Nonce;
+import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
-import dev.wherry.transport.memory.Nonce;
-import dev.wherry.transport.memory.Offer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,14 +12,14 @@ final class RawMemory {
     private RawMemory() {}
 
     /** This extension alone. */
-    static Consumer<Out> said(Offer offer) {
+    static Consumer<Out> said(MemoryOffer offer) {
         return to -> {
             to.writeSize(1);
             write(offer, to);
         };
     }
 
-    static void write(Offer offer, Out to) {
+    static void write(MemoryOffer offer, Out to) {
         to.writeText("memory");
         to.writeSize(52);
         to.writeLong(offer.process());
@@ -32,7 +32,7 @@ final class RawMemory {
     }
 
     /** What a Hello says; null: nothing. */
-    static @Nullable Offer heard(RawPeer.Frame hello) {
+    static @Nullable MemoryOffer heard(RawPeer.Frame hello) {
         In in = hello.in();
         for (int i = 0; i < 4; i++) {
             in.readLong();
@@ -49,7 +49,7 @@ final class RawMemory {
         }
         in.readText();
         in.readSize();
-        return new Offer(in.readLong(), in.readInt(), in.readLong(), nonce(in), nonce(in));
+        return new MemoryOffer(in.readLong(), in.readInt(), in.readLong(), nonce(in), nonce(in));
     }
 
     private static Nonce nonce(In in) {

@@ -3,8 +3,8 @@ package dev.wherry.testkit.hostile;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
-import dev.wherry.transport.memory.Nonce;
-import dev.wherry.transport.memory.Offer;
+import dev.wherry.internal.wire.Nonce;
+import dev.wherry.internal.wire.MemoryOffer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -32,14 +32,14 @@ final class UnsealedMemory implements AutoCloseable {
     private static final int CLOSED_ON_EXEC_AND_SEALABLE = 3;
 
     private final FileChannel file;
-    private final Offer offer;
+    private final MemoryOffer offer;
     /** Whether the descriptor is not the channel's. */
     private final boolean alone;
 
     private UnsealedMemory(FileChannel file, int descriptor, boolean alone) throws IOException {
         this.file = file;
         this.alone = alone;
-        offer = new Offer(ProcessHandle.current().pid(), descriptor, SIZE, new Nonce(1, 2), new Nonce(3, 4));
+        offer = new MemoryOffer(ProcessHandle.current().pid(), descriptor, SIZE, new Nonce(1, 2), new Nonce(3, 4));
         file.write(words(offer.mark().high(), offer.mark().low(), new long[SIZE / Long.BYTES - 2]), 0);
     }
 
@@ -101,7 +101,7 @@ final class UnsealedMemory implements AutoCloseable {
         return bytes.rewind();
     }
 
-    Offer offer() {
+    MemoryOffer offer() {
         return offer;
     }
 

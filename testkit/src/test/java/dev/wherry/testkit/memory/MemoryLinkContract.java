@@ -1,8 +1,8 @@
 package dev.wherry.testkit.memory;
 
+import dev.wherry.memory.Waiting;
 import dev.wherry.spi.Transport;
 import dev.wherry.testkit.TransportContract;
-import dev.wherry.transport.memory.Waiting;
 import java.net.URI;
 import java.util.UUID;
 import org.junit.jupiter.api.condition.EnabledOnOs;

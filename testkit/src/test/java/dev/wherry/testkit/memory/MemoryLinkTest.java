@@ -3,12 +3,12 @@ package dev.wherry.testkit.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.memory.Waiting;
+import dev.wherry.memory.Offered;
+import dev.wherry.memory.MemoryLink;
 import dev.wherry.spi.Link;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
-import dev.wherry.transport.memory.MemoryLink;
-import dev.wherry.transport.memory.Offered;
-import dev.wherry.transport.memory.Waiting;
 import java.io.IOException;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedByInterruptException;

@@ -1,11 +1,11 @@
 package dev.wherry.testkit.memory;
 
+import dev.wherry.memory.Waiting;
+import dev.wherry.memory.Offered;
+import dev.wherry.memory.MemoryLink;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
-import dev.wherry.transport.memory.MemoryLink;
-import dev.wherry.transport.memory.Offered;
-import dev.wherry.transport.memory.Waiting;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;

@@ -1,13 +1,13 @@
 package dev.wherry.testkit.memory;
 
-import dev.wherry.transport.memory.Nonce;
-import dev.wherry.transport.memory.Offer;
+import dev.wherry.internal.wire.Nonce;
+import dev.wherry.internal.wire.MemoryOffer;
 
 /** An offer as a word of a command line. */
 final class Offers {
     private Offers() {}
 
-    static String text(Offer offer) {
+    static String text(MemoryOffer offer) {
         return "%d,%d,%d,%d,%d,%d,%d"
                 .formatted(
                         offer.process(),
@@ -19,9 +19,9 @@ final class Offers {
                         offer.answer().low());
     }
 
-    static Offer of(String text) {
+    static MemoryOffer of(String text) {
         String[] all = text.split(",");
-        return new Offer(
+        return new MemoryOffer(
                 Long.parseLong(all[0]),
                 Integer.parseInt(all[1]),
                 Long.parseLong(all[2]),

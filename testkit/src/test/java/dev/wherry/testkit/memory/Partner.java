@@ -1,10 +1,10 @@
 package dev.wherry.testkit.memory;
 
+import dev.wherry.memory.Waiting;
+import dev.wherry.memory.Offered;
+import dev.wherry.memory.MemoryLink;
+import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.testkit.ChildJvm;
-import dev.wherry.transport.memory.MemoryLink;
-import dev.wherry.transport.memory.Offer;
-import dev.wherry.transport.memory.Offered;
-import dev.wherry.transport.memory.Waiting;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ final class Partner {
         return new ChildJvm(all);
     }
 
-    static Offer offer(ChildJvm partner) throws Exception {
+    static MemoryOffer offer(ChildJvm partner) throws Exception {
         return Offers.of(partner.awaitLine("offer ").substring("offer ".length()));
     }
 

@@ -1,6 +1,7 @@
 package dev.wherry.testkit.memory;
 
-import dev.wherry.transport.memory.Waiting;
+import dev.wherry.memory.Waiting;
+
 
 class SmallRingMemoryLinkTest extends MemoryLinkContract {
     SmallRingMemoryLinkTest() {

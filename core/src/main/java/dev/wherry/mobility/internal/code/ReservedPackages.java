@@ -9,7 +9,7 @@ final class ReservedPackages {
 
     private static final String OWN = "dev.wherry";
     private static final Set<String> OWN_PARTS =
-            Set.of("codec", "internal", "mobility", "net", "spi", "statistics", "transport");
+            Set.of("codec", "internal", "memory", "mobility", "net", "reflect", "spi", "statistics", "text", "transport");
 
     private ReservedPackages() {}
 

@@ -1,12 +1,12 @@
 package dev.wherry.lab.peers;
 
+import dev.wherry.memory.Offered;
+import dev.wherry.memory.MemoryLink;
+import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.floor.LoopbackFloor;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
-import dev.wherry.transport.memory.MemoryLink;
-import dev.wherry.transport.memory.Offer;
-import dev.wherry.transport.memory.Offered;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -34,7 +34,7 @@ public final class FloorShm extends LoopbackFloor {
 
     private static MemoryLink offered(SocketChannel channel) throws IOException {
         Offered made = MemoryLink.make();
-        Out offer = new Out(Offer.BYTES);
+        Out offer = new Out(MemoryOffer.BYTES);
         made.offer().write(offer);
         ByteBuffer told = ByteBuffer.wrap(offer.array(), 0, offer.size());
         while (told.hasRemaining()) {
@@ -44,13 +44,13 @@ public final class FloorShm extends LoopbackFloor {
     }
 
     private static MemoryLink taken(SocketChannel channel) throws IOException {
-        ByteBuffer told = ByteBuffer.allocate(Offer.BYTES);
+        ByteBuffer told = ByteBuffer.allocate(MemoryOffer.BYTES);
         while (told.hasRemaining()) {
             if (channel.read(told) < 0) {
                 throw new EOFException("the other end has closed the connection");
             }
         }
-        return MemoryLink.open(Offer.read(new In(told.array())));
+        return MemoryLink.open(MemoryOffer.read(new In(told.array())));
     }
 
     /** Copies between arrays and the rings. */

@@ -1,0 +1,52 @@
+package dev.wherry.internal.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+final class PollPolicyTest {
+    private static final int WAITS = 10_000;
+
+    private final PollPolicy coalescing = new PollPolicy();
+    private long frames;
+
+    @Test
+    void looksForFramesThatComeOneByOne() {
+        assertThat(looks(asleep -> 1)).isBetween(WAITS - 20, WAITS - 5);
+    }
+
+    @Test
+    void sleepsWhereThatBringsManyTogether() {
+        assertThat(looks(asleep -> asleep == 0 ? 1 : 8)).isLessThan(100);
+    }
+
+    @Test
+    void goesOnSleepingWhereEverySecondSleepBringsOne() {
+        long[] sleeps = {0};
+        assertThat(looks(asleep -> asleep == 0 ? 1 : 1 + 2 * (sleeps[0]++ % 2))).isLessThan(400);
+    }
+
+    @Test
+    void looksAgainOnceTheyComeOneByOne() {
+        looks(asleep -> 8);
+        assertThat(looks(asleep -> 1)).isBetween(WAITS - 50, WAITS - 5);
+    }
+
+    @Test
+    void findsOutAfterAWhileThatTheyComeTogether() {
+        looks(asleep -> 1);
+        assertThat(looks(asleep -> asleep == 0 ? 1 : 8)).isLessThan(1_100);
+    }
+
+    /** How many of the waits began with a look, each of which brings so many frames; it is given 1 where the reader sleeps. */
+    private int looks(LongUnaryOperator come) {
+        int looks = 0;
+        for (int i = 0; i < WAITS; i++) {
+            boolean looked = coalescing.looks(frames);
+            looks += looked ? 1 : 0;
+            frames += come.applyAsLong(looked ? 0 : 1);
+        }
+        return looks;
+    }
+}
