@@ -3,6 +3,7 @@ package dev.wherry.internal.session;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.internal.endpoint.EndpointEngine;
+import dev.wherry.internal.extension.ExtendedPeer;
 import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.mobility.internal.tasks.EndpointTasks;
 import java.lang.reflect.Field;
@@ -23,12 +24,6 @@ public final class Hands {
     }
 
     public static Connection connection(Peer peer) {
-        try {
-            Field session = SessionPeer.class.getDeclaredField("session");
-            session.setAccessible(true);
-            return (Connection) ((Session) session.get(peer)).extension().part();
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
+        return (Connection) ((ExtendedPeer) peer).extension();
     }
 }
