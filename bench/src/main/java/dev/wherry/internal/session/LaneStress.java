@@ -66,7 +66,8 @@ final class LaneStress {
         private static final RemoteMethod METHOD =
                 ENGINE.interfaces().of(Called.class).method("call()V");
         private static final InboundCapacity ROOM = new InboundCapacity(1 << 30);
-        private static final Session SESSION = ENGINE.createSession(new Id128(1, 1),
+        private static final Session SESSION = ENGINE.createSession(
+                new Id128(1, 1),
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 1, "test"),
                 List.of("compact"),
                 new Counted(),

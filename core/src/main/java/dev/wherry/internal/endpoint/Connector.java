@@ -1,11 +1,9 @@
 package dev.wherry.internal.endpoint;
 
-import dev.wherry.internal.objects.Address;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Peer;
-import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.foreign.ForeignTarget;
@@ -15,6 +13,8 @@ import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.loop.Driver;
+import dev.wherry.internal.loop.LinkHandler;
+import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.types.Learning;
@@ -131,7 +131,8 @@ public final class Connector {
         }
         RemoteInterface asked = engine.interfaces().of(type);
         Object endpoint = engine.handle();
-        CallTarget target = new LocalTarget(engine.localCalls(), objects, object, address.name(), uri, endpoint).watched();
+        CallTarget target =
+                new LocalTarget(engine.localCalls(), objects, object, address.name(), uri, endpoint).watched();
         return Stubs.create(
                 target, asked, asked.rmi() ? engine.interfaces().own(served) : List.of(), CallOptions.none());
     }

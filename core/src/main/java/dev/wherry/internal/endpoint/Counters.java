@@ -46,7 +46,8 @@ public final class Counters {
         for (Session session : sessions) {
             open++;
             lanes += session.lanes().open().length + session.callsIn().lanes().count();
-            memoryLanes += session.lanes().overMemory() + session.callsIn().lanes().overMemory();
+            memoryLanes +=
+                    session.lanes().overMemory() + session.callsIn().lanes().overMemory();
             out += session.callsOut().count();
             in += session.callsIn().count();
             waiting += session.callsIn().waiting();

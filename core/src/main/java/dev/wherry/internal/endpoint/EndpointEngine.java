@@ -2,10 +2,11 @@ package dev.wherry.internal.endpoint;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.objects.Address;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.extension.ExtendedEndpoint;
+import dev.wherry.internal.extension.Extension;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteInterface;
@@ -13,7 +14,9 @@ import dev.wherry.internal.invoke.ServerChain;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.EventLoops;
 import dev.wherry.internal.loop.Watcher;
+import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.objects.Bindings;
+import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.objects.Exports;
 import dev.wherry.internal.objects.KeepAlive;
 import dev.wherry.internal.objects.ObjectZero;
@@ -21,35 +24,32 @@ import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.objects.RmiExport;
 import dev.wherry.internal.objects.StubClasses;
 import dev.wherry.internal.objects.UnreferencedObjects;
+import dev.wherry.internal.session.IncomingCalls;
+import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SharedParts;
 import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Identities;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
-import dev.wherry.spi.Transport;
-import java.lang.System.Logger.Level;
-import dev.wherry.internal.extension.ExtendedEndpoint;
-import dev.wherry.internal.extension.Extension;
-import dev.wherry.internal.objects.EndpointObjects;
-import dev.wherry.internal.session.IncomingCalls;
-import dev.wherry.internal.session.Lane;
-import dev.wherry.internal.wire.Hello;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Link;
+import dev.wherry.spi.Transport;
 import java.io.IOException;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.Set;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -265,7 +265,8 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
 
     /** Whether there was anything by which a peer could call it. */
     public boolean unexport(Object object) {
-        objects.identities().acquire(object, null); // so that it is not reported as unreferenced, which only peers cause
+        objects.identities()
+                .acquire(object, null); // so that it is not reported as unreferenced, which only peers cause
         try {
             boolean any = objects.exports().remove(object);
             for (String name : objects.bindings().names(object)) {
@@ -442,8 +443,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
     }
 
     public EndpointCounts statistics() {
-        return figures.of(
-                sessions.all(), localCalls.made().size(), localCalls.count(), extension.classesReceived());
+        return figures.of(sessions.all(), localCalls.made().size(), localCalls.count(), extension.classesReceived());
     }
 
     // ---- the end

@@ -2,13 +2,13 @@ package dev.wherry.internal.endpoint;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.objects.Address;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.foreign.ForeignObjects;
 import dev.wherry.internal.local.LocalObjects;
+import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
+import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.Source;
 import dev.wherry.internal.types.Learning;

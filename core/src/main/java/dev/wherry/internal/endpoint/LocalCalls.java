@@ -4,24 +4,24 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.InboundCall;
-import dev.wherry.internal.local.LocalRun;
-import dev.wherry.internal.local.LocalTarget;
-import dev.wherry.internal.loop.CallThreads;
-import dev.wherry.internal.session.CallPermits;
-import dev.wherry.internal.session.OrderedCalls;
-import dev.wherry.internal.wire.InFlightCalls;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.ServerChain;
 import dev.wherry.internal.local.LocalObjects;
+import dev.wherry.internal.local.LocalRun;
+import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.objects.Bindings;
+import dev.wherry.internal.session.CallPermits;
+import dev.wherry.internal.session.OrderedCalls;
 import dev.wherry.internal.wire.Exported;
-import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
+import dev.wherry.internal.wire.InFlightCalls;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls by reference, made here or served here. Those that run on threads of their own are counted, limited, kept in order

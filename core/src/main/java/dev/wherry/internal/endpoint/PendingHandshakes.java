@@ -1,8 +1,7 @@
 package dev.wherry.internal.endpoint;
 
-import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.events.Events;
-import dev.wherry.internal.session.Session;
+import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.spi.Link;
 import java.time.Duration;

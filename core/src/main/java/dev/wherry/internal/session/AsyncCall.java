@@ -55,9 +55,9 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
             to.calls().startTaking(this, answered != null && answered.isLarge());
         } catch (OutOfMemoryError e) {
             to.calls().hasThread(this);
-            completeExceptionally(new CallException(
-                            Code.REFUSED, "The answer was not taken: there is no thread to be had for it", e)
-                    .withOutcome(CallException.Outcome.UNKNOWN));
+            completeExceptionally(
+                    new CallException(Code.REFUSED, "The answer was not taken: there is no thread to be had for it", e)
+                            .withOutcome(CallException.Outcome.UNKNOWN));
             PendingCall untaken = call.getAndSet(null);
             if (untaken != null) { // otherwise a spare thread has begun with it
                 untaken.leaveUnread();

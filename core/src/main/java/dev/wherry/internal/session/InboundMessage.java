@@ -99,7 +99,8 @@ final class InboundMessage extends Decoding {
         }
         return new CallException(
                         Code.DEADLINE_EXCEEDED,
-                        "The answer from " + messages.state().peer() + " came, and reading it was given up, as the " + millis
+                        "The answer from " + messages.state().peer() + " came, and reading it was given up, as the "
+                                + millis
                                 + " ms of the call were over. Ask for less in one call, or set another deadline by"
                                 + " CallOptions.timeout, @Timeout or EndpointOptions")
                 .withOutcome(failed() ? Outcome.UNKNOWN : Outcome.RAN);
@@ -195,8 +196,7 @@ final class InboundMessage extends Decoding {
     public void hold(long bytes) {
         if (!messages.capacity().takeForValues(bytes)) {
             full = true;
-            throw CodecException.limit(
-                    "values: " + messages.capacity().isFull(), "inboundBytes");
+            throw CodecException.limit("values: " + messages.capacity().isFull(), "inboundBytes");
         }
         held += bytes;
     }

@@ -3,32 +3,32 @@ package dev.wherry.internal.session;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
-import dev.wherry.internal.invoke.InboundCall;
-import dev.wherry.spi.Link;
-import dev.wherry.internal.wire.FrameParser;
-import dev.wherry.internal.wire.OutboundCapacity;
-import dev.wherry.Peer;
-import dev.wherry.internal.loop.Watcher;
-import dev.wherry.internal.statistics.Tallies;
-import dev.wherry.internal.invoke.ServerChain;
-import dev.wherry.internal.wire.SessionState;
 import dev.wherry.CallException.Code;
+import dev.wherry.Peer;
+import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.ServerChain;
 import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.Turn;
+import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
+import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.statistics.Tally;
 import dev.wherry.internal.wire.AdmissionLimit;
 import dev.wherry.internal.wire.CallHead;
 import dev.wherry.internal.wire.Credits;
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameParser;
+import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.internal.wire.SessionState;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
+import dev.wherry.spi.Link;
 import dev.wherry.text.OneLine;
 import java.lang.System.Logger.Level;
 import java.util.Map;
@@ -335,10 +335,7 @@ public final class IncomingCalls {
 
     /** What is answered to a call whose answer has no room to wait in. */
     CallException untaken() {
-        return new CallException(
-                        Code.REFUSED,
-                        "The call was run, and its answer was dropped: "
-                                + capacity.isFull())
+        return new CallException(Code.REFUSED, "The call was run, and its answer was dropped: " + capacity.isFull())
                 .withOutcome(CallException.Outcome.RAN);
     }
 
@@ -349,9 +346,7 @@ public final class IncomingCalls {
             main.checkPeerReads();
         }
         int likely = call.likelyAnswer();
-        return likely == 0
-                ? 0
-                : main.outbox().reserve(likely, call.state().nanosLeft(System.nanoTime()));
+        return likely == 0 ? 0 : main.outbox().reserve(likely, call.state().nanosLeft(System.nanoTime()));
     }
 
     /** A call that runs where it was read may last: from now on it is met by its id, as those on threads of their own are. */

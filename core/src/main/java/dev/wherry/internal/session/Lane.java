@@ -2,9 +2,9 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
+import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.Watcher;
-import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
@@ -227,8 +227,7 @@ public final class Lane implements Exchange {
                     }
                     if (in.refused()) {
                         whole = true;
-                        throw InboundMessage.untaken(
-                                in.type(), capacity.isFull());
+                        throw InboundMessage.untaken(in.type(), capacity.isFull());
                     }
                     return body;
                 }

@@ -4,8 +4,8 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.events.Events;
+import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.wire.CallHead;

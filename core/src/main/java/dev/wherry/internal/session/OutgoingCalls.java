@@ -12,20 +12,20 @@ import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.Driver;
 import dev.wherry.internal.loop.Watcher;
+import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
+import dev.wherry.internal.wire.InFlightCalls;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.SessionState;
-import dev.wherry.spi.Link;
-import java.util.concurrent.atomic.LongAdder;
-import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.InFlightCalls;
 import dev.wherry.spi.In;
+import dev.wherry.spi.Link;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that this side makes in one session: their threads and clock around {@link InFlightCalls}. */
@@ -228,9 +228,7 @@ public final class OutgoingCalls {
 
     /** The time that a call may take; less than asked for where the thread serves a call that has less left. */
     private long nanos(CallOptions options) {
-        Duration timeout = options.timeout() != null
-                ? options.timeout()
-                : defaultTimeout;
+        Duration timeout = options.timeout() != null ? options.timeout() : defaultTimeout;
         long nanos = InboundCall.within(timeout);
         if (nanos <= 0) {
             throw overdue(0);
@@ -294,9 +292,7 @@ public final class OutgoingCalls {
     }
 
     private CallException unsent() {
-        return new CallException(
-                Code.REFUSED,
-                "A call within a call was not sent: " + capacity.isFull());
+        return new CallException(Code.REFUSED, "A call within a call was not sent: " + capacity.isFull());
     }
 
     /** Sends a call whose answer is a Credit. */

@@ -138,9 +138,7 @@ public final class References {
     private Exported export(Object object, @Nullable CallTarget target) {
         return switch (target) {
             case null ->
-                exports
-                        .add(object, null, 0)
-                        .runWith(Thread.currentThread().getContextClassLoader());
+                exports.add(object, null, 0).runWith(Thread.currentThread().getContextClassLoader());
             case Held relayed -> {
                 if (relayed.relays() + 1 > MOST_RELAYS) {
                     throw CodecException.limit(

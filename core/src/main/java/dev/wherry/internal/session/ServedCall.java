@@ -269,9 +269,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     @Nullable
     Tally tally() {
         RemoteMethod called = method;
-        return called == null || head.object() == Registry.OBJECT
-                ? null
-                : called.tally(calls.tallies);
+        return called == null || head.object() == Registry.OBJECT ? null : called.tally(calls.tallies);
     }
 
     /** Method and object, for messages. */

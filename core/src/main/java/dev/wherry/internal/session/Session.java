@@ -3,27 +3,27 @@ package dev.wherry.internal.session;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
+import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.loop.CallThreads;
+import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.ImportTable;
+import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.InboundDefinitions;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.OutboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.SessionState;
 import dev.wherry.internal.wire.TransferRate;
-import dev.wherry.EndpointOptions;
-import dev.wherry.internal.loop.Watcher;
-import dev.wherry.internal.wire.FrameParser;
-import dev.wherry.internal.wire.ImportTable;
-import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import java.io.IOException;
@@ -118,14 +118,14 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         state = new SessionState(dialed != null ? dialed.toString() : String.valueOf(link.peer()));
         clock = new SessionClock(this::askPeer);
         source = Source.of(link.peer());
-        exports = new ExportTable(shared.objects().identities(), options.limits().references());
+        exports =
+                new ExportTable(shared.objects().identities(), options.limits().references());
         inbound = new InboundDefinitions(capacity.share());
         definedByMain = new InboundDefinitions.OfLink(inbound);
         OutboundCapacity.Share answers = shared.outbound().share();
         CallThreads.Share threads = shared.threads().share();
         main = new MainLink(link, this, state, options.limits(), capacity.share(), answers, watcher);
-        lanes = new Lanes(
-                this, dialed == null ? 0 : Math.min(options.lanes(), remote.lanes()), state.peer(), watcher);
+        lanes = new Lanes(this, dialed == null ? 0 : Math.min(options.lanes(), remote.lanes()), state.peer(), watcher);
         CalledObjects called = new CalledObjects(
                 shared.objects().bindings(),
                 exports,
@@ -138,15 +138,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         messages = new Messages(
                 state, clock, references, exports, outbound, inbound, capacity, options.limits(), longestOut());
         callsOut = new OutgoingCalls(
-                remote.callsInFlight(),
-                main,
-                lanes,
-                messages,
-                answers,
-                options.timeout(),
-                carried,
-                watcher,
-                threads);
+                remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
         peer = new SessionPeer(
                 state,
                 main,
@@ -281,8 +273,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
     }
 
     @Override
-    public References.Held reference(
-            long object, Id128 identity, int relays, ImportTable.@Nullable Arrivals arrivals) {
+    public References.Held reference(long object, Id128 identity, int relays, ImportTable.@Nullable Arrivals arrivals) {
         return peer.reference(object, identity, relays, arrivals, owner.handle());
     }
 
@@ -417,10 +408,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         boolean unused = dialed == null && !any && exports.size() + references.imports() == 0;
         lookAtIdleness(
                 now,
-                unused
-                        && silent
-                                > TimeUnit.NANOSECONDS.convert(
-                                        options.limits().idleTime()));
+                unused && silent > TimeUnit.NANOSECONDS.convert(options.limits().idleTime()));
         return any || !state.isOpen();
     }
 

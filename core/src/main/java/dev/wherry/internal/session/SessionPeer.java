@@ -9,24 +9,23 @@ import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.loop.Driver;
+import dev.wherry.internal.objects.Address;
+import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.ImportTable;
+import dev.wherry.internal.wire.SessionState;
 import dev.wherry.statistics.BoundObject;
 import dev.wherry.statistics.CallTrace;
 import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.statistics.InterfaceDescription;
-import dev.wherry.internal.objects.Address;
-import dev.wherry.internal.objects.EndpointObjects;
-import dev.wherry.internal.wire.ImportTable;
-import dev.wherry.internal.wire.SessionState;
 import java.net.URI;
-import java.util.Map;
-import java.util.function.Supplier;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -36,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A session as its user sees it: the other end. */
@@ -215,8 +215,7 @@ public final class SessionPeer implements ExtendedPeer {
             pong.get(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
             return Duration.ofNanos(System.nanoTime() - start);
         } catch (TimeoutException e) {
-            throw new CallException(
-                    Code.DEADLINE_EXCEEDED, state.peer() + " did not answer a ping within " + limit, e);
+            throw new CallException(Code.DEADLINE_EXCEEDED, state.peer() + " did not answer a ping within " + limit, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw state.cancelled(CallException.Outcome.UNKNOWN);
@@ -237,8 +236,7 @@ public final class SessionPeer implements ExtendedPeer {
     }
 
     void ended() {
-        pings.values()
-                .forEach(each -> each.completeExceptionally(state.lost()));
+        pings.values().forEach(each -> each.completeExceptionally(state.lost()));
     }
 
     @Override

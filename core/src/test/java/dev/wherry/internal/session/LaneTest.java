@@ -31,7 +31,8 @@ final class LaneTest {
 
     private final NarrowLink main = new NarrowLink(length -> length);
     private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
-    private final Session session = engine.createSession(new Id128(1, 1),
+    private final Session session = engine.createSession(
+            new Id128(1, 1),
             new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 1, "test"),
             List.of("compact"),
             main,

@@ -2,11 +2,11 @@ package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.internal.objects.Address;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.endpoint.EndpointEngine;
+import dev.wherry.internal.objects.Address;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.internal.objects.Address;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.objects.Address;
 import dev.wherry.statistics.EndpointStatistics;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,13 +3,13 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.wherry.internal.objects.Address;
 import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.objects.Address;
 import dev.wherry.statistics.EndpointStatistics;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -89,7 +89,8 @@ final class SlowPeerTest {
 
     private static void withLane(byte[] bytes, Lane test) throws Exception {
         EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
-        Session session = engine.createSession(new Id128(1, 1),
+        Session session = engine.createSession(
+                new Id128(1, 1),
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
                 List.of("compact"),
                 new NarrowLink(length -> length),
