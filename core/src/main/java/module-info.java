@@ -1,7 +1,6 @@
 import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.internal.extension.SessionExtension;
-import dev.wherry.mobility.internal.tasks.EndpointTasks;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** Remote method invocation on plain Java interfaces. */
 @NullMarked
-@SuppressWarnings("module") // dev.wherry.rmi is compiled after this
+@SuppressWarnings("module") // dev.wherry.mobility and dev.wherry.rmi are compiled after this
 module dev.wherry {
     requires jdk.net;
     requires jdk.unsupported;
@@ -26,11 +25,17 @@ module dev.wherry {
 
     exports dev.wherry;
     exports dev.wherry.codec.library;
-    exports dev.wherry.mobility;
     exports dev.wherry.spi;
     exports dev.wherry.statistics;
+    exports dev.wherry.internal.extension to
+            dev.wherry.mobility;
+    exports dev.wherry.internal.invoke to
+            dev.wherry.mobility;
     exports dev.wherry.internal.types to
+            dev.wherry.mobility,
             dev.wherry.rmi;
+    exports dev.wherry.internal.wire to
+            dev.wherry.mobility;
 
     uses Codec;
     uses Protocol;
@@ -41,8 +46,6 @@ module dev.wherry {
     provides Codec with
             CompactCodec,
             JavaCodec;
-    provides SessionExtension.Provider with
-            EndpointTasks.Provider;
     provides Transport with
             InProcessTransport,
             SharedMemoryTransport,

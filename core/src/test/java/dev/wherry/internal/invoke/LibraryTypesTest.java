@@ -9,7 +9,7 @@ import dev.wherry.CallException.Outcome;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.types.TypeClosure;
-import dev.wherry.tasks.Logged;
+import dev.wherry.Logged;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

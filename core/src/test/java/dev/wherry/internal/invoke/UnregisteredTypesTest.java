@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.tasks.Logged;
+import dev.wherry.Logged;
 import java.awt.Point;
 import java.util.List;
 import java.util.Map;

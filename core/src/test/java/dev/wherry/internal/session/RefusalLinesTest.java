@@ -7,7 +7,7 @@ import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
-import dev.wherry.tasks.Logged;
+import dev.wherry.Logged;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

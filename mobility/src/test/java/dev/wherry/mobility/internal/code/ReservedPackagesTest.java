@@ -9,16 +9,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReservedPackagesTest {
     /** By the folders, since the tests' own classes are patched in. */
-    @Test
-    void holdAllOfWherrysCore() throws Exception {
-        Path classes = Path.of(Endpoint.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
+    @ParameterizedTest
+    @ValueSource(classes = {Endpoint.class, ReservedPackages.class})
+    void holdAllOfCoreAndOfMobility(Class<?> type) throws Exception {
+        Path classes =
+                Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
         try (InputStream in = Files.newInputStream(classes.resolve("module-info.class"));
                 Stream<Path> files = Files.walk(classes)) {
             assertThat(ModuleDescriptor.read(in).exports())
@@ -28,7 +28,7 @@ class ReservedPackagesTest {
                             .map(file -> classes.relativize(file.getParent())
                                     .toString()
                                     .replace('/', '.')))
-                    .contains("dev.wherry", "dev.wherry.mobility.internal.code")
+                    .contains(type.getPackageName())
                     .allMatch(ReservedPackages::contain);
         }
     }

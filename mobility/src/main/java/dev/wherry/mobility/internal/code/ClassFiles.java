@@ -1,10 +1,12 @@
 package dev.wherry.mobility.internal.code;
 
+import dev.wherry.Endpoint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.SoftReference;
 import java.net.URL;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -23,8 +25,8 @@ final class ClassFiles {
             .map(name -> name.replace('.', '/'))
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Where Wherry itself comes from, a folder or an archive: ends with a slash. */
-    private static final String HOME = home();
+    /** Where core and mobility were loaded from, folders or archives: each ends with a slash. */
+    private static final Set<String> HOMES = Set.copyOf(List.of(home(Endpoint.class), home(ClassFiles.class)));
 
     /** The JDK's and Wherry's own. */
     private static final ClassFiles EVERYWHERE = new ClassFiles();
@@ -99,12 +101,12 @@ final class ClassFiles {
             return false;
         }
         URL url = loader.getResource(path);
-        return url != null && url.toString().equals(HOME + path);
+        return url != null && HOMES.stream().anyMatch(home -> url.toString().equals(home + path));
     }
 
-    private static String home() {
-        String path = ClassFiles.class.getName().replace('.', '/') + SUFFIX;
-        String url = Objects.requireNonNull(ClassFiles.class.getResource("ClassFiles.class"))
+    private static String home(Class<?> own) {
+        String path = own.getName().replace('.', '/') + SUFFIX;
+        String url = Objects.requireNonNull(own.getResource(own.getSimpleName() + SUFFIX))
                 .toString();
         return url.substring(0, url.length() - path.length());
     }

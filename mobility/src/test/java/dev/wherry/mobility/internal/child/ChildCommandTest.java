@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.Endpoint;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.internal.child.apart.Host;
+import java.io.File;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -47,12 +48,14 @@ class ChildCommandTest {
 
     @Test
     void findsWherryAsAModule() throws Exception {
-        Path wherry = folder.toRealPath().relativize(classes(Endpoint.class));
+        String wherry = folder.toRealPath().relativize(classes(Endpoint.class))
+                + File.pathSeparator
+                + folder.toRealPath().relativize(classes(ChildJvm.class));
         assertThat(run(
                         "--enable-native-access=dev.wherry",
                         "--module-path=" + wherry,
-                        "--add-modules=dev.wherry,java.sql",
-                        "--add-exports=dev.wherry/dev.wherry.mobility.internal.child=ALL-UNNAMED",
+                        "--add-modules=dev.wherry.mobility,java.sql",
+                        "--add-exports=dev.wherry.mobility/dev.wherry.mobility.internal.child=ALL-UNNAMED",
                         "-cp",
                         classes(Host.class).toString(),
                         Host.class.getName()))
@@ -69,6 +72,7 @@ class ChildCommandTest {
                 .put(
                         Attributes.Name.CLASS_PATH,
                         classes(Endpoint.class).toUri() + " "
+                                + classes(ChildJvm.class).toUri() + " "
                                 + classes(Host.class).toUri());
         new JarOutputStream(Files.newOutputStream(folder.resolve("all.jar")), manifest).close();
         List<String> said = run("-cp", "all.jar", Host.class.getName());
@@ -82,7 +86,9 @@ class ChildCommandTest {
     @Test
     void refusesWhatAChildWouldNotFind() throws Exception {
         URL[] places = {
-            classes(Host.class).toUri().toURL(), classes(Endpoint.class).toUri().toURL()
+            classes(Host.class).toUri().toURL(),
+            classes(ChildJvm.class).toUri().toURL(),
+            classes(Endpoint.class).toUri().toURL()
         };
         try (URLClassLoader loader = new URLClassLoader(places, null)) {
             Class<?> work = loader.loadClass(Host.Guest.class.getName());

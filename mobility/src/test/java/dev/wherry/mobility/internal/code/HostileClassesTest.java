@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.Share;
+import dev.wherry.mobility.Share;
 import dev.wherry.mobility.MobilityPolicy;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;

@@ -6,7 +6,6 @@ import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Stubs;
-import dev.wherry.internal.session.Hands;
 import dev.wherry.mobility.internal.bundles.Announcement;
 import dev.wherry.mobility.internal.bundles.CodeSource;
 import dev.wherry.mobility.internal.bundles.Connection;
@@ -48,7 +47,7 @@ final class Forger {
     private final RemoteMethod call;
 
     Forger(Peer peer) {
-        connection = Hands.connection(peer);
+        connection = SessionTasks.of(peer);
         host = Stubs.create(
                 connection.object(SessionExtension.OBJECT),
                 connection.own(TaskHost.class),

@@ -25,6 +25,7 @@ final class ChildCommand {
     /** For the classes that it loads, as the JVM reads it. */
     static final String CLASS_SPACE = "256m";
 
+    private static final String CORE = "dev.wherry";
     private static final Module WHERRY = ChildCommand.class.getModule();
 
     private ChildCommand() {}
@@ -66,12 +67,27 @@ final class ChildCommand {
                 "-Dstderr.encoding=UTF-8");
     }
 
-    /** Without it there are no lanes over shared memory; nobody is given it who does not have it here. */
+    /** Gives the child's Wherry the access that this JVM's Wherry has: lanes over shared memory need it. */
     private static List<String> nativeAccess() {
-        String refuse = "--illegal-native-access=deny";
-        return WHERRY.isNativeAccessEnabled()
-                ? List.of(refuse, "--enable-native-access=" + (WHERRY.isNamed() ? WHERRY.getName() : "ALL-UNNAMED"))
-                : List.of(refuse);
+        List<String> options = new ArrayList<>();
+        options.add("--illegal-native-access=deny");
+        String modules = wherryHere()
+                .filter(Module::isNativeAccessEnabled)
+                .map(module -> module.isNamed() ? module.getName() : "ALL-UNNAMED")
+                .sorted()
+                .collect(Collectors.joining(","));
+        if (!modules.isEmpty()) {
+            options.add("--enable-native-access=" + modules);
+        }
+        return options;
+    }
+
+    /** All modules of Wherry; the unnamed one if it is on the class path. */
+    private static Stream<Module> wherryHere() {
+        return WHERRY.isNamed()
+                ? ModuleLayer.boot().modules().stream()
+                        .filter(module -> module.getName().equals(CORE) || module.getName().startsWith(CORE + "."))
+                : Stream.of(WHERRY);
     }
 
     /** As here: what is not on the module path is on the class path, and Wherry may be on either. */
