@@ -13,7 +13,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** Remote method invocation on plain Java interfaces. */
 @NullMarked
-@SuppressWarnings("module") // dev.wherry.mobility and dev.wherry.rmi are compiled after this
+@SuppressWarnings("module") // the modules of qualified exports are compiled after this
 module dev.wherry {
     requires jdk.net;
     requires jdk.unsupported;
@@ -36,6 +36,10 @@ module dev.wherry {
             dev.wherry.rmi;
     exports dev.wherry.internal.wire to
             dev.wherry.mobility;
+    exports dev.wherry.text to
+            dev.wherry.cli,
+            dev.wherry.mobility,
+            dev.wherry.rmi;
 
     uses Codec;
     uses Protocol;

@@ -2,9 +2,6 @@ package dev.wherry;
 
 import dev.wherry.internal.types.Checks;
 import dev.wherry.internal.types.RegisteredTypes;
-import dev.wherry.spi.Authorizer;
-import dev.wherry.spi.ExtensionOption;
-import dev.wherry.spi.Interceptor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -313,7 +310,7 @@ public final class EndpointOptions {
         }
 
         /**
-         * Adds classes that may be sent and received where a declared type is open; see {@link Registers}.
+         * Adds classes that may be sent and received where a declared type is open; see {@link RegisterTypes}.
          *
          * @throws IllegalArgumentException if one is a class of the JDK whose objects cannot be sent
          */

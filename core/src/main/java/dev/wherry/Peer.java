@@ -1,6 +1,5 @@
 package dev.wherry;
 
-import dev.wherry.spi.Identity;
 import dev.wherry.statistics.BoundObject;
 import dev.wherry.statistics.CallTrace;
 import dev.wherry.statistics.EndpointStatistics;

@@ -2,12 +2,12 @@ package dev.wherry;
 
 import static com.tngtech.archunit.base.DescribedPredicate.anyElementThat;
 import static com.tngtech.archunit.base.DescribedPredicate.or;
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
-import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasModifiers.Predicates.modifier;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
@@ -35,8 +35,12 @@ import java.util.stream.Stream;
 /** Who may know whom. A failure prints the rule with its reason. */
 @AnalyzeClasses(packages = "dev.wherry", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-    private static final DescribedPredicate<JavaClass> INSIDE =
-            resideInAnyPackage("dev.wherry.internal..", "dev.wherry.transport..", "dev.wherry.codec..");
+    private static final DescribedPredicate<JavaClass> INSIDE = resideInAnyPackage(
+            "dev.wherry.internal..",
+            "dev.wherry.transport..",
+            "dev.wherry.codec..",
+            "dev.wherry.reflect",
+            "dev.wherry.text");
 
     /** Not all of java.net: an address is a value. */
     private static final DescribedPredicate<JavaClass> SOCKETS = or(
@@ -53,8 +57,7 @@ class ArchitectureTest {
             .resideInAPackage("dev.wherry.spi..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "dev.wherry.internal..", "dev.wherry.transport..", "dev.wherry.codec..")
+            .resideInAnyPackage("dev.wherry.internal..", "dev.wherry.transport..", "dev.wherry.codec..")
             .because("an extender's module compiles against the exported packages alone");
 
     @ArchTest
@@ -81,8 +84,9 @@ class ArchitectureTest {
             .resideInAPackage("dev.wherry.transport.memory..")
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "org.jspecify..", "dev.wherry.spi", "dev.wherry.transport.memory..")
-            .because("who tells an offer to whom, and what goes over the rings, is the session's business");
+            .resideInAnyPackage(
+                    "java..", "org.jspecify..", "dev.wherry", "dev.wherry.spi", "dev.wherry.transport.memory..")
+            .because("the session decides which side offers shared memory, and what the rings carry");
 
     @ArchTest
     static final ArchRule codecsKnowNoTransport = noClasses()
@@ -138,6 +142,24 @@ class ArchitectureTest {
             .because("a user could not name such a type");
 
     @ArchTest
+    static final ArchRule usersNeedNoExtensionPoint = noClasses()
+            .that()
+            .resideInAnyPackage("dev.wherry", "dev.wherry.statistics")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.wherry.spi")
+            .because("spi depends on dev.wherry, dev.wherry on statistics, and never the other way");
+
+    @ArchTest
+    static final ArchRule statisticsKnowNoEndpoint = noClasses()
+            .that()
+            .resideInAPackage("dev.wherry.statistics")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.wherry")
+            .because("spi depends on dev.wherry, dev.wherry on statistics, and never the other way");
+
+    @ArchTest
     static final ArchRule typesKnowNoCalls =
             dependsOnNone("types", "invoke", "wire", "session", "endpoint", "loop", "objects", "events");
 
@@ -187,7 +209,8 @@ class ArchitectureTest {
             .callMethodWhere(target(nameMatching("define(Hidden)?Class")))
             .orShould()
             .beAssignableTo(ClassLoader.class)
-            .because("stubs, dispatchers and codecs are generated here; the code of a peer is defined by mobility alone");
+            .because(
+                    "stubs, dispatchers and codecs are generated here; the code of a peer is defined by mobility alone");
 
     @ArchTest
     static final ArchRule packagesHaveNoCycles = slices().matching("dev.wherry.(*)..")

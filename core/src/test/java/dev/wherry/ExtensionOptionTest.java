@@ -2,7 +2,6 @@ package dev.wherry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.spi.ExtensionOption;
 import org.junit.jupiter.api.Test;
 
 class ExtensionOptionTest {

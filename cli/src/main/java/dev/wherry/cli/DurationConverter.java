@@ -1,6 +1,6 @@
 package dev.wherry.cli;
 
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Locale;

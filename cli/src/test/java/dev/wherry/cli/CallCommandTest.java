@@ -151,7 +151,7 @@ class CallCommandTest {
                 .containsOnlyOnce(Spent.class.getName())
                 .containsPattern(
                         "run threw .*Spent: nothing \\(really\\) is left\\. \\(logged there as [0-9a-f]+\\)\\R")
-                .doesNotContain("Refused", "EndpointOptions", "@Registers", "-Dwherry")
+                .doesNotContain("Refused", "EndpointOptions", "@RegisterTypes", "-Dwherry")
                 .hasLineCount(1);
         assertThat(ran.status()).isEqualTo(1);
         assertThat(Ran.wherry("call", server.address() + "/spent.run", "--stacktrace")

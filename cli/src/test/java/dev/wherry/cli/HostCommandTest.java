@@ -2,13 +2,13 @@ package dev.wherry.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.Identity;
 import dev.wherry.cli.policy.PolicyFile;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
-import dev.wherry.spi.Identity;
 import dev.wherry.testkit.Await;
 import java.io.IOException;
 import java.net.InetAddress;

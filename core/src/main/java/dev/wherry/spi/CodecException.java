@@ -1,5 +1,6 @@
 package dev.wherry.spi;
 
+import dev.wherry.text.OneLine;
 import java.io.Serial;
 
 /**

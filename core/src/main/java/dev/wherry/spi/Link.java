@@ -1,5 +1,6 @@
 package dev.wherry.spi;
 
+import dev.wherry.Identity;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.SelectableChannel;

@@ -1,5 +1,6 @@
 package dev.wherry.spi;
 
+import dev.wherry.Invocation;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

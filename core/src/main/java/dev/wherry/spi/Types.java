@@ -1,5 +1,6 @@
 package dev.wherry.spi;
 
+import dev.wherry.reflect.GenericTypes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -76,11 +77,11 @@ public interface Types {
         return null;
     }
 
-    /** Whether all mutable values keep their identity within a message here, not only those that can reach themselves. */
-    boolean keepsSharing();
+    /** Returns whether all mutable values keep their identity within a message, not only those that can reach themselves. */
+    boolean preservesIdentity();
 
     /**
-     * Whether serializable lambdas are values here: only where code travels, see {@link dev.wherry.spi.ExtensionOption#acceptsCode}.
+     * Whether serializable lambdas are values here: only where code travels, see {@link dev.wherry.ExtensionOption#acceptsCode}.
      *
      * @param capturing whose code has made the lambda
      * @param calls class, name and descriptor of the method that the lambda calls: {@code com/acme/Main.lambda$0()V}

@@ -1,2 +1,2 @@
-/** What a transport, a codec, a protocol, a resolver or an interceptor implements, and what it is given. */
+/** What a transport, a codec, a protocol or a resolver implements, and what it is given. */
 package dev.wherry.spi;

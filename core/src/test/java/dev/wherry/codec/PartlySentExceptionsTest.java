@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Registers;
+import dev.wherry.RegisterTypes;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exceptions that hold a value which cannot travel are caught as what they are, without that value. */
 class PartlySentExceptionsTest {
-    @Registers(Unwritable.class)
+    @RegisterTypes(Unwritable.class)
     interface Shop {
         void sell(String how) throws SaleException, ReturnException;
 

@@ -3,7 +3,7 @@ package dev.wherry.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import java.io.IOException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
 import dev.wherry.Peer;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.CodeSigner;
@@ -14,7 +15,6 @@ import dev.wherry.mobility.TaskPrints;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
-import dev.wherry.spi.Identity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

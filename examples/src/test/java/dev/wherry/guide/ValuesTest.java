@@ -8,8 +8,8 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.KeepsSharing;
-import dev.wherry.Registers;
+import dev.wherry.PreserveIdentity;
+import dev.wherry.RegisterTypes;
 import java.awt.Color;
 import java.awt.Point;
 import java.util.List;
@@ -36,7 +36,7 @@ class ValuesTest {
     // @end
 
     // @start region=registers
-    @Registers(Letter.class)
+    @RegisterTypes(Letter.class)
     public interface Post {
         String send(Object parcel); // open: the JDK's values, and Letter
     }
@@ -51,7 +51,7 @@ class ValuesTest {
     }
 
     // @start region=sharing
-    @KeepsSharing
+    @PreserveIdentity
     public interface SharedPairs {
         boolean same(List<Box> boxes);
     }
@@ -103,7 +103,7 @@ class ValuesTest {
             assertThat(post.send(List.of(1, "two"))).isEqualTo("[1, two]");
             CallException refusal = catchThrowableOfType(CallException.class, () -> post.send(new Bomb("Ada")));
             assertThat(refusal.code()).isEqualTo(Code.CODEC);
-            assertThat(refusal).hasMessageContaining(Bomb.class.getName()).hasMessageContaining("@Registers");
+            assertThat(refusal).hasMessageContaining(Bomb.class.getName()).hasMessageContaining("@RegisterTypes");
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.wherry.mobility;
 
-import dev.wherry.spi.Identity;
-import dev.wherry.spi.OneLine;
+import dev.wherry.Identity;
+import dev.wherry.text.OneLine;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.wherry.mobility;
 
-import dev.wherry.spi.ExtensionOption;
-import dev.wherry.spi.Identity;
+import dev.wherry.ExtensionOption;
+import dev.wherry.Identity;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

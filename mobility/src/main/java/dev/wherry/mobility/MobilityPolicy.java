@@ -1,8 +1,8 @@
 package dev.wherry.mobility;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.spi.ExtensionOption;
-import dev.wherry.spi.Identity;
+import dev.wherry.ExtensionOption;
+import dev.wherry.Identity;
 import java.security.PublicKey;
 import java.util.Arrays;
 import java.util.Set;

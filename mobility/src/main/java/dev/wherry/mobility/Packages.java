@@ -1,6 +1,6 @@
 package dev.wherry.mobility;
 
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.util.Set;
 
 /** Packages as rules name them: {@code com.acme} is that one, {@code com.acme.*} those under it, too. */

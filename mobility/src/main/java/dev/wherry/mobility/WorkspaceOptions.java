@@ -1,6 +1,6 @@
 package dev.wherry.mobility;
 
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

@@ -28,6 +28,7 @@ class MobilityArchitectureTest {
                     "dev.wherry.mobility..",
                     "dev.wherry",
                     "dev.wherry.spi",
+                    "dev.wherry.text",
                     "dev.wherry.internal.extension",
                     "dev.wherry.internal.invoke",
                     "dev.wherry.internal.types",

@@ -3,7 +3,7 @@ package dev.wherry.mobility;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

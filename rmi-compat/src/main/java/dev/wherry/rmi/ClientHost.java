@@ -1,6 +1,6 @@
 package dev.wherry.rmi;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;

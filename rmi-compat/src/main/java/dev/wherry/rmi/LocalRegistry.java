@@ -3,7 +3,7 @@ package dev.wherry.rmi;
 import dev.wherry.Endpoint;
 import dev.wherry.rmi.registry.Location;
 import dev.wherry.rmi.registry.Names;
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.rmi.AccessException;
 import java.rmi.AlreadyBoundException;
 import java.rmi.NoSuchObjectException;

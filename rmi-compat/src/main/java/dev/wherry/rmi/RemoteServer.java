@@ -1,6 +1,6 @@
 package dev.wherry.rmi;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import java.rmi.server.ServerNotActiveException;
 
 /** Takes the place of {@code java.rmi.server.RemoteServer}. */

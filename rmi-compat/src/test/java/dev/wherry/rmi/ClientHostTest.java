@@ -2,7 +2,7 @@ package dev.wherry.rmi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.util.Map;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Registers;
+import dev.wherry.RegisterTypes;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Tasks;
@@ -228,7 +228,7 @@ class PlainProgramsTest {
         String owner();
     }
 
-    @Registers(User.class)
+    @RegisterTypes(User.class)
     public interface Server {
         Session login(String user, Object account, ClientCallback callback);
     }

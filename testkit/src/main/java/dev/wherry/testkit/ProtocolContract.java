@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
-import dev.wherry.spi.Identity;
-import dev.wherry.spi.Invocation;
+import dev.wherry.Identity;
+import dev.wherry.Invocation;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Protocol;
 import dev.wherry.testkit.sample.Watcher;

@@ -1,7 +1,7 @@
 package dev.wherry.testkit;
 
 import dev.wherry.CallException;
-import dev.wherry.spi.Invocation;
+import dev.wherry.Invocation;
 import dev.wherry.spi.Protocol;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.wherry.testkit;
 
-import dev.wherry.spi.Invocation;
+import dev.wherry.Invocation;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Protocol;
 import java.io.IOException;

@@ -2,13 +2,13 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
 import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.InboundCapacity;
-import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.wherry.cli.policy;
 
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

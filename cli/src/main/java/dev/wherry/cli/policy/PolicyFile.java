@@ -1,11 +1,11 @@
 package dev.wherry.cli.policy;
 
+import dev.wherry.Identity;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
-import dev.wherry.spi.Identity;
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package dev.wherry.cli.policy;
 
 import dev.wherry.mobility.CodeReceived;
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;

@@ -1,6 +1,6 @@
 package dev.wherry.cli.policy;
 
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,7 +13,7 @@ import static java.lang.constant.ConstantDescs.MTD_void;
 import dev.wherry.ByReference;
 import dev.wherry.Idempotent;
 import dev.wherry.OneWay;
-import dev.wherry.Registers;
+import dev.wherry.RegisterTypes;
 import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.statistics.InterfaceDescription.Kind;
 import dev.wherry.statistics.InterfaceDescription.Method;
@@ -72,7 +72,7 @@ final class ByteCode {
                     .map(type -> AnnotationValue.ofClass(ClassDesc.of(type.name())))
                     .toArray(AnnotationValue[]::new);
             to.with(RuntimeVisibleAnnotationsAttribute.of(Annotation.of(
-                    desc(Registers.class), AnnotationElement.of("value", AnnotationValue.ofArray(values)))));
+                    desc(RegisterTypes.class), AnnotationElement.of("value", AnnotationValue.ofArray(values)))));
             described.methods().forEach(method -> declare(to, method));
         });
     }

@@ -3,7 +3,7 @@ package dev.wherry.cli.types;
 import dev.wherry.ByReference;
 import dev.wherry.Idempotent;
 import dev.wherry.OneWay;
-import dev.wherry.Registers;
+import dev.wherry.RegisterTypes;
 import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.statistics.InterfaceDescription.Kind;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 public final class GeneratedClasses extends ClassLoader {
     /** What the generated classes themselves are marked with. */
     private static final Map<String, Class<?>> BORROWED =
-            Set.of(ByReference.class, Idempotent.class, OneWay.class, Registers.class).stream()
+            Set.of(ByReference.class, Idempotent.class, OneWay.class, RegisterTypes.class).stream()
                     .collect(Collectors.toMap(Class::getName, Function.identity()));
 
     private final Described described;

@@ -58,7 +58,7 @@ abstract class BuiltInCodec extends ValueCodec {
 
     @Override
     ValueCodec at(Slot slot) {
-        return (nests && slot.keeps()) || (shared && slot.codecs.types.keepsSharing()) ? keeping : this;
+        return (nests && slot.keeps()) || (shared && slot.codecs.types.preservesIdentity()) ? keeping : this;
     }
 
     /** A built-in form whose values keep their identity within the message. */

@@ -1,8 +1,8 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.codec.ClassNames;
+import dev.wherry.reflect.GenericTypes;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.GenericTypes;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

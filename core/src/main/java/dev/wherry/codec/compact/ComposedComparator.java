@@ -15,72 +15,27 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order that a method of the JDK's makes of functions and of other comparators: a lambda of the JDK's own, which is known by
- * what it calls, and made again by calling the same method. Each has a number on the wire.
+ * A comparator that a method of the JDK makes of functions and other comparators. The JDK makes a serializable lambda, which is
+ * recognized by the method that it calls. The reader calls the same method of the JDK again. Each has a number on the wire.
  */
 @SuppressWarnings({"unchecked", "ImmutableEnumChecker"
-}) // what it compares is only known to the container; nothing is changed
+}) // only the container knows what it compares; nothing is changed
 enum ComposedComparator {
-    THEN(8, Comparator.class, Comparator.class) {
-        @Override
-        Comparator<Object> of(Object[] parts) {
-            return comparator(parts[0]).thenComparing(comparator(parts[1]));
-        }
-    },
-    COMPARING(9, Function.class) {
-        @Override
-        Comparator<Object> of(Object[] parts) {
-            return Comparator.comparing((Function<Object, Comparable<Object>>) parts[0]);
-        }
-    },
-    COMPARING_BY(10, Function.class, Comparator.class) {
-        @Override
-        Comparator<Object> of(Object[] parts) {
-            return Comparator.comparing((Function<Object, Object>) parts[0], comparator(parts[1]));
-        }
-    },
-    COMPARING_INT(11, ToIntFunction.class) {
-        @Override
-        Comparator<Object> of(Object[] parts) {
-            return Comparator.comparingInt((ToIntFunction<Object>) parts[0]);
-        }
-    },
-    COMPARING_LONG(12, ToLongFunction.class) {
-        @Override
-        Comparator<Object> of(Object[] parts) {
-            return Comparator.comparingLong((ToLongFunction<Object>) parts[0]);
-        }
-    },
-    COMPARING_DOUBLE(13, ToDoubleFunction.class) {
-        @Override
-        Comparator<Object> of(Object[] parts) {
-            return Comparator.comparingDouble((ToDoubleFunction<Object>) parts[0]);
-        }
-    },
-    KEY(14) {
-        @Override
-        Comparator<?> of(Object[] parts) {
-            return Map.Entry.<Comparable<Object>, Object>comparingByKey();
-        }
-    },
-    KEY_BY(15, Comparator.class) {
-        @Override
-        Comparator<?> of(Object[] parts) {
-            return Map.Entry.comparingByKey(comparator(parts[0]));
-        }
-    },
-    VALUE(16) {
-        @Override
-        Comparator<?> of(Object[] parts) {
-            return Map.Entry.<Object, Comparable<Object>>comparingByValue();
-        }
-    },
-    VALUE_BY(17, Comparator.class) {
-        @Override
-        Comparator<?> of(Object[] parts) {
-            return Map.Entry.comparingByValue(comparator(parts[0]));
-        }
-    };
+    THEN(8, parts -> order(parts[0]).thenComparing(order(parts[1])), Comparator.class, Comparator.class),
+    COMPARING(9, parts -> Comparator.comparing((Function<Object, Comparable<Object>>) parts[0]), Function.class),
+    COMPARING_BY(
+            10,
+            parts -> Comparator.comparing((Function<Object, Object>) parts[0], order(parts[1])),
+            Function.class,
+            Comparator.class),
+    COMPARING_INT(11, parts -> Comparator.comparingInt((ToIntFunction<Object>) parts[0]), ToIntFunction.class),
+    COMPARING_LONG(12, parts -> Comparator.comparingLong((ToLongFunction<Object>) parts[0]), ToLongFunction.class),
+    COMPARING_DOUBLE(
+            13, parts -> Comparator.comparingDouble((ToDoubleFunction<Object>) parts[0]), ToDoubleFunction.class),
+    KEY(14, parts -> Map.Entry.<Comparable<Object>, Object>comparingByKey()),
+    KEY_BY(15, parts -> Map.Entry.comparingByKey(order(parts[0])), Comparator.class),
+    VALUE(16, parts -> Map.Entry.<Object, Comparable<Object>>comparingByValue()),
+    VALUE_BY(17, parts -> Map.Entry.comparingByValue(order(parts[0])), Comparator.class);
 
     private static final Map<String, ComposedComparator> BY_CALL = new HashMap<>();
 
@@ -91,14 +46,18 @@ enum ComposedComparator {
     }
 
     final int code;
+    /** The declared class of each part. */
     final List<Class<?>> parts;
-    /** What such a lambda calls. */
+
+    private final Function<Object[], Comparator<?>> factory;
+    /** The method that such a lambda calls. */
     private final String calls;
-    /** Where it has captured each part. */
+    /** The index of each part among the values that such a lambda has captured. */
     private final int[] captured;
 
-    ComposedComparator(int code, Class<?>... parts) {
+    ComposedComparator(int code, Function<Object[], Comparator<?>> factory, Class<?>... parts) {
         this.code = code;
+        this.factory = factory;
         this.parts = List.of(parts);
         Object[] samples = new Object[parts.length];
         for (int i = 0; i < parts.length; i++) {
@@ -109,14 +68,16 @@ enum ComposedComparator {
         captured = Arrays.stream(samples).mapToInt(each -> index(made, each)).toArray();
     }
 
-    /** The order by these parts. */
-    abstract Comparator<?> of(Object[] parts);
+    /** Makes the comparator of these parts. */
+    Comparator<?> of(Object[] parts) {
+        return factory.apply(parts);
+    }
 
-    private static Comparator<Object> comparator(Object part) {
+    private static Comparator<Object> order(Object part) {
         return (Comparator<Object>) part;
     }
 
-    /** Differs for each of the parts of one order. */
+    /** Returns a part of that class. It differs from the other parts of the same comparator. */
     private static Object sample(Class<?> part, int index) {
         if (part == Comparator.class) {
             return index == 0 ? Comparator.naturalOrder() : Collections.reverseOrder();
@@ -144,20 +105,20 @@ enum ComposedComparator {
         return lambda.getImplClass() + "." + lambda.getImplMethodName();
     }
 
-    /** What a serializable lambda is; null if it is another one than these. */
+    /** Returns the constant of a serializable lambda; null if the lambda is something else. */
     static @Nullable ComposedComparator of(Object lambda) {
         return lambda instanceof Comparator<?> && lambda.getClass().getClassLoader() == null
                 ? BY_CALL.get(calls(LambdaCodec.Description.take(lambda)))
                 : null;
     }
 
-    /** The one of a number on the wire; null if there is none. */
+    /** Returns the constant of a number on the wire; null if there is none. */
     static @Nullable ComposedComparator coded(int code) {
         int index = code - THEN.code;
         return index < 0 || index >= values().length ? null : values()[index];
     }
 
-    /** What such an order is made of. */
+    /** Returns the parts of such a comparator. */
     List<Object> partsOf(Object order) {
         SerializedLambda lambda = LambdaCodec.Description.take(order);
         List<Object> taken = new ArrayList<>();

@@ -1,12 +1,13 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.codec.compact.ContainerType.Making;
+import dev.wherry.codec.DecodingBudget;
 import java.util.AbstractMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -101,9 +102,9 @@ enum ContainerType {
         CLOSED
     }
 
-    private static final List<BuiltInCodec> FORMS =
+    private static final List<BuiltInCodec> CODECS =
             Arrays.stream(values()).map(ContainerType::made).toList();
-    static final BuiltInCodec.Part PART = new BuiltInCodec.Part(18, FORMS, unnamed());
+    static final BuiltInCodec.Part PART = new BuiltInCodec.Part(18, CODECS, unnamed());
 
     /** What most take, from a list to a hash set that is empty. */
     private static final int USUAL_MEMORY = 64;
@@ -125,26 +126,57 @@ enum ContainerType {
 
     /** Of which there is one. */
     BuiltInCodec codec() {
-        return FORMS.get(ordinal());
+        return CODECS.get(ordinal());
     }
 
-    /** Whether what it makes is an instance of a declared class, though {@link #type} is not a subtype of that. */
+    /** Returns whether what it makes is an instance of a declared class, though {@link #type} is not a subtype of that. */
     boolean makes(Class<?> declared) {
-        return examples().stream().anyMatch(declared::isInstance);
+        return samples().stream().anyMatch(declared::isInstance);
     }
 
-    /** Of those that make values of classes that are not public. */
-    private List<Object> examples() {
+    /** Returns values of all classes behind the JDK's factory methods for it. These classes have no public names. */
+    private List<Object> samples() {
+        ArrayList<Integer> random = new ArrayList<>(List.of(0));
         return switch (this) {
-            case IMMUTABLE_LIST, UNMODIFIABLE_LIST ->
-                List.of(List.of(), Collections.unmodifiableList(new ArrayList<>()));
-            case AS_LIST -> List.of(Arrays.asList());
-            case IMMUTABLE_SET, IMMUTABLE_SET_OF_ANY -> List.of(Set.of(), Collections.unmodifiableSet(new HashSet<>()));
-            case IMMUTABLE_MAP, IMMUTABLE_MAP_OF_ANY -> List.of(Map.of(), Collections.unmodifiableMap(new HashMap<>()));
-            case IMMUTABLE_COLLECTION -> List.of(Collections.unmodifiableCollection(List.of()));
+            case AS_LIST -> List.of(Arrays.asList(0));
+            case IMMUTABLE_LIST ->
+                List.of(List.of(0), List.of(0, 1, 2), List.of(0, 1, 2).subList(1, 2));
+            case UNMODIFIABLE_LIST ->
+                List.of(
+                        Collections.unmodifiableList(random),
+                        Collections.unmodifiableList(new LinkedList<>(random)),
+                        Collections.nCopies(1, 0),
+                        Collections.emptyList(),
+                        Collections.singletonList(0));
+            case IMMUTABLE_SET -> List.of(Set.of(0), Set.of(0, 1, 2));
+            case IMMUTABLE_SET_OF_ANY ->
+                List.of(
+                        Collections.emptySet(),
+                        Collections.singleton(0),
+                        Collections.unmodifiableSet(new HashSet<>(random)),
+                        Collections.unmodifiableSequencedSet(new LinkedHashSet<>(random)));
+            case IMMUTABLE_COLLECTION ->
+                List.of(
+                        Collections.unmodifiableCollection(random),
+                        Collections.unmodifiableSequencedCollection(random));
+            case IMMUTABLE_MAP -> List.of(Map.of(0, 0), Map.of(0, 0, 1, 1));
+            case IMMUTABLE_MAP_OF_ANY ->
+                List.of(
+                        Collections.emptyMap(),
+                        Collections.singletonMap(0, 0),
+                        Collections.unmodifiableMap(new HashMap<>()),
+                        Collections.unmodifiableSequencedMap(new LinkedHashMap<>()));
             case ENTRY -> List.of(new AbstractMap.SimpleImmutableEntry<>("", ""));
             default -> List.of();
         };
+    }
+
+    private static Map<Class<?>, BuiltInCodec> unnamed() {
+        Map<Class<?>, BuiltInCodec> unnamed = new HashMap<>();
+        for (ContainerType container : values()) {
+            container.samples().forEach(sample -> unnamed.put(sample.getClass(), container.codec()));
+        }
+        return unnamed;
     }
 
     private BuiltInCodec made() {
@@ -156,52 +188,58 @@ enum ContainerType {
         };
     }
 
-    /** The classes behind the JDK's factory methods, which have no public names. */
-    private static Map<Class<?>, BuiltInCodec> unnamed() {
-        ArrayList<Integer> random = new ArrayList<>(List.of(0));
-        Map<Class<?>, BuiltInCodec> unnamed = new HashMap<>();
-        put(unnamed, AS_LIST, Arrays.asList(0));
-        put(
-                unnamed,
-                IMMUTABLE_LIST,
-                List.of(0),
-                List.of(0, 1, 2),
-                List.of(0, 1, 2).subList(1, 2));
-        put(unnamed, UNMODIFIABLE_LIST, Collections.nCopies(1, 0));
-        put(unnamed, UNMODIFIABLE_LIST, Collections.emptyList(), Collections.singletonList(0));
-        put(unnamed, UNMODIFIABLE_LIST, Collections.unmodifiableList(random));
-        put(unnamed, UNMODIFIABLE_LIST, Collections.unmodifiableList(new LinkedList<>(random)));
-        put(unnamed, IMMUTABLE_SET, Set.of(0), Set.of(0, 1, 2));
-        put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.emptySet(), Collections.singleton(0));
-        put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.unmodifiableSet(new HashSet<>(random)));
-        put(unnamed, IMMUTABLE_SET_OF_ANY, Collections.unmodifiableSequencedSet(new LinkedHashSet<>(random)));
-        put(unnamed, IMMUTABLE_COLLECTION, Collections.unmodifiableCollection(random));
-        put(unnamed, IMMUTABLE_COLLECTION, Collections.unmodifiableSequencedCollection(random));
-        put(unnamed, IMMUTABLE_MAP, Map.of(0, 0), Map.of(0, 0, 1, 1));
-        put(unnamed, IMMUTABLE_MAP_OF_ANY, Collections.emptyMap(), Collections.singletonMap(0, 0));
-        put(unnamed, IMMUTABLE_MAP_OF_ANY, Collections.unmodifiableMap(new HashMap<>()));
-        put(unnamed, IMMUTABLE_MAP_OF_ANY, Collections.unmodifiableSequencedMap(new LinkedHashMap<>()));
-        return unnamed;
+    /** Makes an empty container, with capacity for so many elements or entries. */
+    Object make(int size, @Nullable Comparator<@Nullable Object> order) {
+        int capacity = DecodingBudget.capacity(size);
+        return switch (this) {
+            case HASH_SET -> new HashSet<>(capacity);
+            case LINKED_SET -> new LinkedHashSet<>(capacity);
+            case TREE_SET -> new TreeSet<>(order);
+            case HASH_MAP -> new HashMap<>(capacity);
+            case LINKED_MAP -> new LinkedHashMap<>(capacity);
+            case TREE_MAP -> new TreeMap<>(order);
+            case HASHTABLE -> new Hashtable<>(capacity);
+            case LINKED_LIST -> new LinkedList<>();
+            case ARRAY_DEQUE -> new ArrayDeque<>(size);
+            case PRIORITY_QUEUE -> new PriorityQueue<>(order);
+            case VECTOR -> new Vector<>(size);
+            case STACK -> new Stack<>();
+            case CONCURRENT_MAP -> new ConcurrentHashMap<>(capacity);
+            case COPY_ON_WRITE_LIST -> new CopyOnWriteArrayList<>();
+            case PROPERTIES -> new Properties(size);
+            case IDENTITY_MAP -> new IdentityHashMap<>(size);
+            case SKIP_LIST_SET -> new ConcurrentSkipListSet<>(order);
+            case SKIP_LIST_MAP -> new ConcurrentSkipListMap<>(order);
+            case CONCURRENT_QUEUE -> new ConcurrentLinkedQueue<>();
+            case CONCURRENT_DEQUE -> new ConcurrentLinkedDeque<>();
+            case BLOCKING_QUEUE -> new LinkedBlockingQueue<>();
+            case BLOCKING_DEQUE -> new LinkedBlockingDeque<>();
+            case PRIORITY_BLOCKING_QUEUE -> new PriorityBlockingQueue<>(11, order);
+            case COPY_ON_WRITE_SET -> new CopyOnWriteArraySet<>();
+            case TRANSFER_QUEUE -> new LinkedTransferQueue<>();
+            default -> throw new IllegalStateException(this + " is made of its elements");
+        };
     }
 
-    private static void put(Map<Class<?>, BuiltInCodec> codecs, ContainerType container, Object... examples) {
-        for (Object example : examples) {
-            codecs.put(example.getClass(), container.codec());
-        }
-    }
+    /** The codec of one container type. */
+    abstract static class Codec extends BuiltInCodec {
+        final ContainerType container;
 
-    /** JDK values that hold one other value or two: an optional, an atomic reference, an entry. */
-    static final class HolderCodec extends BuiltInCodec {
-        private final ContainerType container;
-
-        HolderCodec(ContainerType container) {
-            super(container.type, true, container.making != Making.CLOSED, true);
+        Codec(ContainerType container, boolean closed) {
+            super(container.type, true, container.making != Making.CLOSED, closed);
             this.container = container;
         }
 
         @Override
         boolean fits(Slot slot) {
             return super.fits(slot) || container.makes(slot.raw);
+        }
+    }
+
+    /** Values that hold one or two others: an optional, an atomic reference, a map entry. */
+    private static final class HolderCodec extends Codec {
+        HolderCodec(ContainerType container) {
+            super(container, true);
         }
 
         @Override

@@ -1,6 +1,6 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.spi.GenericTypes;
+import dev.wherry.reflect.GenericTypes;
 import java.io.Externalizable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

@@ -16,45 +16,43 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Copies exceptions that cannot travel as they are, so that callers can catch them. No constructor but Throwable's is run. */
+/**
+ * Copies exceptions that cannot travel as they are, so that callers can still catch them by their class. It runs no constructor
+ * but that of Throwable.
+ */
 public final class ExceptionCopies {
-    /** Causes and suppressed exceptions that are copied with one. */
+    /** Causes and suppressed exceptions that are copied with one exception. */
     private static final int MOST = 64;
 
-    private final Function<Throwable, @Nullable Throwable> trial;
-    private final IdentityHashMap<Throwable, Throwable> copies = new IdentityHashMap<>();
-
-    private ExceptionCopies(Function<Throwable, @Nullable Throwable> trial) {
-        this.trial = trial;
-    }
+    private ExceptionCopies() {}
 
     /**
-     * An exception of exactly {@code as}, a superclass of the original's class: with its message and trace, what {@code as}
-     * and the classes above it keep, and the original as its cause.
+     * Returns an exception of exactly the class {@code as}, a superclass of the original's class. It has the original's message,
+     * stack trace and fields of {@code as} and the classes above it; its cause is the original.
      *
-     * @throws RuntimeException if the fields of one of these classes cannot be reached
+     * @throws RuntimeException if the fields of one of these classes cannot be reached, or are not all that it writes
      */
     public static Throwable nearest(Throwable original, Class<?> as) {
-        Throwable made = make(taken(original), original, original, as);
+        Throwable made = make(message(original), original, original, as);
         return Objects.equals(made.getMessage(), original.getMessage())
                 ? made
-                : make(original.getMessage(), original, original, as); // a class that was left out has made it
+                : make(original.getMessage(), original, original, as); // a class below it has composed the message
     }
 
     /**
-     * A copy without what cannot travel: each field of a class of the program's that holds such a value is null, in causes and
-     * suppressed exceptions too. A suppressed {@link CallException} names the field and the reason.
+     * Returns a copy without the values that cannot travel. Each field of a class of the program's that holds such a value is
+     * null, also in causes and suppressed exceptions. A suppressed {@link CallException} names the field and the reason.
      *
      * @param trial tries to send an exception: returns why it cannot travel, or null
-     * @return null if not even the exception without all of these fields can travel, or without them it has no message
+     * @return null if the exception cannot travel even without all of these fields, or has no message without them
      * @throws RuntimeException if the fields of its class cannot be reached
      */
     public static @Nullable Throwable travelling(Throwable original, Function<Throwable, @Nullable Throwable> trial) {
-        return new ExceptionCopies(trial).travelling(original);
+        return new Travelling(trial).copy(original);
     }
 
     /**
-     * A copy in whose causes and suppressed exceptions those of some classes are described.
+     * Returns a copy in which causes and suppressed exceptions of some classes are replaced by their descriptions.
      *
      * @return null if there are none
      * @throws RuntimeException if the fields of its class cannot be reached
@@ -63,62 +61,139 @@ public final class ExceptionCopies {
         if (ExceptionDescription.cause(original) == null && original.getSuppressed().length == 0) {
             return null;
         }
-        Descriptions descriptions = new Descriptions(lacking);
-        descriptions.copies.put(original, original);
-        Throwable copy = copy(original, descriptions::link);
-        return descriptions.found ? copy : null;
+        Described links = new Described(lacking);
+        links.copies.put(original, original);
+        Throwable copy = ExceptionCopies.copy(original, links::link);
+        return links.found ? copy : null;
     }
 
-    private static final class Descriptions {
-        private final Predicate<Class<?>> lacking;
-        private final IdentityHashMap<Throwable, Throwable> copies = new IdentityHashMap<>();
-        private boolean found;
-
-        Descriptions(Predicate<Class<?>> lacking) {
-            this.lacking = lacking;
-        }
+    /** Replaces the causes and suppressed exceptions of one exception, each once. */
+    private abstract static class Links {
+        final IdentityHashMap<Throwable, Throwable> copies = new IdentityHashMap<>();
 
         @Nullable
         Throwable link(@Nullable Throwable link) {
-            Throwable before = link == null ? null : copies.get(link);
-            if (link == null || before != null || link instanceof CallException) {
-                return before == null ? link : before;
+            Throwable known = link == null ? null : copies.get(link);
+            if (link == null || known != null) {
+                return known;
             }
             if (copies.size() >= MOST) {
                 return text(link);
             }
-            copies.put(link, link); // one that leads back to itself stays there as it is
+            copies.put(link, link); // a cycle leads back to the original
+            Throwable replaced = replaced(link);
+            copies.put(link, replaced);
+            return replaced;
+        }
+
+        abstract Throwable replaced(Throwable link);
+    }
+
+    private static final class Described extends Links {
+        private final Predicate<Class<?>> lacking;
+        private boolean found;
+
+        Described(Predicate<Class<?>> lacking) {
+            this.lacking = lacking;
+        }
+
+        @Override
+        Throwable replaced(Throwable link) {
+            if (link instanceof CallException) {
+                return link;
+            }
             boolean lacks = lacking.test(link.getClass());
             found |= lacks;
-            Throwable copy = lacks ? ExceptionDescription.of(link, this::link) : copy(link, this::link);
-            copies.put(link, copy);
-            return copy;
+            return lacks ? ExceptionDescription.of(link, this::link) : ExceptionCopies.copy(link, this::link);
         }
     }
 
-    private @Nullable Throwable travelling(Throwable original) {
-        copies.put(original, original); // one that leads back to itself stays there as it is
-        Throwable copy = copy(original, this::link);
-        try {
-            List<CallException> missing = takeFields(original, copy);
-            if (missing == null) { // what hangs on it may be too much together
-                copy = copy(original, ExceptionCopies::text);
-                missing = takeFields(original, copy);
+    private static final class Travelling extends Links {
+        private final Function<Throwable, @Nullable Throwable> trial;
+
+        Travelling(Function<Throwable, @Nullable Throwable> trial) {
+            this.trial = trial;
+        }
+
+        /** Leaves an exception that can travel as it is. Describes one that cannot travel even without its fields. */
+        @Override
+        Throwable replaced(Throwable link) {
+            if (trial.apply(link) == null) {
+                return link;
             }
-            if (missing == null || (!missing.isEmpty() && !hasText(copy))) {
+            try {
+                Throwable copy = copy(link);
+                if (copy != null) {
+                    return copy;
+                }
+            } catch (RuntimeException | StackOverflowError | LinkageError e) {
+                // its fields cannot be reached, or the code of its class fails: the description remains
+            }
+            return ExceptionDescription.of(link, this::link);
+        }
+
+        @Nullable
+        Throwable copy(Throwable original) {
+            copies.put(original, original); // a cycle leads back to the original
+            Throwable copy = ExceptionCopies.copy(original, this::link);
+            try {
+                List<CallException> missing = takeFields(original, copy);
+                if (missing == null) { // its causes and suppressed exceptions may be too much together
+                    copy = ExceptionCopies.copy(original, ExceptionCopies::text);
+                    missing = takeFields(original, copy);
+                }
+                if (missing == null || (!missing.isEmpty() && !hasText(copy))) {
+                    return null;
+                }
+                missing.forEach(copy::addSuppressed);
+            } catch (IllegalAccessException e) {
+                throw new IllegalStateException("The fields of " + original.getClass() + " cannot be copied", e);
+            }
+            copies.put(original, copy);
+            return copy;
+        }
+
+        /** @return a note for each field that cannot travel; null if the copy cannot travel even without any field */
+        private @Nullable List<CallException> takeFields(Throwable original, Throwable copy)
+                throws IllegalAccessException {
+            List<Field> fields = references(original.getClass());
+            for (Field field : fields) {
+                set(copy, field, null);
+            }
+            if (trial.apply(copy) != null) {
                 return null;
             }
-            missing.forEach(copy::addSuppressed);
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException("The fields of " + original.getClass() + " cannot be copied", e);
+            List<CallException> missing = new ArrayList<>();
+            for (Field field : fields) {
+                set(copy, field, field.get(original));
+                Throwable refusal = trial.apply(copy);
+                if (refusal != null) {
+                    set(copy, field, null);
+                    missing.add(new CallException(
+                            CallException.Code.CODEC,
+                            "The field '" + field.getName() + "' of "
+                                    + field.getDeclaringClass().getName()
+                                    + " is null here, since its value could not be sent: " + refusal.getMessage()));
+                }
+            }
+            return missing;
         }
-        copies.put(original, copy);
-        return copy;
+
+        /** Returns whether its own methods accept that fields are null. If not, they would fail where the caller logs it. */
+        private static boolean hasText(Throwable copy) {
+            try {
+                var _ = copy.getMessage();
+                var _ = copy.toString();
+                return true;
+            } catch (RuntimeException | StackOverflowError | LinkageError e) {
+                return false;
+            }
+        }
     }
 
     private static Throwable copy(Throwable original, UnaryOperator<@Nullable Throwable> links) {
         Throwable cause = links.apply(ExceptionDescription.cause(original));
-        Throwable copy = make(taken(original), cause, original, original.getClass());
+        Throwable copy = make(message(original), cause, original, original.getClass());
         for (Throwable suppressed : original.getSuppressed()) {
             copy.addSuppressed(Objects.requireNonNull(links.apply(suppressed)));
         }
@@ -129,76 +204,7 @@ public final class ExceptionCopies {
         return link == null ? null : ExceptionDescription.of(link, _ -> null);
     }
 
-    /** Whether its own methods accept that fields are null: else they would fail where the caller logs it. */
-    private static boolean hasText(Throwable copy) {
-        try {
-            var _ = copy.getMessage();
-            var _ = copy.toString();
-            return true;
-        } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            return false;
-        }
-    }
-
-    /** @return what to say of the fields that cannot travel; null if the copy cannot even without any */
-    private @Nullable List<CallException> takeFields(Throwable original, Throwable copy) throws IllegalAccessException {
-        List<Field> fields = references(original.getClass());
-        for (Field field : fields) {
-            set(copy, field, null);
-        }
-        if (trial.apply(copy) != null) {
-            return null;
-        }
-        List<CallException> missing = new ArrayList<>();
-        for (Field field : fields) {
-            set(copy, field, field.get(original));
-            Throwable refusal = trial.apply(copy);
-            if (refusal != null) {
-                set(copy, field, null);
-                missing.add(missing(field, refusal));
-            }
-        }
-        return missing;
-    }
-
-    /** One that can travel stays as it is, one that cannot even without its fields is described; a chain ends with the last of so many. */
-    private @Nullable Throwable link(@Nullable Throwable link) {
-        if (link == null) {
-            return null;
-        }
-        Throwable before = copies.get(link);
-        if (before != null) {
-            return before;
-        }
-        Throwable copy = copies.size() >= MOST ? ExceptionDescription.of(link, _ -> null) : linked(link);
-        copies.put(link, copy);
-        return copy;
-    }
-
-    private Throwable linked(Throwable link) {
-        if (trial.apply(link) == null) {
-            return link;
-        }
-        try {
-            Throwable copy = travelling(link);
-            if (copy != null) {
-                return copy;
-            }
-        } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            // its fields cannot be reached, or its class's own code fails: its text is left
-        }
-        return ExceptionDescription.of(link, this::link);
-    }
-
-    private static CallException missing(Field field, Throwable refusal) {
-        return new CallException(
-                CallException.Code.CODEC,
-                "The field '" + field.getName() + "' of "
-                        + field.getDeclaringClass().getName() + " is null here, since its value could not be sent: "
-                        + refusal.getMessage());
-    }
-
-    /** The fields of the program's classes that can be null. */
+    /** Returns the fields of the program's classes that can be null. */
     private static List<Field> references(Class<?> type) {
         List<Field> references = new ArrayList<>();
         for (Class<?> part = type; !ClassNames.isOfJdk(part); part = part.getSuperclass()) {
@@ -212,8 +218,8 @@ public final class ExceptionCopies {
         return references;
     }
 
-    /** The message as the constructor took it. */
-    private static @Nullable String taken(Throwable original) {
+    /** Returns the message that was passed to the constructor. */
+    private static @Nullable String message(Throwable original) {
         return (String) SerialFields.of(Throwable.class).take(original).get("detailMessage");
     }
 
@@ -224,7 +230,7 @@ public final class ExceptionCopies {
             Throwable made =
                     (Throwable) SerialMethods.allocator(as, constructor).invoke((Object) message, (Object) cause);
             for (Class<?> part = as; part != Throwable.class; part = part.getSuperclass()) {
-                copy(original, made, part);
+                copyFields(original, made, part);
             }
             made.setStackTrace(original.getStackTrace());
             return made;
@@ -235,12 +241,15 @@ public final class ExceptionCopies {
         }
     }
 
-    /** What one class keeps. */
-    private static void copy(Throwable from, Throwable to, Class<?> part) throws IllegalAccessException {
+    /** Copies the fields of one class. */
+    private static void copyFields(Throwable from, Throwable to, Class<?> part) throws IllegalAccessException {
         if (ClassNames.isOfJdk(part)) {
             SerialFields state = SerialFields.of(part);
+            if (state.writesMoreThanFields()) {
+                throw new IllegalStateException("A " + part.getName() + " holds more than its fields");
+            }
             if (!state.fields.isEmpty()) {
-                state.copy(from, to);
+                state.put(to, state.take(from));
             }
             return;
         }
@@ -256,7 +265,7 @@ public final class ExceptionCopies {
         }
     }
 
-    /** Sets a field of the program's; a final one through the JDK's support for serialization, unless it is transient. */
+    /** Sets a field of a class of the program's. A final one is set by the JDK's support for serialization. */
     private static void set(Throwable copy, Field field, @Nullable Object value) throws IllegalAccessException {
         if (!Modifier.isFinal(field.getModifiers())) {
             field.set(copy, value);

@@ -1,24 +1,19 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.ContainerType.Making;
 import dev.wherry.spi.CodecException;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Hashtable;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /** Maps of java.util: what sorts them, if they are sorted, how many entries, how keys and values lie, the entries. */
 @SuppressWarnings("JdkObsolete") // what users hold travels, whatever its age
-final class MapCodec extends BuiltInCodec {
+final class MapCodec extends ContainerType.Codec {
     private static final int TEXT_KEYS = 1;
     private static final int TEXT_VALUES = 2;
     /** Of properties, that their defaults follow; of a LinkedHashMap, that it is in access order. */
@@ -26,21 +21,14 @@ final class MapCodec extends BuiltInCodec {
 
     private static final float LOAD = 0.75f;
 
-    private final ContainerType container;
     private final boolean sorted;
 
     /** The arrays that keys and values are read into, and what a map makes for that many: the most an IdentityHashMap. */
     private static final int MEMORY_EACH = 32;
 
     MapCodec(ContainerType container) {
-        super(container.type, true, container.making != Making.CLOSED, container.making == Making.CLOSED);
-        this.container = container;
+        super(container, container.making == Making.CLOSED);
         sorted = container.making == Making.SORTED;
-    }
-
-    @Override
-    boolean fits(Slot slot) {
-        return super.fits(slot) || container.makes(slot.raw);
     }
 
     @Override
@@ -85,7 +73,8 @@ final class MapCodec extends BuiltInCodec {
     /** The defaults of properties; something if a map is in access order; else null. */
     private @Nullable Object more(Map<?, ?> map) {
         return switch (container) {
-            case LINKED_MAP -> map instanceof LinkedHashMap<?, ?> linked && AccessOrder.is(linked) ? map : null;
+            case LINKED_MAP ->
+                map instanceof LinkedHashMap<?, ?> linked && SerialFields.isInAccessOrder(linked) ? map : null;
             case PROPERTIES -> SerialFields.of(Properties.class).take(map).get("defaults");
             default -> null;
         };
@@ -104,7 +93,9 @@ final class MapCodec extends BuiltInCodec {
         from.takeMemory(container.memory + (long) MEMORY_EACH * size, type);
         int layout = from.in.readByte();
         boolean more = layout > (TEXT_KEYS | TEXT_VALUES);
-        if (more && (layout > (TEXT_KEYS | TEXT_VALUES | MORE) || !hasMore())) {
+        if (more
+                && (layout > (TEXT_KEYS | TEXT_VALUES | MORE)
+                        || (container != ContainerType.LINKED_MAP && container != ContainerType.PROPERTIES))) {
             throw CodecException.malformed("entries laid out as " + layout);
         }
         Object defaults =
@@ -114,13 +105,15 @@ final class MapCodec extends BuiltInCodec {
         if (closed) {
             readEntries(keys, values, layout, at, from, cost);
             try {
-                return make(keys, values, order, cost);
+                return container == ContainerType.IMMUTABLE_MAP
+                        ? CheckedInsertion.immutable(keys, values, cost)
+                        : CheckedInsertion.view(keys, values, cost);
             } catch (RuntimeException | StackOverflowError e) {
                 throw ErrorPath.thrown(e, "Making a map");
             }
         }
-        Map<@Nullable Object, @Nullable Object> map = (Map<@Nullable Object, @Nullable Object>)
-                (more ? make(size, defaults) : make(keys, values, order, cost));
+        Map<@Nullable Object, @Nullable Object> map =
+                (Map<@Nullable Object, @Nullable Object>) (more ? make(size, defaults) : container.make(size, order));
         from.started(id, map);
         readEntries(keys, values, layout, at, from, cost);
         cost.end(map, keys);
@@ -128,37 +121,11 @@ final class MapCodec extends BuiltInCodec {
         return map;
     }
 
-    /** An empty one; or if it never changes, the whole. */
-    private Map<?, ?> make(
-            @Nullable Object[] keys,
-            @Nullable Object[] values,
-            @Nullable Comparator<@Nullable Object> order,
-            KeyReader cost) {
-        int room = CheckedInsertion.capacity(keys.length);
-        return switch (container) {
-            case HASH_MAP -> new HashMap<>(room);
-            case LINKED_MAP -> new LinkedHashMap<>(room);
-            case IMMUTABLE_MAP -> CheckedInsertion.immutable(keys, values, cost);
-            case IMMUTABLE_MAP_OF_ANY -> CheckedInsertion.view(keys, values, cost);
-            case TREE_MAP -> new TreeMap<>(order);
-            case HASHTABLE -> new Hashtable<>(room);
-            case CONCURRENT_MAP -> new ConcurrentHashMap<>(room);
-            case PROPERTIES -> new Properties(keys.length);
-            case IDENTITY_MAP -> new IdentityHashMap<>(keys.length);
-            case SKIP_LIST_MAP -> new ConcurrentSkipListMap<>(order);
-            default -> throw new IllegalStateException(container + " is no map that is made so");
-        };
-    }
-
-    private boolean hasMore() {
-        return container == ContainerType.LINKED_MAP || container == ContainerType.PROPERTIES;
-    }
-
-    /** An empty one in access order, or with defaults. */
+    /** Makes an empty map in access order, or with defaults. */
     private Map<?, ?> make(int size, @Nullable Object defaults) {
         return container == ContainerType.PROPERTIES
                 ? new Properties((Properties) defaults)
-                : new LinkedHashMap<>(CheckedInsertion.capacity(size), LOAD, true);
+                : new LinkedHashMap<>(DecodingBudget.capacity(size), LOAD, true);
     }
 
     private static void readEntries(

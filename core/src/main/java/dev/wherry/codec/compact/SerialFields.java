@@ -2,20 +2,26 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.codec.ParsedClass;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutput;
+import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.invoke.MethodHandle;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields that one class of the JDK gives to JDK serialization, by their names. The JDK hands them to a stream that only
- * looks at them, and takes them from one, though its packages are closed. For any thread.
+ * Reads and sets the serializable fields of one class by their names, even if its package is closed and its fields are final.
+ * The JDK's own methods for serialization do the work. They are given streams that hold no bytes: one only collects the values
+ * of fields, the other only returns them. For any thread.
  */
-final class SerialFields {
+public final class SerialFields {
     private static final ClassValue<SerialFields> OF = new ClassValue<>() {
         @Override
         protected SerialFields computeValue(Class<?> type) {
@@ -25,37 +31,36 @@ final class SerialFields {
 
     final List<ObjectStreamField> fields;
     private final Class<?> type;
-    private final @Nullable MethodHandle takes;
-    private final @Nullable MethodHandle takesDefault;
-    private final @Nullable MethodHandle puts;
-    private final @Nullable MethodHandle putsDefault;
+    /** The class's writeObject and readObject methods, and the JDK's default ones. Each is null if there is none. */
+    private final @Nullable MethodHandle writes;
+
+    private final @Nullable MethodHandle writesDefault;
+    private final @Nullable MethodHandle reads;
+    private final @Nullable MethodHandle readsDefault;
 
     private SerialFields(Class<?> type) {
         this.type = type;
         ObjectStreamClass described = ObjectStreamClass.lookup(type);
         fields = described == null ? List.of() : List.of(described.getFields());
-        takes = SerialMethods.handle("writeObjectForSerialization", type);
-        takesDefault = SerialMethods.handle("defaultWriteObjectForSerialization", type);
-        puts = SerialMethods.handle("readObjectForSerialization", type);
-        putsDefault = SerialMethods.handle("defaultReadObjectForSerialization", type);
+        writes = SerialMethods.handle("writeObjectForSerialization", type);
+        writesDefault = SerialMethods.handle("defaultWriteObjectForSerialization", type);
+        reads = SerialMethods.handle("readObjectForSerialization", type);
+        readsDefault = SerialMethods.handle("defaultReadObjectForSerialization", type);
     }
 
-    /** @param type a serializable class of the JDK */
+    /** @param type a serializable class, whose superclasses have fields of their own */
     static SerialFields of(Class<?> type) {
         return OF.get(type);
     }
 
-    /** Whether the class writes more than its fields, so that {@link #take} and {@link #put} are not enough. */
+    /** Returns whether the class writes more than its fields, so that {@link #take} and {@link #put} are not enough. */
     boolean writesMoreThanFields() {
-        return takes != null && writesMore(type);
-    }
-
-    private static boolean writesMore(Class<?> type) {
-        return ParsedClass.of(type).stream()
-                .flatMap(model -> model.methods().stream())
-                .flatMap(method -> method.code().stream())
-                .flatMap(code -> code.elementStream())
-                .anyMatch(element -> element instanceof InvokeInstruction invoke && isOfMore(invoke));
+        return writes != null
+                && ParsedClass.of(type).stream()
+                        .flatMap(model -> model.methods().stream())
+                        .flatMap(method -> method.code().stream())
+                        .flatMap(code -> code.elementStream())
+                        .anyMatch(element -> element instanceof InvokeInstruction invoke && isOfMore(invoke));
     }
 
     private static boolean isOfMore(InvokeInstruction invoke) {
@@ -65,60 +70,44 @@ final class SerialFields {
                 && !name.equals("writeFields");
     }
 
-    /** What is in the fields of {@code object}. */
-    Map<String, @Nullable Object> take(Object object) {
-        return taken(object).values;
-    }
-
-    /** Sets fields of {@code object}; those without a value get zero or null. */
-    void put(Object object, Map<String, @Nullable Object> values) {
-        put(object, values, UnnamedData.NONE);
-    }
-
-    /** The fields of {@code object} without calling methods of this class. */
-    Map<String, @Nullable Object> takeDefault(Object object) {
-        try {
-            Taken taken = new Taken(object, takesDefault);
-            run(takesDefault, object, taken);
-            return taken.values;
-        } catch (IOException e) {
-            throw new IllegalStateException("A stream that writes nothing failed", e);
-        }
-    }
-
-    /** Sets the fields of {@code object}, final ones too, without calling methods of this class; absent ones become zero or null. */
-    void putDefault(Object object, Map<String, @Nullable Object> values) {
-        try {
-            run(putsDefault, object, new Given(object, putsDefault, values, UnnamedData.NONE));
-        } catch (IOException e) {
-            throw new IllegalStateException("A stream that reads nothing failed", e);
-        }
-    }
-
-    /** Whether the JDK can set the fields of this class by their names. */
+    /** Returns whether the JDK can set the fields of this class by their names. */
     boolean isSettable() {
-        return putsDefault != null;
+        return readsDefault != null;
     }
 
-    /** Makes what this class keeps in one object the same in another. */
-    void copy(Object from, Object to) {
-        Taken taken = taken(from);
-        put(to, taken.values, taken.written());
+    /** Returns the fields of an object as its class writes them. */
+    Map<String, @Nullable Object> take(Object object) {
+        return take(object, writes == null ? writesDefault : writes);
     }
 
-    private Taken taken(Object object) {
+    /** Returns the fields of an object without calling methods of its class. */
+    Map<String, @Nullable Object> takeDefault(Object object) {
+        return take(object, writesDefault);
+    }
+
+    private Map<String, @Nullable Object> take(Object object, @Nullable MethodHandle method) {
         try {
-            Taken taken = new Taken(object, takesDefault);
-            run(takes == null ? takesDefault : takes, object, taken);
-            return taken;
+            Taking stream = new Taking(object);
+            run(method, object, stream);
+            return stream.values;
         } catch (IOException e) {
             throw new IllegalStateException("A stream that writes nothing failed", e);
         }
     }
 
-    private void put(Object object, Map<String, @Nullable Object> values, UnnamedData more) {
+    /** Sets the fields of an object as its class reads them. A field without a value becomes zero or null. */
+    void put(Object object, Map<String, @Nullable Object> values) {
+        put(object, values, reads == null ? readsDefault : reads);
+    }
+
+    /** Sets the fields of an object without calling methods of its class. A field without a value becomes zero or null. */
+    void putDefault(Object object, Map<String, @Nullable Object> values) {
+        put(object, values, readsDefault);
+    }
+
+    private void put(Object object, Map<String, @Nullable Object> values, @Nullable MethodHandle method) {
         try {
-            run(puts == null ? putsDefault : puts, object, new Given(object, putsDefault, values, more));
+            run(method, object, new Putting(object, values));
         } catch (IOException e) {
             throw new IllegalStateException("A stream that reads nothing failed", e);
         }
@@ -138,51 +127,239 @@ final class SerialFields {
         }
     }
 
-    private static final class Taken extends UnnamedData.Output {
+    /** Collects the fields of an object. */
+    private final class Taking extends ObjectOutputStream {
         final Map<String, @Nullable Object> values = new LinkedHashMap<>();
         private final Object object;
-        private final @Nullable MethodHandle byDefault;
 
-        Taken(Object object, @Nullable MethodHandle byDefault) throws IOException {
+        Taking(Object object) throws IOException {
             this.object = object;
-            this.byDefault = byDefault;
         }
 
         @Override
         public void defaultWriteObject() {
-            run(byDefault, object, this);
+            run(writesDefault, object, this);
         }
 
         @Override
         public PutField putFields() {
-            return new FieldValues.Put(values);
+            return new Collected(values);
         }
 
         @Override
         public void writeFields() {}
     }
 
-    private static final class Given extends UnnamedData.Input {
+    /** Returns the fields of an object. */
+    private final class Putting extends ObjectInputStream {
         private final Object object;
-        private final @Nullable MethodHandle byDefault;
         private final Map<String, @Nullable Object> values;
 
-        Given(Object object, @Nullable MethodHandle byDefault, Map<String, @Nullable Object> values, UnnamedData more)
-                throws IOException {
-            super(more);
+        Putting(Object object, Map<String, @Nullable Object> values) throws IOException {
             this.object = object;
-            this.byDefault = byDefault;
             this.values = values;
         }
 
         @Override
         public void defaultReadObject() {
-            run(byDefault, object, this);
+            run(readsDefault, object, this);
         }
 
         @Override
         public GetField readFields() {
-            return new FieldValues.Get(object.getClass(), values);
+            return new Given(object.getClass(), values);
+        }
+    }
+
+    private static class Collected extends ObjectOutputStream.PutField {
+        private final Map<String, @Nullable Object> values;
+
+        Collected(Map<String, @Nullable Object> values) {
+            this.values = values;
+        }
+
+        @Override
+        public void put(String name, boolean value) {
+            values.put(name, value);
+        }
+
+        @Override
+        public void put(String name, byte value) {
+            values.put(name, value);
+        }
+
+        @Override
+        public void put(String name, char value) {
+            values.put(name, value);
+        }
+
+        @Override
+        public void put(String name, short value) {
+            values.put(name, value);
+        }
+
+        @Override
+        public void put(String name, int value) {
+            values.put(name, value);
+        }
+
+        @Override
+        public void put(String name, long value) {
+            values.put(name, value);
+        }
+
+        @Override
+        public void put(String name, float value) {
+            values.put(name, value);
+        }
+
+        @Override
+        public void put(String name, double value) {
+            values.put(name, value);
+        }
+
+        @Override
+        public void put(String name, @Nullable Object value) {
+            values.put(name, value);
+        }
+
+        @Override
+        @Deprecated
+        @SuppressWarnings("removal") // abstract in the JDK
+        public void write(ObjectOutput out) {
+            throw new UnsupportedOperationException("Fields are written by ObjectOutputStream.writeFields");
+        }
+    }
+
+    private static final class Given extends ObjectInputStream.GetField {
+        private final Class<?> type;
+        private final Map<String, @Nullable Object> values;
+
+        Given(Class<?> type, Map<String, @Nullable Object> values) {
+            this.type = type;
+            this.values = values;
+        }
+
+        @Override
+        public ObjectStreamClass getObjectStreamClass() {
+            return ObjectStreamClass.lookupAny(type);
+        }
+
+        @Override
+        public boolean defaulted(String name) {
+            return !values.containsKey(name);
+        }
+
+        @SuppressWarnings({"unchecked", "NullAway"}) // each field was read as its own type, a primitive as a box
+        private <T extends @Nullable Object> T value(String name, T otherwise) {
+            return values.containsKey(name) ? (T) values.get(name) : otherwise;
+        }
+
+        @Override
+        public boolean get(String name, boolean otherwise) {
+            return value(name, otherwise);
+        }
+
+        @Override
+        public byte get(String name, byte otherwise) {
+            return value(name, otherwise);
+        }
+
+        @Override
+        public char get(String name, char otherwise) {
+            return value(name, otherwise);
+        }
+
+        @Override
+        public short get(String name, short otherwise) {
+            return value(name, otherwise);
+        }
+
+        @Override
+        public int get(String name, int otherwise) {
+            return value(name, otherwise);
+        }
+
+        @Override
+        public long get(String name, long otherwise) {
+            return value(name, otherwise);
+        }
+
+        @Override
+        public float get(String name, float otherwise) {
+            return value(name, otherwise);
+        }
+
+        @Override
+        public double get(String name, double otherwise) {
+            return value(name, otherwise);
+        }
+
+        @Override
+        public @Nullable Object get(String name, @Nullable Object otherwise) {
+            return value(name, otherwise);
+        }
+    }
+
+    /** Returns whether a map is in access order, not in the order of insertion. */
+    @SuppressWarnings("NonApiType") // no other map has an order of access
+    public static boolean isInAccessOrder(LinkedHashMap<?, ?> map) {
+        try {
+            AccessOrder.WRITES.invokeExact(map, AccessOrder.STREAM);
+            return false;
+        } catch (AccessOrder.Yes e) {
+            return true;
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw ErrorPath.thrown(e, "Reading how a LinkedHashMap is ordered");
+        }
+    }
+
+    /**
+     * Takes the one field of a LinkedHashMap, which nothing else shows, and throws if it is true. Every map that is written is
+     * asked, so one stream and one exception serve all.
+     */
+    private static final class AccessOrder extends ObjectOutputStream {
+        static final MethodHandle WRITES =
+                Objects.requireNonNull(SerialMethods.handle("defaultWriteObjectForSerialization", LinkedHashMap.class));
+        static final ObjectOutputStream STREAM = stream();
+
+        private final PutField answer = new Collected(new HashMap<String, @Nullable Object>()) {
+            @Override
+            public void put(String name, boolean value) {
+                if (value) {
+                    throw Yes.ANSWER;
+                }
+            }
+        };
+
+        private AccessOrder() throws IOException {}
+
+        private static ObjectOutputStream stream() {
+            try {
+                return new AccessOrder();
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public PutField putFields() {
+            return answer;
+        }
+
+        @Override
+        public void writeFields() {}
+
+        @SuppressWarnings("serial") // never leaves this class
+        private static final class Yes extends RuntimeException {
+            @SuppressWarnings("StaticAssignmentOfThrowable") // without a trace, and always the same
+            static final Yes ANSWER = new Yes();
+
+            Yes() {
+                super(null, null, false, false);
+            }
         }
     }
 }

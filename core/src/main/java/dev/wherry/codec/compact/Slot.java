@@ -1,7 +1,7 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.reflect.GenericTypes;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.GenericTypes;
 import java.io.Serializable;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Modifier;
@@ -41,7 +41,7 @@ public final class Slot {
         this.codecs = codecs;
         this.type = type;
         this.raw = GenericTypes.erase(type);
-        this.kind = raw == String.class && codecs.types.keepsSharing() ? FieldKind.OPEN : FieldKind.of(raw);
+        this.kind = raw == String.class && codecs.types.preservesIdentity() ? FieldKind.OPEN : FieldKind.of(raw);
         this.reference = codecs.types.isReference(raw) ? new ReferenceCodec(raw) : null;
     }
 
@@ -177,7 +177,7 @@ public final class Slot {
         if (keeps == null) {
             List<Slot> contents = contents();
             Set<Slot> met = new HashSet<>();
-            keeps = codecs.types.keepsSharing()
+            keeps = codecs.types.preservesIdentity()
                     || contents == null
                     || contents.stream().anyMatch(each -> each.wide(met));
             this.keeps = keeps;

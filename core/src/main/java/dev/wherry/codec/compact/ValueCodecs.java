@@ -1,6 +1,6 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.KeepsSharing;
+import dev.wherry.PreserveIdentity;
 import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.java.ByReference;
 import dev.wherry.codec.java.SerialForm;
@@ -227,10 +227,12 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
         return Singletons.has(type) ? Singletons.SingletonCodec.of(type) : ObjectCodec.of(type, this, generation);
     }
 
-    /** Whether the objects of a record or class keep their identity: see {@link KeepsSharing}. */
+    /** Whether the objects of a record or class keep their identity: see {@link PreserveIdentity}. */
     @Override
     boolean keeps(Class<?> type) {
-        return type.isAnnotationPresent(KeepsSharing.class) || types.keepsSharing() || CycleAnalysis.of(type, this);
+        return type.isAnnotationPresent(PreserveIdentity.class)
+                || types.preservesIdentity()
+                || CycleAnalysis.of(type, this);
     }
 
     /** Whether objects of a class could have been exported: they implement an interface that is not the JDK's. */

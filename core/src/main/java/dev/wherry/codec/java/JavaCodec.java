@@ -1,8 +1,8 @@
 package dev.wherry.codec.java;
 
 import dev.wherry.spi.Codec;
-import dev.wherry.spi.Coder;
-import dev.wherry.spi.Declared;
+import dev.wherry.spi.Codec.Coder;
+import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.Types;
 import java.io.Serializable;
 import java.lang.reflect.Modifier;

@@ -1,6 +1,6 @@
 package dev.wherry.codec.java;
 
-import dev.wherry.spi.Coder;
+import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;

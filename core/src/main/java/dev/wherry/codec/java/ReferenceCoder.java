@@ -1,7 +1,7 @@
 package dev.wherry.codec.java;
 
+import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Types;

@@ -2,10 +2,10 @@ package dev.wherry.codec.library;
 
 import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.codec.compact.Instantiator;
+import dev.wherry.reflect.GenericTypes;
 import dev.wherry.spi.Codec;
-import dev.wherry.spi.Coder;
-import dev.wherry.spi.Declared;
-import dev.wherry.spi.GenericTypes;
+import dev.wherry.spi.Codec.Coder;
+import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.Types;
 import java.lang.ref.WeakReference;
 import java.math.BigDecimal;

@@ -1,8 +1,8 @@
 package dev.wherry.codec.library;
 
 import dev.wherry.codec.DeepStack;
+import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
 import org.jspecify.annotations.Nullable;

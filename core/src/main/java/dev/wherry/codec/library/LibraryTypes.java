@@ -1,6 +1,6 @@
 package dev.wherry.codec.library;
 
-import dev.wherry.spi.Coder;
+import dev.wherry.spi.Codec.Coder;
 
 /**
  * What the coders of one interface share.

@@ -155,7 +155,7 @@ public final class Shapes {
      * texts where sharing is kept.
      */
     public boolean keepsIdentity(Class<?> type) {
-        return of(type).kind != Kind.SIMPLE || type.isArray() || (type == String.class && types.keepsSharing());
+        return of(type).kind != Kind.SIMPLE || type.isArray() || (type == String.class && types.preservesIdentity());
     }
 
     /** What tells a peer the name of a class. */

@@ -4,7 +4,7 @@ import dev.wherry.Limits;
 import dev.wherry.codec.CycleRefusal;
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.codec.Snapshot;
-import dev.wherry.codec.compact.AccessOrder;
+import dev.wherry.codec.compact.SerialFields;
 import dev.wherry.codec.library.Shapes.Kind;
 import dev.wherry.codec.library.Shapes.Shape;
 import dev.wherry.spi.CodecException;
@@ -185,7 +185,7 @@ final class Walk {
 
     /** Libraries would lose the order, so that what removes the eldest entry would remove another one. */
     private static boolean isByAccess(Object object) {
-        return object.getClass() == LinkedHashMap.class && AccessOrder.is((LinkedHashMap<?, ?>) object);
+        return object.getClass() == LinkedHashMap.class && SerialFields.isInAccessOrder((LinkedHashMap<?, ?>) object);
     }
 
     private @Nullable Object[] parts(Object object, Shape shape) {

@@ -1,7 +1,7 @@
 package dev.wherry.internal.endpoint;
 
+import dev.wherry.Identity;
 import dev.wherry.internal.session.Source;
-import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.net.URI;

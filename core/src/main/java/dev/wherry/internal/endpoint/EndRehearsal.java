@@ -1,10 +1,10 @@
 package dev.wherry.internal.endpoint;
 
+import dev.wherry.Identity;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.ReadBuffer;
-import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.wherry.internal.endpoint;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import dev.wherry.spi.Link;
 import dev.wherry.transport.memory.MemoryLink;
 import dev.wherry.transport.memory.Offer;

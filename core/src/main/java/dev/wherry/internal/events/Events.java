@@ -2,10 +2,10 @@ package dev.wherry.internal.events;
 
 import static dev.wherry.internal.events.Log.LOG;
 
+import dev.wherry.Identity;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.wire.GoAway;
-import dev.wherry.spi.Identity;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;

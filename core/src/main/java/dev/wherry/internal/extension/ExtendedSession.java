@@ -1,11 +1,11 @@
 package dev.wherry.internal.extension;
 
+import dev.wherry.Identity;
 import dev.wherry.Peer;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.Codec;
-import dev.wherry.spi.Identity;
 import java.util.List;
 
 /** What a session offers to its {@link SessionExtension.Part}. For any thread. */

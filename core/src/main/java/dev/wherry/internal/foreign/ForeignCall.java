@@ -1,10 +1,10 @@
 package dev.wherry.internal.foreign;
 
 import dev.wherry.ContextKey;
+import dev.wherry.Identity;
+import dev.wherry.Invocation;
 import dev.wherry.Peer;
 import dev.wherry.internal.invoke.InboundCall;
-import dev.wherry.spi.Identity;
-import dev.wherry.spi.Invocation;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -2,11 +2,11 @@ package dev.wherry.internal.foreign;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.Invocation;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.wire.Exported;
-import dev.wherry.spi.Invocation;
 import dev.wherry.spi.Protocol;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package dev.wherry.internal.invoke;
 
-import dev.wherry.spi.Interceptor;
-import dev.wherry.spi.Invocation;
+import dev.wherry.Interceptor;
+import dev.wherry.Invocation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.wherry.internal.invoke;
 
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
+import dev.wherry.Identity;
+import dev.wherry.Interceptor;
+import dev.wherry.Invocation;
 import dev.wherry.Peer;
-import dev.wherry.spi.Identity;
-import dev.wherry.spi.Interceptor;
-import dev.wherry.spi.Invocation;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,6 @@
 package dev.wherry.internal.invoke;
 
-import dev.wherry.spi.GenericTypes;
+import dev.wherry.reflect.GenericTypes;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

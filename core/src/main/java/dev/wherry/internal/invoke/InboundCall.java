@@ -1,8 +1,8 @@
 package dev.wherry.internal.invoke;
 
 import dev.wherry.ContextKey;
+import dev.wherry.Identity;
 import dev.wherry.Peer;
-import dev.wherry.spi.Identity;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

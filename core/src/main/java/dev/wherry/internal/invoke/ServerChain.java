@@ -1,10 +1,10 @@
 package dev.wherry.internal.invoke;
 
+import dev.wherry.Authorizer;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
-import dev.wherry.spi.Authorizer;
-import dev.wherry.spi.Interceptor;
-import dev.wherry.spi.Invocation;
+import dev.wherry.Interceptor;
+import dev.wherry.Invocation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package dev.wherry.internal.invoke;
 
 import dev.wherry.OneWay;
 import dev.wherry.internal.types.ArrayTypes;
-import dev.wherry.spi.Declared;
-import dev.wherry.spi.GenericTypes;
+import dev.wherry.reflect.GenericTypes;
+import dev.wherry.spi.Codec.Declared;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,6 +1,6 @@
 package dev.wherry.internal.invoke;
 
-import dev.wherry.spi.GenericTypes;
+import dev.wherry.reflect.GenericTypes;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;

@@ -1,9 +1,9 @@
 package dev.wherry.internal.local;
 
 import dev.wherry.ContextKey;
+import dev.wherry.Identity;
 import dev.wherry.Peer;
 import dev.wherry.internal.invoke.InboundCall;
-import dev.wherry.spi.Identity;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.wherry.internal.objects;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.spi.GenericTypes;
+import dev.wherry.reflect.GenericTypes;
 import java.lang.System.Logger.Level;
 import java.rmi.server.Unreferenced;
 

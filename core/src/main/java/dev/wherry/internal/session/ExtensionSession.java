@@ -1,5 +1,6 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.Identity;
 import dev.wherry.Peer;
 import dev.wherry.internal.extension.ExtendedSession;
 import dev.wherry.internal.extension.SessionExtension;
@@ -8,7 +9,6 @@ import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.Codec;
-import dev.wherry.spi.Identity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -20,7 +20,7 @@ import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Objects;

@@ -8,7 +8,7 @@ import dev.wherry.internal.objects.Descriptors;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.util.stream.Collectors;
 
 /** Finds the method that a definition names among those of the object's own interfaces; no other name is ever looked up. */

@@ -4,6 +4,7 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.Identity;
 import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.loop.CallThreads;
@@ -20,7 +21,6 @@ import dev.wherry.internal.wire.OutboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.SessionState;
 import dev.wherry.internal.wire.TransferRate;
-import dev.wherry.spi.Identity;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import java.io.IOException;

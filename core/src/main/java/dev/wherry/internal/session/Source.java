@@ -1,6 +1,6 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import java.util.Arrays;
 import java.util.Objects;
 

@@ -1,6 +1,6 @@
 package dev.wherry.internal.types;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;

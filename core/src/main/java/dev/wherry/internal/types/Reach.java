@@ -1,8 +1,8 @@
 package dev.wherry.internal.types;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.Registers;
-import dev.wherry.spi.GenericTypes;
+import dev.wherry.RegisterTypes;
+import dev.wherry.reflect.GenericTypes;
 import java.io.Externalizable;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
@@ -77,7 +77,7 @@ final class Reach {
     }
 
     private void registrations(Class<?> type) {
-        Registers registers = type.getAnnotation(Registers.class);
+        RegisterTypes registers = type.getAnnotation(RegisterTypes.class);
         if (registers != null) {
             for (Class<?> registered : registers.value()) {
                 register(registered);

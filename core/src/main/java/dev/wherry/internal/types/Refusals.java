@@ -1,8 +1,8 @@
 package dev.wherry.internal.types;
 
+import dev.wherry.reflect.GenericTypes;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.GenericTypes;
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.security.CodeSource;
@@ -164,7 +164,8 @@ final class Refusals {
         String add = canBeNamed(type)
                 ? remedy(type.getName(), shown)
                 : "It is not public, so add its package: EndpointOptions.builder().registerPackage(\"" + name
-                        + "\"), or @Registers(packages = \"" + name + "\") on " + root.getName() + unchanged() + ".";
+                        + "\"), or @RegisterTypes(packages = \"" + name + "\") on " + root.getName() + unchanged()
+                        + ".";
         Class<?> calledBack = type.isEnum() ? null : userInterface(type);
         return calledBack == null
                 ? add
@@ -269,7 +270,7 @@ final class Refusals {
     }
 
     private String add(String type) {
-        return "EndpointOptions.builder().register(" + type + ".class), or @Registers(" + type + ".class) on "
+        return "EndpointOptions.builder().register(" + type + ".class), or @RegisterTypes(" + type + ".class) on "
                 + root.getName() + unchanged() + FIND_ALL;
     }
 

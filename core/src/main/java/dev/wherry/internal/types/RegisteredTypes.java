@@ -1,7 +1,7 @@
 package dev.wherry.internal.types;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -3,9 +3,9 @@ package dev.wherry.internal.types;
 import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
-import dev.wherry.KeepsSharing;
+import dev.wherry.PreserveIdentity;
+import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Declared;
 import dev.wherry.spi.Types;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
@@ -283,8 +283,8 @@ public final class TypeClosure implements Types {
     }
 
     @Override
-    public boolean keepsSharing() {
-        return extendsRmi(root) || isAnnotated(root, KeepsSharing.class);
+    public boolean preservesIdentity() {
+        return extendsRmi(root) || isAnnotated(root, PreserveIdentity.class);
     }
 
     @Override

@@ -2,8 +2,8 @@ package dev.wherry.internal.wire;
 
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
-import dev.wherry.spi.OneLine;
 import dev.wherry.spi.Out;
+import dev.wherry.text.OneLine;
 
 /** The last frame on a link, or, with {@link Reason#CLOSING} and {@link Reason#DRAINED}, a step of an orderly end. */
 @SuppressWarnings("EnumOrdinal") // the order is the wire's, and says so

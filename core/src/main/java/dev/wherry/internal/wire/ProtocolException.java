@@ -1,6 +1,6 @@
 package dev.wherry.internal.wire;
 
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.io.Serial;
 
 /** The peer broke the protocol or a limit; its link is closed, with a GoAway that says why. */

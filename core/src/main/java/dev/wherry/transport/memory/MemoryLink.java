@@ -1,6 +1,6 @@
 package dev.wherry.transport.memory;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;

@@ -1,6 +1,6 @@
 package dev.wherry.transport.memory;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;

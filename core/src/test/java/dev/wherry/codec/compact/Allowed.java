@@ -13,10 +13,10 @@ import java.util.Map;
 final class Allowed implements Types {
     private final Map<String, Class<?>> byName = new HashMap<>();
     private static final Types JDK = TypeClosure.of(Runnable.class, EndpointOptions.defaults());
-    private final boolean keepsSharing;
+    private final boolean preservesIdentity;
 
-    Allowed(boolean keepsSharing, Class<?>... types) {
-        this.keepsSharing = keepsSharing;
+    Allowed(boolean preservesIdentity, Class<?>... types) {
+        this.preservesIdentity = preservesIdentity;
         Arrays.stream(types).forEach(type -> byName.put(type.getName(), type));
     }
 
@@ -45,7 +45,7 @@ final class Allowed implements Types {
 
     @Override
     public CodecException refusal(String className) {
-        return CodecException.refused(className, "Add @Registers(" + className + ".class)");
+        return CodecException.refused(className, "Add @RegisterTypes(" + className + ".class)");
     }
 
     @Override
@@ -54,8 +54,8 @@ final class Allowed implements Types {
     }
 
     @Override
-    public boolean keepsSharing() {
-        return keepsSharing;
+    public boolean preservesIdentity() {
+        return preservesIdentity;
     }
 
     @Override

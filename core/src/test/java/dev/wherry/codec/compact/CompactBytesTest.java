@@ -3,7 +3,7 @@ package dev.wherry.codec.compact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.codec.compact.Shapes.*;
-import dev.wherry.spi.Coder;
+import dev.wherry.spi.Codec.Coder;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;

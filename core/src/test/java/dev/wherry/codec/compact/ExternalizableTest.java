@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.codec.compact.Shapes.Bag;
 import dev.wherry.codec.compact.Shapes.Node;
 import dev.wherry.codec.compact.Shapes.Parcel;
+import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
 import java.io.EOFException;
 import java.io.Externalizable;
 import java.io.IOException;
@@ -133,9 +133,9 @@ class ExternalizableTest {
         return messages.send(sent, Object.class, types(false));
     }
 
-    private static Allowed types(boolean keepsSharing) {
+    private static Allowed types(boolean preservesIdentity) {
         return new Allowed(
-                keepsSharing,
+                preservesIdentity,
                 Free.class,
                 Branch.class,
                 Constant.class,

@@ -8,8 +8,8 @@ import dev.wherry.Limits;
 import dev.wherry.Share;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.compact.Shapes.*;
+import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.lang.reflect.Type;
@@ -369,6 +369,6 @@ class HostileBytesTest {
         assertThatThrownBy(() -> messages.decode(narrow, bytes))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining(Bag.class.getName())
-                .hasMessageContaining("@Registers");
+                .hasMessageContaining("@RegisterTypes");
     }
 }

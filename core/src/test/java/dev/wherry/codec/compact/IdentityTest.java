@@ -62,10 +62,10 @@ class IdentityTest {
         transient Calls notSent;
     }
 
-    private static ValueCodecs forms(boolean keepsSharing) {
+    private static ValueCodecs forms(boolean preservesIdentity) {
         return new ValueCodecs(
                 new Allowed(
-                        keepsSharing,
+                        preservesIdentity,
                         Ping.class,
                         Pong.class,
                         Circle.class,

@@ -32,7 +32,7 @@ class ModulesTest {
                         public Class<?> find(String name) { return type; }
                         public CodecException refusal(String name) { return CodecException.refused(name, "no"); }
                         public boolean isReference(Class<?> c) { return false; }
-                        public boolean keepsSharing() { return false; }
+                        public boolean preservesIdentity() { return false; }
                         public Class<?> root() { return type; }
                     };
                     try {

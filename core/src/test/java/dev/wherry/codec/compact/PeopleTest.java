@@ -2,7 +2,7 @@ package dev.wherry.codec.compact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.spi.Coder;
+import dev.wherry.spi.Codec.Coder;
 import java.lang.reflect.Type;
 import java.util.Collection;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.wherry.codec.compact;
 import com.sun.management.ThreadMXBean;
 import dev.wherry.Limits;
 import dev.wherry.codec.compact.Shapes.Parcel;
-import dev.wherry.spi.Coder;
+import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;

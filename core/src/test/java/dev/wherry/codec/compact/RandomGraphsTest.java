@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Share;
 import dev.wherry.codec.compact.Shapes.*;
-import dev.wherry.spi.Coder;
+import dev.wherry.spi.Codec.Coder;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.IdentityHashMap;

@@ -34,7 +34,7 @@ class RefusalsTest {
         assertThatThrownBy(() -> messages.send(List.of(bag), List.class, Shapes.allowed()))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("java.lang.Thread")
-                .hasMessageContaining("@Registers")
+                .hasMessageContaining("@RegisterTypes")
                 .hasMessageContaining("the value[0].anything[an entry][1]");
     }
 

@@ -1,7 +1,7 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.ByReference;
-import dev.wherry.KeepsSharing;
+import dev.wherry.PreserveIdentity;
 import java.io.Externalizable;
 import java.io.IOException;
 import java.io.ObjectInput;
@@ -174,7 +174,7 @@ final class Shapes {
         }
     }
 
-    @KeepsSharing
+    @PreserveIdentity
     static final class Coin {
         int value;
     }
@@ -227,9 +227,9 @@ final class Shapes {
         return allowed(false);
     }
 
-    static Allowed allowed(boolean keepsSharing) {
+    static Allowed allowed(boolean preservesIdentity) {
         return new Allowed(
-                keepsSharing,
+                preservesIdentity,
                 Point.class,
                 Everything.class,
                 Pair.class,

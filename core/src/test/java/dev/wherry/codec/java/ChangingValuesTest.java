@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.types.TypeClosure;
-import dev.wherry.spi.Coder;
-import dev.wherry.spi.Declared;
+import dev.wherry.spi.Codec.Coder;
+import dev.wherry.spi.Codec.Declared;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;

@@ -3,10 +3,10 @@ package dev.wherry.codec.java;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.Registers;
+import dev.wherry.RegisterTypes;
 import dev.wherry.internal.types.TypeClosure;
-import dev.wherry.spi.Coder;
-import dev.wherry.spi.Declared;
+import dev.wherry.spi.Codec.Coder;
+import dev.wherry.spi.Codec.Declared;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,7 +45,7 @@ class SingletonsTest {
         private Side() {}
     }
 
-    @Registers({Idle.class, Backwards.class, Side.class})
+    @RegisterTypes({Idle.class, Backwards.class, Side.class})
     interface Desk {
         Object any();
     }

@@ -2,9 +2,9 @@ package dev.wherry.internal.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.Identity;
 import dev.wherry.Limits;
 import dev.wherry.internal.session.NarrowLink;
-import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.util.ArrayList;
 import java.util.List;

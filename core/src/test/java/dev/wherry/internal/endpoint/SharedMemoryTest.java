@@ -2,7 +2,7 @@ package dev.wherry.internal.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import dev.wherry.transport.memory.MemoryLink;
 import dev.wherry.transport.memory.Offered;
 import dev.wherry.transport.memory.Waiting;

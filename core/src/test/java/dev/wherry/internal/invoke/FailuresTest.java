@@ -8,7 +8,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Registers;
+import dev.wherry.RegisterTypes;
 import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.codec.StackTraces;
 import dev.wherry.codec.java.JavaCodec;
@@ -91,7 +91,7 @@ class FailuresTest {
         }
     }
 
-    @Registers(Registered.class)
+    @RegisterTypes(Registered.class)
     interface Registering {
         void pay() throws Overdrawn;
     }
@@ -176,7 +176,7 @@ class FailuresTest {
         assertThat(failure.id()).matches("[0-9a-f]{16}");
         assertThat(failure)
                 .hasMessageContaining("Bank.pay threw " + Secret.class.getName() + ": top")
-                .hasMessageContaining("@Registers(")
+                .hasMessageContaining("@RegisterTypes(")
                 .hasMessageMatching("(?s).*(" + failure.id() + "|not logged there).*");
         assertThat(failure.getSuppressed()[0]).hasMessage("java.io.IOException: aside");
         assertThat(failure.getStackTrace()[0].getMethodName())

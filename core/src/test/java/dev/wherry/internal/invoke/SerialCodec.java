@@ -1,9 +1,9 @@
 package dev.wherry.internal.invoke;
 
 import dev.wherry.spi.Codec;
+import dev.wherry.spi.Codec.Coder;
+import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
-import dev.wherry.spi.Declared;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Types;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
 import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
-import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import dev.wherry.spi.Link;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
 import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.session.RawClientTest.Raw;
 import dev.wherry.internal.wire.CallHead;
@@ -11,7 +12,6 @@ import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
-import dev.wherry.spi.Identity;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;

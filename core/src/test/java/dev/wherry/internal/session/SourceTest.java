@@ -2,7 +2,7 @@ package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import java.net.InetAddress;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Identity;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

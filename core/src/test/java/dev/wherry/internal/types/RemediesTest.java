@@ -3,7 +3,7 @@ package dev.wherry.internal.types;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.spi.ExtensionOption;
+import dev.wherry.ExtensionOption;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import org.junit.jupiter.api.Test;

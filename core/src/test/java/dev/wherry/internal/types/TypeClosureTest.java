@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
-import dev.wherry.KeepsSharing;
-import dev.wherry.Registers;
+import dev.wherry.PreserveIdentity;
+import dev.wherry.RegisterTypes;
 import dev.wherry.spi.CodecException;
 import java.io.Serializable;
 import java.rmi.Remote;
@@ -224,11 +224,11 @@ class TypeClosureTest {
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("Refused: " + Dog.class.getName())
                 .hasMessageContaining("EndpointOptions.builder().register(" + Dog.class.getCanonicalName()
-                        + ".class), or @Registers(" + Dog.class.getCanonicalName() + ".class) on "
+                        + ".class), or @RegisterTypes(" + Dog.class.getCanonicalName() + ".class) on "
                         + Zoo.class.getName());
     }
 
-    @Registers(Dog.class)
+    @RegisterTypes(Dog.class)
     interface Registered extends Runnable {}
 
     interface Inheriting extends Registered {}
@@ -328,14 +328,14 @@ class TypeClosureTest {
 
     interface Rmi extends Remote {}
 
-    @KeepsSharing
+    @PreserveIdentity
     interface Sharing {}
 
     @Test
     void keepsSharingForRmiAndWhereAsked() {
-        assertThat(of(Rmi.class).keepsSharing()).isTrue();
-        assertThat(of(Sharing.class).keepsSharing()).isTrue();
-        assertThat(zoo.keepsSharing()).isFalse();
+        assertThat(of(Rmi.class).preservesIdentity()).isTrue();
+        assertThat(of(Sharing.class).preservesIdentity()).isTrue();
+        assertThat(zoo.preservesIdentity()).isFalse();
     }
 
     private final TypeClosure nothing = of(Runnable.class);

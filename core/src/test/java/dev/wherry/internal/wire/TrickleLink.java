@@ -1,6 +1,6 @@
 package dev.wherry.internal.wire;
 
-import dev.wherry.spi.Identity;
+import dev.wherry.Identity;
 import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;
 import java.util.function.IntUnaryOperator;

@@ -18,12 +18,12 @@ public final class AllowedTypes implements Types {
     private static final Set<Class<?>> POWERFUL = Set.of(Class.class);
 
     private final Class<?> root;
-    private final boolean keepsSharing;
+    private final boolean preservesIdentity;
     private final Map<String, Class<?>> classes = new HashMap<>();
 
-    public AllowedTypes(Class<?> root, boolean keepsSharing, Class<?>... classes) {
+    public AllowedTypes(Class<?> root, boolean preservesIdentity, Class<?>... classes) {
         this.root = root;
-        this.keepsSharing = keepsSharing;
+        this.preservesIdentity = preservesIdentity;
         for (Class<?> type : classes) {
             this.classes.put(type.getName(), type);
         }
@@ -82,8 +82,8 @@ public final class AllowedTypes implements Types {
     }
 
     @Override
-    public boolean keepsSharing() {
-        return keepsSharing;
+    public boolean preservesIdentity() {
+        return preservesIdentity;
     }
 
     @Override

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.Limits;
+import dev.wherry.spi.Codec.Coder;
+import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
-import dev.wherry.spi.Declared;
 import dev.wherry.spi.Definition;
 import dev.wherry.testkit.Share;
 import java.lang.management.ManagementFactory;

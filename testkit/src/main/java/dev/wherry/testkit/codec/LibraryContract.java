@@ -3,9 +3,9 @@ package dev.wherry.testkit.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.spi.Codec;
+import dev.wherry.spi.Codec.Coder;
+import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
-import dev.wherry.spi.Declared;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -1,8 +1,8 @@
 package dev.wherry.testkit.codec;
 
 import dev.wherry.Limits;
+import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;

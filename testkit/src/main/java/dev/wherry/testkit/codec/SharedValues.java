@@ -1,10 +1,10 @@
 package dev.wherry.testkit.codec;
 
-import dev.wherry.KeepsSharing;
+import dev.wherry.PreserveIdentity;
 import java.util.List;
 
 /** Like {@link Values}, where identity is kept. */
-@KeepsSharing
+@PreserveIdentity
 public interface SharedValues {
     List<Plain.Pojo> pojos();
 

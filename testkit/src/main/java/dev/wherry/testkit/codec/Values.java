@@ -1,6 +1,6 @@
 package dev.wherry.testkit.codec;
 
-import dev.wherry.Registers;
+import dev.wherry.RegisterTypes;
 import dev.wherry.testkit.sample.Item;
 import dev.wherry.testkit.sample.Overdrawn;
 import dev.wherry.testkit.sample.Person;
@@ -33,7 +33,7 @@ import java.util.SortedMap;
 import java.util.UUID;
 
 /** A remote interface whose methods are the places in signatures that a codec is tested for, one type each. */
-@Registers({
+@RegisterTypes({
     Person.class,
     Overdrawn.class,
     Plain.Pair.class,

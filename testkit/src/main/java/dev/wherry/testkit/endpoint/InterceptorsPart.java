@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Calls;
 import dev.wherry.EndpointOptions;
-import dev.wherry.spi.Interceptor;
-import dev.wherry.spi.Invocation;
+import dev.wherry.Interceptor;
+import dev.wherry.Invocation;
 import dev.wherry.testkit.sample.Styles;
 import dev.wherry.testkit.sample.Watcher;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.wherry.testkit.fuzz;
 
 import dev.wherry.Limits;
 import dev.wherry.spi.Codec;
+import dev.wherry.spi.Codec.Coder;
+import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
-import dev.wherry.spi.Declared;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wherry.Limits;
 import dev.wherry.spi.Codec;
-import dev.wherry.spi.Coder;
-import dev.wherry.spi.Declared;
+import dev.wherry.spi.Codec.Coder;
+import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.Types;
 import dev.wherry.testkit.Share;
 import dev.wherry.testkit.codec.AllowedTypes;

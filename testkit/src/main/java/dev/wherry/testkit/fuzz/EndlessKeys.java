@@ -1,6 +1,6 @@
 package dev.wherry.testkit.fuzz;
 
-import dev.wherry.spi.Coder;
+import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.Definition;
 import dev.wherry.testkit.codec.Message;
 import dev.wherry.testkit.fuzz.Fuzzed.Loose;

@@ -1,8 +1,8 @@
 package dev.wherry.testkit.fuzz;
 
 import dev.wherry.Limits;
+import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
 import dev.wherry.spi.Types;
 import dev.wherry.testkit.codec.Message;
 import java.util.Random;

@@ -2,8 +2,8 @@ package dev.wherry.testkit.fuzz;
 
 import com.sun.management.ThreadMXBean;
 import dev.wherry.Limits;
+import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
 import dev.wherry.testkit.codec.Message;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;

@@ -2,9 +2,9 @@ package dev.wherry.testkit.hostile;
 
 import dev.wherry.Limits;
 import dev.wherry.spi.Codec;
+import dev.wherry.spi.Codec.Coder;
+import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
-import dev.wherry.spi.Declared;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Definition.Kind;
 import dev.wherry.spi.Out;
@@ -67,7 +67,7 @@ final class HostileSender {
         }
 
         @Override
-        public boolean keepsSharing() {
+        public boolean preservesIdentity() {
             return false;
         }
 

@@ -1,7 +1,7 @@
 package dev.wherry.testkit.hostile;
 
 import dev.wherry.ByReference;
-import dev.wherry.Registers;
+import dev.wherry.RegisterTypes;
 import java.io.Externalizable;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** An interface with places of open and of narrow types, for attacks to stand at. */
-@Registers({Inbox.Pair.class, Inbox.Box.class, Inbox.Late.class, Inbox.Burdened.class, Pattern.class})
+@RegisterTypes({Inbox.Pair.class, Inbox.Box.class, Inbox.Late.class, Inbox.Burdened.class, Pattern.class})
 public interface Inbox {
     /** Takes anything. */
     void take(Object value);

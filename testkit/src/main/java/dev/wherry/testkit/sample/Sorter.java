@@ -1,10 +1,10 @@
 package dev.wherry.testkit.sample;
 
-import dev.wherry.Registers;
+import dev.wherry.RegisterTypes;
 import java.util.Collection;
 
 /** A method with a type variable of its own, open but for its bound. */
-@Registers(Person.class)
+@RegisterTypes(Person.class)
 public interface Sorter {
     <T extends Comparable<T>> Collection<T> sort(Collection<T> values);
 }

@@ -1,9 +1,9 @@
 package dev.wherry.testkit.sample;
 
-import dev.wherry.Registers;
+import dev.wherry.RegisterTypes;
 
 /** Fails in whichever way it is made to. */
-@Registers(Registered.class)
+@RegisterTypes(Registered.class)
 @FunctionalInterface
 public interface Teller {
     int withdraw(int amount) throws Overdrawn;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.spi.Codec;
-import dev.wherry.spi.Declared;
+import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.Out;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.wherry.codec.jboss;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.spi.Coder;
-import dev.wherry.spi.Declared;
+import dev.wherry.spi.Codec.Coder;
+import dev.wherry.spi.Codec.Declared;
 import dev.wherry.testkit.codec.AllowedTypes;
 import dev.wherry.testkit.codec.Message;
 import java.io.Externalizable;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import com.sun.management.ThreadMXBean;
+import dev.wherry.spi.Codec.Coder;
+import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Coder;
-import dev.wherry.spi.Declared;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Out;
 import dev.wherry.spi.Types;
@@ -60,8 +60,8 @@ class PlaceTest {
         }
 
         @Override
-        public boolean keepsSharing() {
-            return types.keepsSharing();
+        public boolean preservesIdentity() {
+            return types.preservesIdentity();
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.wherry.mobility.internal.bundles;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.Identity;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
@@ -15,7 +16,6 @@ import dev.wherry.mobility.internal.code.PackedCode;
 import dev.wherry.mobility.internal.code.Rule;
 import dev.wherry.mobility.internal.code.Shippers;
 import dev.wherry.mobility.internal.prints.TaskStreams;
-import dev.wherry.spi.Identity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

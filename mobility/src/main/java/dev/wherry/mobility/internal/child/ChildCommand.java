@@ -86,7 +86,8 @@ final class ChildCommand {
     private static Stream<Module> wherryHere() {
         return WHERRY.isNamed()
                 ? ModuleLayer.boot().modules().stream()
-                        .filter(module -> module.getName().equals(CORE) || module.getName().startsWith(CORE + "."))
+                        .filter(module -> module.getName().equals(CORE)
+                                || module.getName().startsWith(CORE + "."))
                 : Stream.of(WHERRY);
     }
 

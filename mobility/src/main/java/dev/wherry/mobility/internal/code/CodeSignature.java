@@ -1,7 +1,7 @@
 package dev.wherry.mobility.internal.code;
 
+import dev.wherry.Identity;
 import dev.wherry.mobility.CodeSigner;
-import dev.wherry.spi.Identity;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

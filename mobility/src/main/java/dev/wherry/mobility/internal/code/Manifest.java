@@ -1,8 +1,8 @@
 package dev.wherry.mobility.internal.code;
 
+import dev.wherry.Identity;
 import dev.wherry.mobility.CodeReceived;
-import dev.wherry.spi.Identity;
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

@@ -8,8 +8,8 @@ final class ReservedPackages {
     private static final Set<String> BEGINNINGS = Set.of("java", "jdk", "sun");
 
     private static final String OWN = "dev.wherry";
-    private static final Set<String> OWN_PARTS =
-            Set.of("codec", "internal", "mobility", "net", "spi", "statistics", "transport");
+    private static final Set<String> OWN_PARTS = Set.of(
+            "codec", "internal", "memory", "mobility", "net", "reflect", "spi", "statistics", "text", "transport");
 
     private ReservedPackages() {}
 

@@ -1,8 +1,8 @@
 package dev.wherry.mobility.internal.code;
 
+import dev.wherry.Identity;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
-import dev.wherry.spi.Identity;
 import java.time.Instant;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -91,7 +91,7 @@ final class ChannelTypes implements Types {
     }
 
     @Override
-    public boolean keepsSharing() {
+    public boolean preservesIdentity() {
         return false;
     }
 

@@ -2,12 +2,12 @@ package dev.wherry.mobility.internal.tasks;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
 import dev.wherry.Limits;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.internal.prints.TaskStreams;
-import dev.wherry.spi.Identity;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;

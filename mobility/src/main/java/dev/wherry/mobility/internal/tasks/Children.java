@@ -7,7 +7,7 @@ import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.mobility.internal.child.ChildJvm;
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -8,7 +8,7 @@ import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.mobility.internal.parcels.Parcel;
 import dev.wherry.mobility.internal.parcels.Parcel.Reply;
 import dev.wherry.mobility.internal.parcels.WorkspaceGone;
-import dev.wherry.spi.OneLine;
+import dev.wherry.text.OneLine;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,6 +1,7 @@
 package dev.wherry.mobility.internal.tasks;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
 import dev.wherry.Peer;
 import dev.wherry.internal.extension.ExtendedPeer;
 import dev.wherry.internal.extension.ExtendedSession;
@@ -14,7 +15,6 @@ import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.mobility.internal.bundles.CodeGate;
 import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.spi.Codec;
-import dev.wherry.spi.Identity;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;

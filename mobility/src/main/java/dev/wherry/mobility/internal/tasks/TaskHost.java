@@ -2,7 +2,7 @@ package dev.wherry.mobility.internal.tasks;
 
 import dev.wherry.ByReference;
 import dev.wherry.OneWay;
-import dev.wherry.Registers;
+import dev.wherry.RegisterTypes;
 import dev.wherry.internal.invoke.Own;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.mobility.internal.parcels.Parcel;
@@ -66,7 +66,7 @@ public interface TaskHost extends Own.OfTasks {
     }
 
     /** A workspace as its tasks see it: values and failures travel by parcels. */
-    @Registers(PrintingTask.class)
+    @RegisterTypes(PrintingTask.class)
     interface Worker {
         @Nullable
         Object call(Object task) throws Throwable;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Endpoint;
+import dev.wherry.Identity;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.CodeSigner;
-import dev.wherry.spi.Identity;
 import java.security.KeyPairGenerator;
 import java.time.Instant;
 import java.util.List;

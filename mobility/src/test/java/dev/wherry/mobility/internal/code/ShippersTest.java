@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.Identity;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
-import dev.wherry.spi.Identity;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ class ShippersTest {
         Shippers.checkOn(MobilityPolicy.acceptAnyone());
         assertThatThrownBy(() -> Shippers.checkOn(MobilityPolicy.off()))
                 .hasMessageContaining("rule '" + Rule.MOBILITY_ON + "'")
-                .hasMessageContaining("mobility(MobilityPolicy.acceptSignedBy(KEY))");
+                .hasMessageContaining("with(MobilityPolicy.acceptSignedBy(KEY))");
     }
 
     @Test

@@ -1,6 +1,4 @@
-package dev.wherry.spi;
-
-import dev.wherry.EndpointOptions;
+package dev.wherry;
 
 /**
  * An option of a module that extends endpoints. It is set by {@link EndpointOptions.Builder#with}, and the module reads it by

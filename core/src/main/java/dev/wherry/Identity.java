@@ -1,12 +1,12 @@
-package dev.wherry.spi;
+package dev.wherry;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is at the other end of a link, as far as the link itself can tell; never taken from what the peer says.
+ * The other end of a link, as far as the link itself can tell. Nothing in it is taken from what the peer sends.
  *
- * @param kind such as {@code address} (an IP address, unproven), {@code unix} (a user id told by the kernel)
+ * @param kind such as {@code address} (an IP address, unproven), {@code unix} (a user id reported by the kernel)
  * @param name such as {@code 127.0.0.1:40112} or {@code uid 1000}
  */
 public record Identity(String kind, @Nullable String name, Map<String, String> attributes) {
@@ -17,6 +17,7 @@ public record Identity(String kind, @Nullable String name, Map<String, String> a
         attributes = Map.copyOf(attributes);
     }
 
+    /** Returns an identity without attributes. */
     public static Identity of(String kind, @Nullable String name) {
         return new Identity(kind, name, Map.of());
     }

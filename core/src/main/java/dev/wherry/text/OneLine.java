@@ -1,10 +1,10 @@
-package dev.wherry.spi;
+package dev.wherry.text;
 
 import java.util.regex.Pattern;
 
 /**
- * Text of a peer's as logs and messages show it: nobody can begin a line of a log, or colour a terminal, by a name. To be
- * used wherever a log line or a message is built of what a peer has sent.
+ * Makes text of a peer safe for logs and messages: it cannot begin a new line of a log, nor colour a terminal. Used
+ * wherever a log line or a message contains what a peer has sent.
  */
 public final class OneLine {
     private static final int LONGEST = 200;

@@ -1,4 +1,4 @@
-package dev.wherry.spi;
+package dev.wherry.reflect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

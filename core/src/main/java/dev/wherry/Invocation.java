@@ -1,6 +1,5 @@
-package dev.wherry.spi;
+package dev.wherry;
 
-import dev.wherry.CallOptions;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
@@ -9,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One call as interceptors and foreign protocols see it.
  *
- * @param target what is called: the bound name or the object's id, for messages
+ * @param target the bound name or the id of the object that is called, for messages
  * @param method of the remote interface
- * @param arguments as the method declares them; not to be changed
+ * @param arguments as the method declares them; they must not be changed
  * @param options in force, context entries included
- * @param timeLeft until the deadline; {@code null} in a call by reference within the JVM
- * @param peer who is at the other end
+ * @param timeLeft the time until the deadline; null in a call by reference within the JVM
+ * @param peer the other end
  */
 public record Invocation(
         String target,
@@ -23,6 +22,7 @@ public record Invocation(
         CallOptions options,
         @Nullable Duration timeLeft,
         Identity peer) {
+    /** Returns the same call with other options. */
     public Invocation withOptions(CallOptions options) {
         return new Invocation(target, method, arguments, options, timeLeft, peer);
     }

@@ -1,4 +1,4 @@
-package dev.wherry.spi;
+package dev.wherry.reflect;
 
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Generic types as the heirs of a generic type see them. */
+/** The generic types of a class hierarchy as one type in it sees them. */
 public final class GenericTypes {
     private final Type heir;
     /** Null until a variable is met, which most types have none of. */

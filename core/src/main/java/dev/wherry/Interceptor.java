@@ -1,0 +1,21 @@
+package dev.wherry;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs around calls: at the caller around encoding, waiting and decoding, at the server around the method. For any
+ * thread. In a call of a method that returns a future, the chain returns that future.
+ */
+@FunctionalInterface
+public interface Interceptor {
+    /** Continues by {@code next.proceed(call)}, or returns a result of its own, or throws. */
+    @Nullable
+    Object around(Invocation call, Next next) throws Throwable;
+
+    /** The next interceptor or, after the last one, the call itself. */
+    @FunctionalInterface
+    interface Next {
+        @Nullable
+        Object proceed(Invocation call) throws Throwable;
+    }
+}

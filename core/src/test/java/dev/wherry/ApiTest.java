@@ -1,0 +1,66 @@
+package dev.wherry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Keeps the exported types few, and their list in the record of what the API promises. */
+class ApiTest {
+    private static final Path RECORD = Path.of("docs/decisions/0071-what-the-api-promises.md");
+    private static final int MOST_TYPES = 42;
+    private static final Set<String> EXPORTED = Set.of("dev.wherry", "dev.wherry.spi", "dev.wherry.statistics");
+
+    private final JavaClasses classes = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(EXPORTED);
+
+    @Test
+    void exportsFewTypes() {
+        List<String> types = types();
+        types.forEach(System.out::println);
+        assertThat(types)
+                .as("exported types of core; make one internal, or nest it in the type that it belongs to")
+                .hasSizeLessThanOrEqualTo(MOST_TYPES);
+    }
+
+    @Test
+    void listsAllOfThemInTheRecord() throws IOException {
+        String listed = Files.readString(root().resolve(RECORD));
+        List<String> named = Pattern.compile("`dev\\.wherry[.a-z]*\\.[A-Z][A-Za-z]*`")
+                .matcher(listed)
+                .results()
+                .map(found -> found.group().replace("`", ""))
+                .toList();
+        assertThat(named).containsExactlyElementsOf(types());
+    }
+
+    private List<String> types() {
+        return classes.stream()
+                .filter(type -> EXPORTED.contains(type.getPackageName()))
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC) && type.isTopLevelClass())
+                .map(JavaClass::getName)
+                .sorted()
+                .toList();
+    }
+
+    /** The tests run in core or, from an editor, in the root. */
+    private static Path root() {
+        Path here = Path.of("").toAbsolutePath();
+        return Stream.of(here, here.getParent())
+                .filter(each -> Files.isDirectory(each.resolve("core")))
+                .findFirst()
+                .orElseThrow();
+    }
+}
