@@ -3,11 +3,16 @@ package dev.wherry.codec;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
 
-/** Classes as values: each travels by its name, among those that the calls of an interface may carry. */
+/**
+ * Classes as values. A class travels by its name, if it is among the classes that the calls of an interface may carry.
+ */
 public final class ClassNames {
     private ClassNames() {}
 
-    /** Whether a class may be a value: it is primitive, or the types list it, be it as an interface or by its array, or stubs may be of it. */
+    /**
+     * Returns whether a class may be a value. It may if it is primitive, if the types list it or an array of it, or if
+     * stubs may implement it.
+     */
     public static boolean isListed(Class<?> type, Types types) {
         if (type.isPrimitive() || types.allows(type)) {
             return true;
@@ -15,18 +20,21 @@ public final class ClassNames {
         try {
             return ofArray(type.getName(), types) == type;
         } catch (CodecException e) {
-            return false; // the caller refuses it
+            return false; // the caller reports the refusal
         }
     }
 
-    /** Whether the JDK's own loaders define a class, whose fields nobody else may read. */
+    /**
+     * Returns whether one of the JDK's class loaders defines a class. Other modules cannot read the fields of such a
+     * class.
+     */
     public static boolean isOfJdk(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
     }
 
     /**
-     * The class of a name that a peer has sent, which is not initialised by this.
+     * Returns the class of a name that a peer has sent. The class is not initialized by this.
      *
      * @throws CodecException if it may not travel
      */
@@ -36,10 +44,10 @@ public final class ClassNames {
     }
 
     /**
-     * The class of a name that a peer has sent for what an array is of: one that is listed, or an interface that stubs
-     * may be of.
+     * Returns the component class of an array, by a name that a peer has sent. It must be listed, or an interface that
+     * stubs may implement.
      *
-     * @throws CodecException if there may be no such array
+     * @throws CodecException if such an array may not travel
      */
     public static Class<?> ofArray(String name, Types types) {
         try {

@@ -8,14 +8,16 @@ import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one message may cost beyond being read: the work of hashing, comparing and searching what stands in sets, maps
- * and queues, and the memory of what is made of few bytes. All codecs that read parts of a message share one budget. Memory
- * beyond the first {@value #FREE_MEMORY} bytes is also {@linkplain Decoding#hold held} of what all messages may have.
+ * The work and memory that one message may cost beyond reading its bytes. Work is hashing, comparing and searching the
+ * keys of sets, maps and queues. Memory counts for values that take far more memory than bytes. All codecs that read
+ * parts of one message share one budget. Memory beyond the first {@value #FREE_MEMORY} bytes is also {@linkplain
+ * Decoding#hold held} from the memory of all messages.
  *
- * <p>Work is counted in bytes. Hashing a key visits the bytes that it was read from and, for each reference back in it,
- * those of the object that is referred to, as often as it is reached. Equal hashes cost the comparisons that a container
- * makes to find a key among them. A message may cost a tenth of {@link Limits#graphObjects} and {@value #WORK_PER_BYTE}
- * for each of its bytes: sorting keys that share nothing never costs more. For one thread at a time.
+ * <p>Work is counted in bytes. Hashing a key visits the bytes that it was read from. Each reference back in a key also
+ * visits the bytes of the object that it refers to, as often as that object is reached. Equal hashes cost the
+ * comparisons that a container needs to find a key among them. A message may cost a tenth of {@link
+ * Limits#graphObjects}, and {@value #WORK_PER_BYTE} for each of its bytes. Sorting keys that share nothing never costs
+ * more. {@link KeyCosts} adds up the cost of keys. For one thread at a time.
  */
 public final class DecodingBudget {
     private static final int FREE_SHARE = 10;
@@ -23,21 +25,26 @@ public final class DecodingBudget {
     private static final int MEMORY_PER_BYTE = 64;
     private static final int MEMORY_PER_FREE_WORK = 8;
 
-    /** The memory of a message's values that is part of what its call takes in any case. */
+    /** Bytes of memory that a message may take without counting them: a call takes more in any case. */
     public static final int FREE_MEMORY = 1 << 12;
 
-    /** Memory that is held at a time. */
+    /** Bytes of memory that are held at a time. */
     private static final int HELD_AT_ONCE = 1 << 13;
 
-    /** Work between two checks of the deadline: less than a millisecond. */
+    /** The work between two checks of the deadline. It takes less than a millisecond. */
     private static final int WORK_PER_CHECK = 1 << 20;
 
     private static final int WORK_PER_OBJECT = 1 << 7;
 
-    /** Bytes of a BigDecimal of which comparing it costs no more than its bytes: twice what databases have. */
+    /**
+     * The length in bytes up to which comparing a BigDecimal costs no more than its bytes. Databases have half of it.
+     */
     private static final int SHORT_DECIMAL = 32;
 
-    /** Multiplying a number of n bytes takes as long as visiting n times the square root of n bytes, divided by this. */
+    /**
+     * Multiplying a number of n bytes takes as long as visiting n times the square root of n bytes, divided by this
+     * number.
+     */
     private static final int BYTES_OF_ROOT = 32;
 
     private final @Nullable Decoding decoding;
@@ -49,7 +56,7 @@ public final class DecodingBudget {
     private long shared;
     private long searching;
     private long longestDecimal;
-    /** What objects cost that nobody can look into; null if none was read. */
+    /** The costs of objects whose contents cannot be read; null if there are none. */
     private @Nullable IdentityHashMap<Object, HashedGraph.Cost> serial;
 
     public DecodingBudget(Limits limits, int bytes) {
@@ -63,7 +70,7 @@ public final class DecodingBudget {
         memory = MEMORY_PER_FREE_WORK * free + (long) MEMORY_PER_BYTE * bytes;
     }
 
-    /** The budget of a message, for all of its bytes. */
+    /** Returns the budget of a message, and creates it if necessary. */
     public static DecodingBudget of(Decoding decoding) {
         DecodingBudget budget = known(decoding);
         if (budget == null) {
@@ -73,38 +80,49 @@ public final class DecodingBudget {
         return budget;
     }
 
-    /** The same if a part of the message has asked for it; else null. */
+    /** Returns the budget of a message; null if nothing has needed it yet. */
     public static @Nullable DecodingBudget known(Decoding decoding) {
         return (DecodingBudget) decoding.account();
     }
 
-    /** Adds what further bytes may cost, for a message whose length is not known when it begins. */
+    /** Adds the budget of further bytes, for a message whose length is not known when it begins. */
     public void extend(int bytes) {
         work += (long) WORK_PER_BYTE * bytes;
         memory += (long) MEMORY_PER_BYTE * bytes;
     }
 
-    /** The cost of all references back so far: what an object costs is the bytes that it was read from, and this. */
+    /**
+     * Returns the cost of all references back so far. An object costs the bytes that it was read from, and the growth
+     * of this number while it was read.
+     */
     public long shared() {
         return shared;
     }
 
-    /** Counts a reference back to an object of this cost; or what of an object costs more than its bytes. */
+    /** Counts a reference back to an object of this cost, or a cost of an object that its bytes do not show. */
     public void share(long cost) {
         shared += cost;
     }
 
-    /** What comparing all so far takes beyond what hashing it does: for what is in an object, the difference. */
+    /**
+     * Returns the cost so far of comparing values, beyond the cost of hashing them. For one object, it is the growth of
+     * this number while it was read.
+     */
     public long searching() {
         return searching;
     }
 
-    /** Counts what comparing a container takes beyond what hashing it does, see {@link KeyCosts}; again for each reference back. */
+    /**
+     * Counts the cost of comparing a container beyond that of hashing it, see {@link KeyCosts}. It counts again for
+     * each reference back.
+     */
     public void search(long cost) {
         searching += cost;
     }
 
-    /** Takes note of a value without parts that was read from so many bytes: of most, nobody can see later how many they were. */
+    /**
+     * Records the length in bytes of a value that has no parts. The length of most values cannot be found out later.
+     */
     public void readLeaf(Object value, long bytes) {
         if (value instanceof BigDecimal) {
             meetDecimal(bytes);
@@ -113,7 +131,7 @@ public final class DecodingBudget {
         }
     }
 
-    /** Takes note of a BigDecimal of so many bytes, with which others may be compared. */
+    /** Records a BigDecimal of so many bytes, because others may be compared with it. */
     public void meetDecimal(long bytes) {
         if (bytes > SHORT_DECIMAL) {
             longestDecimal = Math.max(longestDecimal, Math.min(bytes, Integer.MAX_VALUE));
@@ -121,16 +139,16 @@ public final class DecodingBudget {
     }
 
     /**
-     * What comparing any BigDecimal with the longest so far costs, if that has many digits: it is multiplied by a power of ten
-     * until it is as long, which takes more than its bytes.
+     * Returns the cost of comparing a BigDecimal with the longest so far; 0 if that is short. The comparison multiplies
+     * one by a power of ten until both have the same length, which costs more than their bytes.
      */
     long costOfDecimal() {
         return longestDecimal + (long) (longestDecimal * Math.sqrt((double) longestDecimal)) / BYTES_OF_ROOT;
     }
 
     /**
-     * Takes note of what hashing and comparing an object costs that was read as a whole: nobody can look into all that a class of
-     * the JDK's holds.
+     * Records the costs of hashing and comparing an object that was read as a whole. The fields of the JDK's classes
+     * cannot be read.
      */
     public void readSerial(Object object, long hashing, long searching) {
         if (serial == null) {
@@ -139,12 +157,12 @@ public final class DecodingBudget {
         serial.put(object, new HashedGraph.Cost(hashing, searching));
     }
 
-    /** What that was; null of any other object. */
+    /** Returns the recorded costs of an object; null if there are none. */
     HashedGraph.@Nullable Cost serialCost(Object object) {
         return serial == null ? null : serial.get(object);
     }
 
-    /** Takes memory that is far more than the bytes from which it is filled. */
+    /** Takes memory of a value that is far larger than its bytes. */
     public void takeMemory(long bytes, Class<?> type) {
         memory -= bytes;
         if (memory < 0) {
@@ -158,7 +176,7 @@ public final class DecodingBudget {
         hold(bytes);
     }
 
-    /** Counts memory of which a message's bytes cannot ask for too much. */
+    /** Counts memory that is in proportion to the bytes of the message. */
     public void hold(long bytes) {
         untilHeld -= bytes;
         if (untilHeld < 0 && decoding != null) {
@@ -168,14 +186,14 @@ public final class DecodingBudget {
         }
     }
 
-    /** Takes the work of what is neither hashing nor comparing. */
+    /** Takes work that is neither hashing nor comparing. */
     public void takeWork(long bytes, String what) {
         if (!pays(bytes)) {
             throw spent(what, "what it takes does not depend on its bytes alone");
         }
     }
 
-    /** The initial capacity of a hash table that holds so many entries without growing. */
+    /** Returns the initial capacity of a hash table that takes so many entries without growing. */
     public static int capacity(int entries) {
         return (int) Math.min(Integer.MAX_VALUE - 16, entries * 4L / 3 + 1);
     }
@@ -185,7 +203,7 @@ public final class DecodingBudget {
         pay(cost, container, keys, "share their parts");
     }
 
-    /** False: there is not so much left. */
+    /** Returns false if less than that is left. */
     private boolean pays(long bytes) {
         work -= bytes;
         takeTime(bytes);
@@ -199,17 +217,17 @@ public final class DecodingBudget {
         }
     }
 
-    /** Counts an object that is read, for the time that it takes. */
+    /** Counts the time for reading one object. */
     public void takeTime() {
         takeTime(WORK_PER_OBJECT);
     }
 
-    /** The same for bytes that were read without being counted, each of which may be an object. */
+    /** Counts the time for bytes that were read without counting. Each may be an object. */
     public void takeTimeFor(int bytes) {
         takeTime((long) WORK_PER_OBJECT * bytes);
     }
 
-    /** Counts work that is about to be done, and checks the deadline when much has been counted. */
+    /** Counts work before it is done. Checks the deadline from time to time. */
     private void takeTime(long bytes) {
         untilCheck -= bytes;
         if (untilCheck < 0) {
@@ -218,7 +236,7 @@ public final class DecodingBudget {
         }
     }
 
-    /** Takes the work of putting keys into a container, or of finding some there. */
+    /** Takes the work of putting keys into a container, or of finding keys there. */
     void pay(long bytes, Class<?> container, @Nullable Object[] keys, String why) {
         if (!pays(bytes)) {
             String of = "";

@@ -11,11 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs what nests deeply on a thread whose stack is large; the memory is only reserved until it is used. Address space
- * and memory for stacks are the process's, and so is the number of those in use: others wait for their turn.
+ * Runs the coding of deeply nested values on a thread with a large stack. Memory of a stack is only reserved until it
+ * is used. Because address space is limited, few such stacks are in use at a time, and others wait for one.
  */
 public final class DeepStack {
-    /** Nesting up to which any stack serves, that of a virtual thread included, which is copied while it waits. */
+    /** The nesting that any stack can hold. A virtual thread copies its stack when it blocks, so this is small. */
     public static final int SHALLOW = 100;
 
     private static final long BYTES = 1L << 30;
@@ -31,7 +31,10 @@ public final class DeepStack {
         this.patience = patience;
     }
 
-    /** Whoever is on such a stack already stays there: waiting for another could take for ever. */
+    /**
+     * A thread with a large stack. Work that is already on one stays there: waiting for a second stack could block for
+     * ever.
+     */
     private static final class Deep extends Thread {
         Deep(Runnable work) {
             super(null, work, "wherry-deep-value", BYTES);
@@ -44,8 +47,8 @@ public final class DeepStack {
     }
 
     /**
-     * The result of {@code work}; what it throws, this throws. An interrupt ends the waiting for a stack; later it
-     * reaches the work, which is waited for all the same.
+     * Runs {@code work} and returns its result, or throws what it throws. An interrupt ends the wait for a stack. A
+     * later interrupt reaches the work, and this method still waits for its end.
      *
      * @throws CallException CANCELLED, if interrupted before the work has begun
      * @throws CodecException if no stack was free in time, or there is no memory for one

@@ -7,29 +7,29 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What stands for a cause or a suppressed exception whose class may not travel, so that the rest of its chain can. */
+/** Describes a cause or a suppressed exception whose class may not travel, so that the rest of the chain can travel. */
 public final class ExceptionDescription {
-    /** The causes of an exception that are sent, one below the other. */
+    /** The number of causes of an exception that are sent, one below the other. */
     public static final int MOST_CAUSES = 16;
-    /** The suppressed exceptions of one exception that are sent. */
+    /** The number of suppressed exceptions of one exception that are sent. */
     public static final int MOST_SUPPRESSED = 16;
-    /** The exceptions that are sent in all, reached from the first by any way. */
+    /** The number of exceptions that are sent in all, as causes or suppressed exceptions of the first. */
     public static final int MOST = 64;
 
-    /** Causes that are followed to find the last. */
+    /** The number of causes that are followed to find the last one. */
     private static final int FARTHEST = 10_000;
 
     private ExceptionDescription() {}
 
     /**
-     * Names the class; with the cause, the suppressed exceptions and the trace of the original. What a getter throws that
-     * the class overrides, the description goes without.
+     * Returns an exception that names the class of the original. It has the original's cause, suppressed exceptions and
+     * stack trace. If a getter that the class overrides throws, its value is left out.
      */
     public static CallException of(Throwable thrown) {
         return of(thrown, link -> link);
     }
 
-    /** @param links gives what takes the place of its cause and of each suppressed exception; null: nothing does */
+    /** @param links replaces the cause and each suppressed exception; null leaves it out */
     public static CallException of(Throwable thrown, UnaryOperator<@Nullable Throwable> links) {
         String name = thrown.getClass().getName();
         CallException described =
@@ -48,7 +48,10 @@ public final class ExceptionDescription {
         return described;
     }
 
-    /** As {@link Throwable#toString} does it, which a class may have overridden with something that throws. */
+    /**
+     * Returns the text of an exception as {@link Throwable#toString} composes it. The class may have overridden that
+     * method with one that throws.
+     */
     public static String text(Throwable thrown) {
         String name = thrown.getClass().getName();
         try {
@@ -59,7 +62,10 @@ public final class ExceptionDescription {
         }
     }
 
-    /** Null where the class has overridden {@code getCause} with something that throws. */
+    /**
+     * Returns the cause; null if there is none, or if the class has overridden {@code getCause} with a method that
+     * throws.
+     */
     public static @Nullable Throwable cause(Throwable thrown) {
         try {
             return thrown.getCause();
@@ -68,7 +74,7 @@ public final class ExceptionDescription {
         }
     }
 
-    /** The last of the causes of an exception, so that it is not lost where a chain is cut; null if there is none. */
+    /** Returns the last of the causes of an exception, so that it is kept if a chain is cut; null if there is none. */
     public static @Nullable Throwable rootCause(Throwable thrown) {
         Set<Throwable> met = Collections.newSetFromMap(new IdentityHashMap<>());
         Throwable last = null;

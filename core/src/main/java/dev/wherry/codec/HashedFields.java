@@ -18,15 +18,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the fields that an operation on an object visits: its {@code hashCode}, {@code equals} and {@code compareTo}, or
- * another method that these call on an object in a field. The byte code is read, and that of the methods that it calls on the
- * object itself. As soon as such a method gives the object away, as to a helper or to reflection, or code cannot be read, the
- * answer is all fields.
+ * Finds the fields that an operation on an object visits. The operation is hashing (with {@code equals} and {@code
+ * compareTo}), ordering, or a method that these call on an object in a field. This class reads the byte code of the
+ * method, and of the methods that it calls on the same object. If the code passes the object to other code or to
+ * reflection, or cannot be read, the answer is all fields.
  */
 public final class HashedFields {
     private static final int MOST_METHODS = 200;
 
-    /** Where Wherry's own objects are, such as stubs: they hash by their identity or number, and lead everywhere. */
+    /**
+     * The package of internal objects such as stubs. They hash by their identity or a number, and refer to the whole
+     * endpoint.
+     */
     private static final String INTERNAL = "dev.wherry.internal.";
 
     private static final ClassValue<Map<Visit.How, List<Visit>>> KNOWN = new ClassValue<>() {
@@ -51,15 +54,20 @@ public final class HashedFields {
         }
     }
 
-    /** A method whose code is read, and which of its arguments are the object. */
+    /**
+     * A method whose code is read.
+     *
+     * @param self the indexes of the arguments that are the object
+     */
     private record Task(Class<?> owner, String name, String descriptor, BitSet self) {}
 
     /** A method that was found. */
     private record Found(Class<?> owner, MethodModel method) {}
 
     /**
-     * Those that hold objects or arrays and that hashing, comparing or ordering an object of this class may visit; also those
-     * of its superclasses. None of a class that hashes by identity and has no order, or of an enum.
+     * Returns the fields that hashing, comparing or ordering an object of this class may visit and that hold objects or
+     * arrays. Fields of superclasses are among them. An enum has none, nor has a class that hashes by identity and has
+     * no order.
      */
     public static List<Field> of(Class<?> type) {
         return visits(type, Visit.How.HASHED).stream()
@@ -68,7 +76,10 @@ public final class HashedFields {
                 .toList();
     }
 
-    /** Those that an operation on an object of this class may visit, each with all that is done with what it holds. */
+    /**
+     * Returns the fields that an operation on an object of this class may visit, each with every operation on its
+     * value.
+     */
     public static List<Visit> visits(Class<?> type, Visit.How how) {
         return KNOWN.get(type).computeIfAbsent(how, each -> List.copyOf(find(type, each)));
     }
@@ -76,7 +87,7 @@ public final class HashedFields {
     private static Collection<Visit> find(Class<?> type, Visit.How how) {
         @Nullable Class<?> parent = type.getSuperclass();
         boolean constant =
-                type.isEnum() || (parent != null && parent.isEnum()); // one with a body has a class of its own
+                type.isEnum() || (parent != null && parent.isEnum()); // a constant with a body is of a subclass
         if (constant || type.isArray() || type.getName().startsWith(INTERNAL)) {
             return List.of();
         }
@@ -104,7 +115,7 @@ public final class HashedFields {
         return type.getName().replace('.', '/');
     }
 
-    /** Finds the fields; false if they are not certain. */
+    /** Finds the fields. Returns false if they are not certain. */
     private boolean isKnown(Visit.How how) {
         try {
             return switch (how.kind()) {
@@ -115,7 +126,7 @@ public final class HashedFields {
                 case ANY -> false;
             };
         } catch (IllegalArgumentException | LinkageError e) {
-            return false; // a class file of another kind, or a class that names some that are not here
+            return false; // an unknown kind of class file, or a missing class
         }
     }
 
@@ -129,7 +140,7 @@ public final class HashedFields {
         return isKnown(2, "compareTo", "(Ljava/lang/Object;)I");
     }
 
-    /** Whether a method is that of Object: known also of a class that was made at run time. */
+    /** Returns whether a method is inherited from Object. This needs no class file. */
     private boolean inherits(String name, Class<?>... parameters) {
         try {
             return type.getMethod(name, parameters).getDeclaringClass() == Object.class;
@@ -139,13 +150,13 @@ public final class HashedFields {
     }
 
     /**
-     * What a method visits, and what it returns is hashed.
+     * Finds the fields that a method visits. The value that it returns is hashed.
      *
-     * @param self how many arguments are the object, the receiver first
+     * @param self the number of arguments that are the object, the receiver first
      */
     private boolean isKnown(int self, String name, String descriptor) {
         if (ClassNames.isOfJdk(type)) {
-            return false; // nobody can read its fields, so that it does not matter which
+            return false; // its fields cannot be read in any case
         }
         BitSet arguments = new BitSet();
         arguments.set(0, self);
@@ -158,7 +169,9 @@ public final class HashedFields {
         return returned != null && returned.stream().allMatch(field -> add(field, Visit.How.HASHED));
     }
 
-    /** The fields that a call in the code of a class may return; null if it is not known what it visits. */
+    /**
+     * Returns the fields whose value a call in the code of a class may return; null if it is not known what it visits.
+     */
     private @Nullable Set<MethodFlow.Name> returned(MethodFlow.Call call, Class<?> caller) {
         if (call.owner().equals("java/util/Comparator") && !call.self().get(0)) {
             return ordersByConstant(caller) ? Set.of() : null;
@@ -166,7 +179,10 @@ public final class HashedFields {
         return returned(call);
     }
 
-    /** Whether the lambdas are known of which a class makes its constants: one of these is the comparator that gets the object. */
+    /**
+     * Returns whether a comparator that gets the object is made of lambdas in static constants of the class, and all of
+     * these are known.
+     */
     private boolean ordersByConstant(Class<?> owner) {
         List<MethodFlow.Call> parts = model(owner)
                 .flatMap(model -> ParsedClass.method(model, "<clinit>", "()V"))
@@ -190,15 +206,15 @@ public final class HashedFields {
             return null;
         }
         if (found.owner == Object.class) {
-            return Set.of(); // none of its methods visits fields
+            return Set.of(); // its methods visit no fields
         }
         Task task = new Task(found.owner, call.name(), call.descriptor(), call.self());
         if (met.containsKey(task)) {
-            return met.get(task); // null while it is being read: it calls itself
+            return met.get(task); // null while it is being read: the method is recursive
         }
         met.put(task, null);
         if (met.size() > MOST_METHODS || found.method.code().isEmpty()) {
-            return null; // too many, or abstract, or native
+            return null; // too many methods, or an abstract or native one
         }
         Set<MethodFlow.Name> returned = read(found, call.self());
         met.put(task, returned);
@@ -223,7 +239,7 @@ public final class HashedFields {
             return owner == null ? null : search(owner, call);
         }
         if (!call.self().get(0)) {
-            return null; // it is given to another object
+            return null; // the object is an argument of a method of another object
         }
         if (call.receiver() == MethodFlow.Receiver.FIXED) {
             return owner == null ? null : search(owner, call);
@@ -232,7 +248,10 @@ public final class HashedFields {
         return named != null && named.method.flags().has(AccessFlag.PRIVATE) ? named : search(type, call);
     }
 
-    /** Looks for a method in a class and its superclasses, then in all their interfaces; null if there is none with code. */
+    /**
+     * Returns a method of a class, its superclasses, or any of their interfaces, in this order; null if there is none
+     * with code.
+     */
     private @Nullable Found search(Class<?> first, MethodFlow.Call call) {
         Set<Class<?>> interfaces = new LinkedHashSet<>();
         for (@Nullable Class<?> each = first; each != null; each = each.getSuperclass()) {
@@ -251,7 +270,7 @@ public final class HashedFields {
         return null;
     }
 
-    /** Those that a class names before those that they extend. */
+    /** Adds the interfaces that a class names before those that they extend. */
     private static void addInterfaces(Class<?> type, Set<Class<?>> all) {
         for (Class<?> each : type.getInterfaces()) {
             if (all.add(each)) {

@@ -17,28 +17,28 @@ import java.util.concurrent.PriorityBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what hashing keys visits in the objects that there are now: each object as often as it is reached, but only where
- * the methods of their classes lead, see {@link HashedFields}. A key whose hash code depends on itself is refused. The work of
- * this walk is taken from the budget; the stack does not grow with its depth.
+ * Counts what hashing keys visits, by walking the objects that exist now. An object counts each time it is reached, but
+ * only over the fields that {@link HashedFields} finds. A key whose hash code depends on itself is refused. The budget
+ * pays for this walk too. The stack does not grow with its depth.
  */
-@SuppressWarnings("ReferenceEquality") // objects are told apart
+@SuppressWarnings("ReferenceEquality") // objects are distinguished by identity
 public final class HashedGraph {
     private static final int WORK_PER_PART = 16;
     private static final Cost ONE = new Cost(1, 0, true);
-    /** Of an object whose parts are being counted. */
+    /** The cost of an object whose parts are being counted. */
     private static final Cost OPEN = new Cost(-1, 0, true);
 
-    /** Of an object that holds what cannot be looked at. */
+    /** The cost of an object whose contents cannot be read. */
     private static final Cost UNSEEN = new Cost(1, 0, false);
 
     private final DecodingBudget budget;
-    /** What is being filled. */
+    /** The container that is being filled; null if it does not exist yet. */
     private final @Nullable Object container;
 
     private final @Nullable PendingFills pending;
 
     private final IdentityHashMap<Object, Cost> hashed = new IdentityHashMap<>();
-    /** Of objects with which something else is done than hashing them. */
+    /** The costs of objects on which another operation than hashing runs. */
     private final Map<Visit.How, IdentityHashMap<Object, Cost>> others = new HashMap<>();
 
     private final Deque<Step> path = new ArrayDeque<>();
@@ -50,9 +50,9 @@ public final class HashedGraph {
     }
 
     /**
-     * @param hashing how many bytes hashing an object visits
-     * @param searching what comparing it takes beyond that
-     * @param known whether all that it visits could be looked at
+     * @param hashing the number of bytes that hashing an object visits
+     * @param searching the cost of comparing it beyond that
+     * @param known whether all that it visits could be read
      */
     record Cost(long hashing, long searching, boolean known) {
         Cost(long hashing, long searching) {
@@ -65,7 +65,7 @@ public final class HashedGraph {
         final Object object;
         final Visit.How how;
         final LiveParts parts;
-        /** What is searched if the object is a set or map; else null. */
+        /** The costs of its keys if the object is a set or map; else null. */
         final @Nullable KeyCosts keys;
 
         int next;
@@ -109,9 +109,9 @@ public final class HashedGraph {
     }
 
     /**
-     * The costs of keys that a container is about to hash or compare.
+     * Returns the costs of keys that a container is about to hash or compare.
      *
-     * @param container what they are to be put into, which is empty; null if it is made of them
+     * @param container the empty container that they are put into; null if it is made of them
      * @param pending containers that are filled as soon as hashing a key visits them; null if there are none
      */
     public static KeyCosts costs(
@@ -121,22 +121,25 @@ public final class HashedGraph {
             @Nullable PendingFills pending,
             DecodingBudget budget) {
         HashedGraph graph = new HashedGraph(container, pending, budget);
-        Asked asked = Asked.by(order(container));
+        KeyUse use = KeyUse.of(order(container));
         KeyCosts all = new KeyCosts();
         for (Object key : keys) {
-            Cost cost = search == Search.SORTED ? graph.sorting(key, asked) : graph.cost(key, Visit.How.HASHED);
+            Cost cost = search == Search.SORTED ? graph.sorting(key, use) : graph.cost(key, Visit.How.HASHED);
             all.add(cost.hashing, cost.searching);
         }
         return all;
     }
 
-    /** What a sorted container may ask its keys for: a comparator that the JDK makes of others asks for either. */
-    private enum Asked {
+    /**
+     * The methods of a key that a sorted container calls: its own order, or getters that a comparator calls. A
+     * comparator that the JDK makes of others may do both.
+     */
+    private enum KeyUse {
         ORDER,
         FIELDS,
         ORDER_AND_FIELDS;
 
-        static Asked by(@Nullable Comparator<?> order) {
+        static KeyUse of(@Nullable Comparator<?> order) {
             if (order == null
                     || order == Comparator.naturalOrder()
                     || order == Collections.reverseOrder()
@@ -157,9 +160,9 @@ public final class HashedGraph {
         };
     }
 
-    private Cost sorting(@Nullable Object key, Asked asked) {
-        boolean ordered = asked != Asked.FIELDS && key instanceof Comparable<?>;
-        if (key == null || (ordered && asked == Asked.ORDER)) {
+    private Cost sorting(@Nullable Object key, KeyUse use) {
+        boolean ordered = use != KeyUse.FIELDS && key instanceof Comparable<?>;
+        if (key == null || (ordered && use == KeyUse.ORDER)) {
             return cost(key, Visit.How.ORDERED);
         }
         long fields = fields(key);
@@ -171,7 +174,8 @@ public final class HashedGraph {
     }
 
     /**
-     * A comparator of the program's may ask a key for any of its fields. What it asks of the objects in these is up to the program.
+     * Returns the cost of reading any field of a key, which a program's comparator may do. Further objects behind these
+     * are up to the program.
      */
     private long fields(Object key) {
         @Nullable Object[] parts = LiveParts.of(key, Visit.How.ANY).objects();
@@ -188,13 +192,13 @@ public final class HashedGraph {
         return known == null ? count() : known;
     }
 
-    /** Begins an object that has parts, or returns what it costs. */
+    /** Begins an object that has parts, or returns its cost. */
     private @Nullable Cost enter(@Nullable Object object, Visit.How how, boolean intoArrays) {
         if (object == null || (object.getClass().isArray() && !intoArrays)) {
             return ONE;
         }
         if (KeyCosts.isOrdered(object.getClass())) {
-            return leaf(object); // the usual keys, so they are looked at no further
+            return leaf(object); // the usual keys, which have no parts
         }
         IdentityHashMap<Object, Cost> costs = costs(how);
         Cost known = costs.get(object);
@@ -235,10 +239,10 @@ public final class HashedGraph {
     }
 
     private void takeWork(@Nullable Object[] parts) {
-        budget.takeWork((long) WORK_PER_PART * parts.length, "Looking at what the hash codes of keys visit");
+        budget.takeWork((long) WORK_PER_PART * parts.length, "Finding what the hash codes of keys visit");
     }
 
-    /** Counts what is on the path. */
+    /** Counts the objects on the path. */
     private Cost count() {
         while (true) {
             Step step = path.element();
@@ -262,7 +266,7 @@ public final class HashedGraph {
         }
     }
 
-    /** What an object cost to read in its serial form, if it was. */
+    /** Returns the recorded cost of an object that was read in its serial form. */
     private Cost serialCost(Object object, Cost otherwise) {
         Cost serial = budget.serialCost(object);
         return serial == null ? otherwise : serial;

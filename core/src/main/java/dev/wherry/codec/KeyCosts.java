@@ -20,8 +20,9 @@ import java.util.concurrent.PriorityBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the keys of one container cost: to hash one visits the bytes that it was read from; to compare it with another one
- * visits at most as many, and searches the containers in it. A {@link DecodingBudget} pays for it. For one thread at a time.
+ * Adds up the costs of the keys of one container: keys of a map, elements of a set, or elements that are sorted.
+ * Hashing a key visits the bytes that it was read from. Comparing it with another key visits at most as many bytes, and
+ * searches the containers in it. A {@link DecodingBudget} pays for both. For one thread at a time.
  */
 public class KeyCosts {
     /** Comparing equal keys ends at the first difference, and leaves are compared many bytes at a time. */
@@ -30,20 +31,21 @@ public class KeyCosts {
     private static final int BYTES_PER_LEAF_COMPARISON = 32;
     private static final int LEAVES_PER_WORK = 4;
 
-    /** Comparators within one that cost nothing; each comparison asks all of them. */
+    /** The number of comparators inside one that cost nothing. Each comparison calls all of them. */
     private static final int FREE_ORDERS = 32;
 
-    /** What comparing two keys costs at least while containers around them are compared. */
+    /** The least cost of comparing two keys while the containers around them are compared. */
     private static final int LEAST = 4;
 
-    /** Keys of one hash that cost little more than others, if to compare them is to search nothing. */
+    /** The number of keys with one hash that cost little more than others, if comparing them searches nothing. */
     private static final int FEW = 16;
-    /** How much more than hashing keys, comparing them may cost before their hashes are looked at. */
+    /** How many times the cost of hashing the keys comparing them may cost before their hashes are examined. */
     private static final int SMALL = 8;
 
     /**
-     * Classes whose keys a hash table finds among those of one class and hash by comparing them: their order agrees with equals,
-     * and they declare it themselves. A user's class is none: two of its objects may compare as 0 and yet differ.
+     * Classes whose keys a hash table can find by their order among keys of one class and one hash. Their order agrees
+     * with equals, and they declare it themselves. Classes of users are excluded: two of their objects may compare as 0
+     * and yet differ.
      */
     private static final Set<Class<?>> ORDERED = Set.of(
             String.class,
@@ -61,7 +63,7 @@ public class KeyCosts {
             Duration.class,
             LocalTime.class);
 
-    /** More than any message is allowed. */
+    /** More work than any message is allowed. */
     private static final long MOST = 1L << 38;
 
     private int count;
@@ -69,22 +71,25 @@ public class KeyCosts {
     private long comparing;
     private long largest;
     private long order;
-    /** Whether all keys are known to be of one class that is {@linkplain #isOrdered ordered}, so that nobody looks at them again. */
+    /**
+     * Whether all keys are known to be of one class that is {@linkplain #isOrdered ordered}, so that they need not be
+     * examined again.
+     */
     private boolean ordered = true;
 
     /** How a container finds a key. */
     public enum Search {
-        /** By its identity or number: it asks the key nothing. */
+        /** By its identity or number. No method of the key is called. */
         IDENTITY,
         /** By its order. */
         SORTED,
-        /** By its hash; it orders those of one hash, if it can. */
+        /** By its hash. Keys of one hash are ordered, if possible. */
         HASHED,
-        /** By its hash, among all whose hash leads to the same place. */
+        /** By its hash, among all keys in the same bucket. */
         CHAINED,
-        /** By its hash, beginning with the place to which that leads. */
+        /** By its hash, from the bucket of that hash onwards. */
         PROBED,
-        /** Among all of them. */
+        /** By comparing it with all keys. */
         LINEAR;
 
         public static Search of(Object container) {
@@ -103,7 +108,10 @@ public class KeyCosts {
         }
     }
 
-    /** Whether a hash table searches keys of this class quickly, whatever their hashes, if all are of this class. */
+    /**
+     * Returns whether a hash table finds keys of this class quickly whatever their hashes, if all keys are of this
+     * class.
+     */
     public static boolean isOrdered(Class<?> key) {
         return ORDERED.contains(key) || key.isEnum();
     }
@@ -111,7 +119,7 @@ public class KeyCosts {
     /**
      * Counts a key.
      *
-     * @param searching what comparing it with another takes beyond what hashing it does
+     * @param searching the cost of comparing it with another key beyond the cost of hashing it
      */
     public final void add(long hashing, long searching) {
         ordered = false;
@@ -131,39 +139,42 @@ public class KeyCosts {
     }
 
     /**
-     * Counts the comparator that is asked for each two keys that are sorted.
+     * Counts the comparator that is called for each two keys that are sorted.
      *
-     * @param orders how many comparators it is made of, each as often as it asks it
+     * @param orders the number of comparators that it is made of, each as often as it is called
      */
     public final void order(long orders) {
         order = Math.max(0, Math.min(orders, Integer.MAX_VALUE) - FREE_ORDERS);
     }
 
-    /** Counts what keys cost that have grown since they were added. */
+    /** Counts the growth of keys since they were added. */
     public final void grow(long cost) {
         hashing += cost;
         comparing += cost;
         largest = Math.max(largest, Math.min(cost, Integer.MAX_VALUE));
     }
 
-    /** What hashing all of them costs. */
+    /** Returns the cost of hashing all keys. */
     public final long hashing() {
         return hashing;
     }
 
-    /** What the key costs to compare that costs most. */
+    /** Returns the cost of comparing the key that costs most. */
     public final long largest() {
         return largest;
     }
 
-    /** What comparing the container with another takes beyond what hashing it does, if the hashes of its keys are the worst. */
+    /**
+     * Returns the cost of comparing the container with another beyond the cost of hashing it, for the worst hashes of
+     * its keys.
+     */
     public final long searching(Search search, @Nullable Object[] keys) {
         ordered = ordered || (search == Search.HASHED && areOfOneOrder(keys));
         return searching(search, ordered);
     }
 
     /**
-     * The same where the keys are not there yet.
+     * The same before the keys exist.
      *
      * @param ordered whether all keys are of one class, which {@link #isOrdered is ordered}
      */
@@ -175,7 +186,7 @@ public class KeyCosts {
     /**
      * Takes the work of putting the keys into an empty container, before that is done.
      *
-     * @param container to name in messages
+     * @param container the class that messages name
      */
     public final void payToFill(Search search, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
         switch (search) {
@@ -216,7 +227,8 @@ public class KeyCosts {
     /**
      * Takes the work of sorting the keys.
      *
-     * @param ordered whether all are of one class, which {@link #isOrdered is ordered}; else they may be or hold decimals
+     * @param ordered whether all are of one class, which {@link #isOrdered is ordered}; otherwise they may be or
+     *     hold decimals
      */
     public final void payToSort(boolean ordered, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
         budget.pay(hashing * comparisons(count), container, keys, "share their parts");
@@ -226,14 +238,14 @@ public class KeyCosts {
         payToOrder(count, container, keys, budget);
     }
 
-    /** Takes the work of finding the places of so many keys by their order, if they are decimals, or hold some. */
+    /** Takes the work of finding the positions of so many keys by their order, if they are or hold decimals. */
     private static void payToOrderDecimals(
             int count, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
         long each = budget.costOfDecimal() * comparisons(count);
         budget.pay(count * each, container, keys, "are compared with one of many digits");
     }
 
-    /** Takes the work of asking the comparator for so many keys: a program does so, if the container does not. */
+    /** Takes the work of calling the comparator for so many keys, by the container or by the program. */
     public final void payToOrder(int count, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
         budget.pay(count * order * comparisons(count), container, keys, "are compared by a comparator of many parts");
     }
@@ -243,16 +255,20 @@ public class KeyCosts {
     }
 
     /**
-     * The work of comparing each two of so many keys: of two, no more is compared than the smaller one holds.
+     * Returns the work of comparing each two of so many keys. Of two keys, no more is compared than the smaller one
+     * holds.
      *
-     * @param least for any two
+     * @param least the least cost of two keys
      */
     private long ofPairs(long some, int least) {
         long all = Math.min(Math.min(some * largest, comparing), MOST);
         return some * some / 2 * least + some / 2 * (all / BYTES_PER_COMPARISON);
     }
 
-    /** The same for texts or numbers of one class: most differ at once, and the others are compared many bytes at a time. */
+    /**
+     * The same for texts or numbers of one class. Most differ at once, and the others are compared many bytes at a
+     * time.
+     */
     private long ofLeaves() {
         long pairs = (long) count * count / 2;
         return pairs / LEAVES_PER_WORK + count / 2 * (Math.min(count * largest, comparing) / BYTES_PER_LEAF_COMPARISON);
@@ -268,7 +284,7 @@ public class KeyCosts {
     }
 
     private void payHashed(int free, Class<?> container, @Nullable Object[] keys, DecodingBudget budget) {
-        long[] hashes = new long[keys.length]; // and where the key stands
+        long[] hashes = new long[keys.length]; // with the index of the key
         int hashed = 0;
         for (int i = 0; i < keys.length; i++) {
             Object key = keys[i];
@@ -298,7 +314,7 @@ public class KeyCosts {
         return some;
     }
 
-    /** Whether a hash table finds one of these by comparing it: it cannot compare keys of two classes. */
+    /** Returns whether a hash table can order these keys, which must be of one class. */
     private static boolean areOfOneOrder(@Nullable Object[] keys) {
         Class<?> one = null;
         for (Object key : keys) {
@@ -328,9 +344,9 @@ public class KeyCosts {
     }
 
     /**
-     * Takes the work of finding that a key is none of so many others that it is compared with, before that is done.
+     * Takes the work of finding that a key is not among so many others with which it is compared, before that is done.
      *
-     * @param key null if it is not there yet
+     * @param key null if it does not exist yet
      */
     public static void payToFind(
             Class<?> container, @Nullable Object key, int others, long hashing, long searching, DecodingBudget budget) {

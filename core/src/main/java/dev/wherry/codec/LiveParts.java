@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The objects that an operation on one object visits next, as they are now.
  *
- * @param visits the first of them, of which the others are hashed
- * @param intoArrays whether an array among them is visited: a container takes it by its identity, a user's class may do either
- * @param all whether no others are visited: those in the fields of a class of the JDK's that is no container cannot be read
+ * @param visits the operations on the first of the objects; the others are hashed
+ * @param intoArrays whether an array among them is visited: a container uses its identity, a user's class may do either
+ * @param all whether no others are visited: the fields of most JDK classes that are not containers cannot be read
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record LiveParts(@Nullable Object[] objects, List<Visit> visits, boolean intoArrays, boolean all) {
@@ -31,7 +31,7 @@ record LiveParts(@Nullable Object[] objects, List<Visit> visits, boolean intoArr
         return objects.length == 0;
     }
 
-    /** What is done with one of the objects. */
+    /** Returns the operation on one of the objects. */
     Visit.How how(int index) {
         return index < visits.size() ? visits.get(index).how() : Visit.How.HASHED;
     }
@@ -74,7 +74,10 @@ record LiveParts(@Nullable Object[] objects, List<Visit> visits, boolean intoArr
         return new LiveParts(both, visits, intoArrays, true);
     }
 
-    /** What is in a container of the JDK, or in a subclass of one: its fields cannot be read. Null if it is another class. */
+    /**
+     * Returns the contents of a container of the JDK, or of a subclass of one. The fields of other JDK classes cannot
+     * be read: null.
+     */
     private static @Nullable Object @Nullable [] contents(Object object) {
         return switch (object) {
             case Map<?, ?> map -> Snapshot.of(map);
@@ -92,7 +95,7 @@ record LiveParts(@Nullable Object[] objects, List<Visit> visits, boolean intoArr
         };
     }
 
-    /** Whether {@link #bytes} tells how long a value of the JDK's is. */
+    /** Returns whether {@link #bytes} knows the length of a value of the JDK. */
     static boolean isMeasured(Object value) {
         return switch (value) {
             case String _, BigInteger _, BigDecimal _, BitSet _ -> true;
@@ -112,13 +115,13 @@ record LiveParts(@Nullable Object[] objects, List<Visit> visits, boolean intoArr
                     }
                 }
             }
-            return null; // nothing that was received can be in it either
+            return null; // nor can it hold anything that was received
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("Reading what " + field + " holds failed", e);
         }
     }
 
-    /** How many bytes hashing an object without such parts visits. */
+    /** Returns the number of bytes that hashing an object without such parts visits. */
     static long bytes(Object leaf) {
         return switch (leaf) {
             case String text -> 1 + text.length();

@@ -26,51 +26,51 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the code of one method does with the object that it is about, {@code this} or the other one in {@code equals} and
- * {@code compareTo}, and with the values of its fields. The code is simulated with an {@link OperandStack}. A
- * variable that once held one of them counts as holding it everywhere.
+ * Finds how the code of one method uses an object and the values of its fields. The object is {@code this}, or the
+ * argument of {@code equals} or {@code compareTo}. The code is simulated with an {@link OperandStack}. A variable that
+ * once held one of these values counts as holding it everywhere.
  */
 final class MethodFlow {
     private static final String LAMBDAS = "Ljava/lang/invoke/LambdaMetafactory;";
     private static final Set<String> OF_HASHING = Set.of("hashCode()I", "equals(Ljava/lang/Object;)Z");
 
-    /** Of a value: the object itself. Each further bit is one of its fields. */
+    /** The bit of the object itself in a value of the simulation. Each further bit is one of its fields. */
     private static final long SELF = 1;
 
     private static final int MOST_FIELDS = Long.SIZE - 1;
 
-    /** A field, by the class that the code names and that has or inherits it. */
+    /** A field, by the class that the code names. That class declares or inherits it. */
     record Name(String owner, String field) {}
 
-    /** What is done with the value of a field. */
+    /** An operation on the value of a field. */
     record Use(Name field, Visit.How how) {}
 
     /**
-     * A method that gets the object.
+     * A call of a method that gets the object.
      *
-     * @param self which of the arguments it is, the receiver first if there is one
+     * @param self the indexes of the arguments that are the object, the receiver first if there is one
      */
     record Call(Receiver receiver, String owner, String name, String descriptor, BitSet self) {}
 
     /** How a call finds its method. */
     enum Receiver {
         NONE,
-        /** The method of the class that is named. */
+        /** The method of the class that the code names. */
         FIXED,
-        /** That of the receiver's class. */
+        /** The method of the class of the receiver. */
         VIRTUAL
     }
 
     /** Knows the methods that get the object. */
     interface Callees {
-        /** The fields of which a method may return the value; null if that is not known. */
+        /** Returns the fields whose value a method may return; null if that is not known. */
         @Nullable
         Set<Name> returned(Call call);
     }
 
     final Set<Use> uses = new LinkedHashSet<>();
     final Set<Name> returned = new LinkedHashSet<>();
-    /** Whether the object is stored, returned or passed to what is no call of a known method. */
+    /** Whether the object is stored, returned, or passed to unknown code. */
     boolean escapes;
 
     private final Callees callees;
@@ -84,7 +84,7 @@ final class MethodFlow {
         this.callees = callees;
     }
 
-    /** @param self which of the arguments is the object, the receiver first if there is one */
+    /** @param self the indexes of the arguments that are the object, the receiver first if there is one */
     static MethodFlow of(CodeModel code, MethodTypeDesc type, boolean isStatic, BitSet self, Callees callees) {
         MethodFlow use = new MethodFlow(new OperandStack(code), callees);
         use.begin(type, isStatic, self);
@@ -108,7 +108,7 @@ final class MethodFlow {
         }
     }
 
-    /** What is done with a value of which no more is known. */
+    /** Records that unknown code gets a value. */
     private void consume(long value) {
         escapes |= (value & SELF) != 0;
         use(value, Visit.How.HASHED);
@@ -268,7 +268,7 @@ final class MethodFlow {
         return result == null ? Set.of() : result;
     }
 
-    /** Making a lambda is taken for calling it, and hashing what it returns. */
+    /** Treats the creation of a lambda as a call of it whose result is hashed. */
     private void dynamic(InvokeDynamicInstruction dynamic) {
         MethodTypeDesc type = dynamic.typeSymbol();
         List<Long> arguments = arguments(type, false);
@@ -293,13 +293,16 @@ final class MethodFlow {
         return self;
     }
 
-    /** What runs as a lambda or method reference; null if none is made. */
+    /** Returns the method that runs as a lambda or method reference; null if none is made. */
     private static @Nullable DirectMethodHandleDesc body(InvokeDynamicInstruction dynamic) {
         boolean lambda = dynamic.bootstrapMethod().owner().descriptorString().equals(LAMBDAS);
         return lambda && dynamic.bootstrapArgs().get(1) instanceof DirectMethodHandleDesc body ? body : null;
     }
 
-    /** The lambdas and method references that some code makes, called with the object as each of their arguments. */
+    /**
+     * Returns the lambdas and method references that some code makes, called with the object as each of their
+     * arguments.
+     */
     static List<Call> lambdas(CodeModel code) {
         List<Call> all = new ArrayList<>();
         for (CodeElement element : code) {

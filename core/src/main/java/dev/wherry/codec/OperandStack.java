@@ -24,12 +24,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operand stack of a method's code that is simulated in the order of its instructions. Each slot is a set of bits, of which
- * its user knows the meaning; where branches meet, a slot is the union. Code that does not fit is an
- * {@link IllegalArgumentException}.
+ * The operand stack of a method whose code is simulated in the order of its instructions. Each slot is a set of bits
+ * whose meaning the user of this class defines. Where branches meet, a slot is the union. Code that does not fit throws
+ * an {@link IllegalArgumentException}.
  */
 final class OperandStack {
-    /** Null where no instruction before leads. */
+    /** Null if no path leads to the next instruction. */
     private @Nullable List<Long> slots = new ArrayList<>();
 
     private final Map<Label, List<Long>> atLabels = new HashMap<>();
@@ -39,7 +39,7 @@ final class OperandStack {
         code.exceptionHandlers().forEach(each -> atLabels.put(each.handler(), new ArrayList<>(List.of(0L))));
     }
 
-    /** Begins anew with what is known at the labels; returns whether that has become more. */
+    /** Begins again with the stacks that are known at the labels. Returns whether the last run has added to them. */
     boolean restart() {
         boolean more = changed;
         changed = false;
@@ -50,11 +50,11 @@ final class OperandStack {
     /** Begins an instruction. */
     void begin() {
         if (slots == null) {
-            slots = new ArrayList<>(); // only jumps from below lead here: compilers leave nothing on the stack then
+            slots = new ArrayList<>(); // only backward jumps lead here: compilers leave nothing on the stack then
         }
     }
 
-    /** Ends a stretch of code: the next instruction does not follow. */
+    /** Ends a block of code: the next instruction does not follow. */
     void end() {
         slots = null;
     }
@@ -85,7 +85,7 @@ final class OperandStack {
         }
     }
 
-    /** Runs an instruction that neither reads nor makes a value of which the user knows the meaning, but may move it. */
+    /** Runs an instruction that may move values whose meaning the user knows, but neither reads nor makes them. */
     void run(Instruction instruction) {
         switch (instruction) {
             case ConstantInstruction constant -> push(constant.typeKind(), 0);
@@ -164,7 +164,7 @@ final class OperandStack {
         }
     }
 
-    /** Puts a copy of the uppermost below so many others that are under them. */
+    /** Puts a copy of the topmost slots below some slots that are under them. */
     private void copy(int some, int below) {
         List<Long> now = now();
         if (now.size() < some + below) {

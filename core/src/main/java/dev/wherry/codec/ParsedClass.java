@@ -8,11 +8,11 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
 import java.util.Optional;
 
-/** The class files of loaded classes. */
+/** Reads the class files of loaded classes. */
 public final class ParsedClass {
     private ParsedClass() {}
 
-    /** Empty if there is no class file, as of a class that was made at run time. */
+    /** Returns the class file; empty if there is none, as for a class that was made at run time. */
     public static Optional<ClassModel> of(Class<?> type) {
         String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
         try (InputStream bytes = type.getResourceAsStream(file)) {
@@ -22,7 +22,7 @@ public final class ParsedClass {
         }
     }
 
-    /** A method that the class itself declares. */
+    /** Returns a method that the class itself declares. */
     public static Optional<MethodModel> method(ClassModel type, String name, String descriptor) {
         return type.methods().stream()
                 .filter(method -> method.methodName().equalsString(name)

@@ -3,7 +3,7 @@ package dev.wherry.codec;
 import dev.wherry.spi.CodecException;
 import java.util.regex.Pattern;
 
-/** Which regular expressions may travel, once {@link Pattern} is registered. */
+/** Decides which regular expressions may travel, once {@link Pattern} is registered. */
 public final class Patterns {
     private static final int FLAGS = Pattern.UNIX_LINES
             | Pattern.CASE_INSENSITIVE
@@ -17,8 +17,8 @@ public final class Patterns {
     private Patterns() {}
 
     /**
-     * Refuses {@link Pattern#CANON_EQ}, with which compiling tries each order of a text's combining marks: ten of them take
-     * gigabytes.
+     * Refuses {@link Pattern#CANON_EQ}. Compiling with it tries each order of combining marks, which takes gigabytes
+     * for ten of them.
      */
     public static void checkFlags(int flags) {
         if ((flags & ~FLAGS) != 0) {

@@ -5,14 +5,13 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * Containers that are filled when all of a value is there, so that no hash code is asked of half a key. Where hashing a key
- * of one visits another, that one is filled first, wherever it stands. For one thread at a time.
+ * Containers that are filled when the whole value has been read, so that no hash code is computed of an incomplete key.
+ * If hashing a key of one container visits another one, that one is filled first. For one thread at a time.
  */
 public final class PendingFills {
     private final List<Object> containers = new ArrayList<>();
     private final IdentityHashMap<Object, Fill> fills = new IdentityHashMap<>();
 
-    /** Of one container. */
     private static final class Fill {
         final Runnable work;
         boolean begun;
@@ -28,7 +27,7 @@ public final class PendingFills {
         fills.put(container, new Fill(filling));
     }
 
-    /** Fills all containers: those that were added first, and before each what its keys visit. */
+    /** Fills all containers in the order in which they were added, but before each those that its keys visit. */
     public void fillAll() {
         containers.forEach(this::fill);
     }

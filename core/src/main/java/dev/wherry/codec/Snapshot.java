@@ -20,13 +20,13 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contents of a collection or map at one moment. Those that are safe for threads give it themselves. Of others it is
- * noticed, as far as they allow it, that a thread has changed them meanwhile.
+ * Reads the contents of a collection or map at one moment. Thread-safe collections provide that. With others, a change
+ * by another thread is detected as far as they allow it.
  */
 public final class Snapshot {
-    /** Nulls in what the toArray() method of these returns are in the collection. */
+    /** Classes whose toArray() method is atomic: a null that it returns is an element. */
     private static final class Atomic {
-        @SuppressWarnings("JdkObsolete") // what users hold travels, whatever its age
+        @SuppressWarnings("JdkObsolete") // values of old classes travel too
         static final Set<Class<?>> CLASSES = Set.of(
                 Vector.class,
                 Stack.class,
@@ -40,7 +40,7 @@ public final class Snapshot {
     private Snapshot() {}
 
     /**
-     * The elements, in an array that is not to be changed.
+     * Returns the elements, in an array that must not be changed.
      *
      * @throws CodecException if the collection changed meanwhile
      */
@@ -57,7 +57,7 @@ public final class Snapshot {
     }
 
     /**
-     * Each key with its value behind it.
+     * Returns each key with its value behind it.
      *
      * @throws CodecException if the map changed meanwhile
      */
@@ -72,15 +72,15 @@ public final class Snapshot {
     }
 
     /**
-     * The element at this index of a list that no lock guards.
+     * Returns the element at this index of a list that has no lock.
      *
-     * @throws CodecException if the list is shorter by now
+     * @throws CodecException if the list has become shorter
      */
-    @SuppressWarnings("NonApiType") // the one class that is asked by index, and so quickly
+    @SuppressWarnings("NonApiType") // only this class is read by index
     public static @Nullable Object at(ArrayList<?> list, int index) {
         try {
             Object element = list.get(index);
-            if (element != null || list.get(index) == null) { // what was removed leaves a null behind its end
+            if (element != null || list.get(index) == null) { // a removed element leaves a null behind the end
                 return element;
             }
         } catch (IndexOutOfBoundsException e) {
@@ -93,8 +93,8 @@ public final class Snapshot {
         private @Nullable Object[] parts;
         private int count;
 
-        Entries(int room) {
-            parts = new @Nullable Object[room];
+        Entries(int capacity) {
+            parts = new @Nullable Object[capacity];
         }
 
         @Override
@@ -117,11 +117,14 @@ public final class Snapshot {
                 || collection.getClass().getClassLoader() != null;
     }
 
-    /** An unlocked list or set leaves null in its array for an element that has gone meanwhile. */
+    /**
+     * Returns whether the elements are still in the collection. A list or set without a lock leaves null in its array
+     * for an element that was removed meanwhile.
+     */
     @SuppressWarnings("ReferenceEquality") // the same elements
     private static boolean isIn(Collection<?> collection, @Nullable Object[] elements) {
         if (collection instanceof List<?> list) {
-            // From the end: an element that is just being taken out of a chain may still be met from its front.
+            // From the end: an element that is being removed from a linked list may still be reached from its front.
             ListIterator<?> each = list.listIterator(elements.length);
             for (int i = elements.length; i-- > 0; ) {
                 if (each.previous() != elements[i]) {
@@ -156,7 +159,7 @@ public final class Snapshot {
         return failure;
     }
 
-    /** What to throw where a container turns out to have changed while it was written. */
+    /** Returns the exception for a container that was changed while it was written. */
     public static CodecException changed(Object container) {
         return CodecException.impossible("A " + container.getClass().getName()
                 + " was changed by another thread while it was being written. Pass a copy that no other thread changes, or use"

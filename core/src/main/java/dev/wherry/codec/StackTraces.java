@@ -8,15 +8,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stack traces as bytes, the same in every form of a failure: the number of frames, at most {@value #MOST}; of each frame the
- * class, the method, the file or null, and the line, a signed number. Names of loaders and modules are left out: they say how
- * the other side was started, not where it was. A frame that is a value itself keeps them.
+ * Stack traces as bytes, the same in all encodings of a failure. First is the number of frames, at most {@value #MOST}.
+ * Each frame is the class, the method, the file or null, and the line, a signed number. Names of class loaders and
+ * modules are left out: they describe how the other side was started, not the place in the code. A frame that is a
+ * value itself keeps them.
  */
 public final class StackTraces {
-    /** The frames of one exception that are sent. */
+    /** The number of frames of one exception that are sent. */
     public static final int MOST = 256;
 
-    /** Class, method, file and line take at least a byte each. */
+    /** The least length of a frame: class, method, file and line take at least a byte each. */
     private static final int LEAST_BYTES = 4;
 
     private static final int LONGEST_NAME = 1 << 12;
@@ -32,7 +33,7 @@ public final class StackTraces {
         write(List.of(cut(frames)), out);
     }
 
-    /** Writes frames of which there are not too many. */
+    /** Writes frames that are not too many. */
     public static void write(List<StackTraceElement> frames, Out out) {
         out.writeSize(frames.size());
         for (StackTraceElement frame : frames) {

@@ -1,2 +1,2 @@
-/** What the built-in codecs share. */
+/** The rules and tools that all codecs share: what a message may cost, which classes may travel, exceptions, deep values. */
 package dev.wherry.codec;

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Arrays of primitives: their length, then their elements as they lie in little-endian memory. */
+/** Arrays of primitives: the length, then the elements as little-endian memory holds them. */
 final class ArrayCodecs {
     static final int FIRST = 9;
     static final BuiltInCodec.Part PART = new BuiltInCodec.Part(FIRST, all(), Map.of());
 
     private ArrayCodecs() {}
 
-    /** In the order of the kinds, which is the wire's here too. */
+    /** Returns the codecs in the order of the kinds, which is also the order on the wire. */
     private static List<BuiltInCodec> all() {
         List<BuiltInCodec> all = new ArrayList<>();
         for (FieldKind kind : FieldKind.values()) {
@@ -63,7 +63,7 @@ final class ArrayCodecs {
             int length = Array.getLength(value);
             out.writeSize(length);
             int start = out.size();
-            // Beyond what fits an array the buffer refuses, naming its limit.
+            // The buffer refuses what does not fit, and names its limit.
             out.size(Math.toIntExact(start + (long) length * width));
             ByteBuffer bytes = bytes(out.array(), start, length);
             switch (kind) {
@@ -83,7 +83,7 @@ final class ArrayCodecs {
             In in = from.in;
             int length = in.readCount(width);
             if (kind == FieldKind.BYTE) {
-                return in.readBytes(length); // not cleared before it is filled, as other new arrays are
+                return in.readBytes(length); // this array is not cleared before it is filled
             }
             Object value = Array.newInstance(kind.type, length);
             ByteBuffer bytes = bytes(in.array(), in.position(), length);
@@ -105,7 +105,7 @@ final class ArrayCodecs {
         }
     }
 
-    /** Arrays of objects, of arrays too. The component class is written only where it is not the declared one. */
+    /** Arrays of objects, also of arrays. The component class is written only if it differs from the declared one. */
     static final class Objects extends BuiltInCodec {
         private static final int LONGEST_NAME = 1 << 12;
 
@@ -113,7 +113,7 @@ final class ArrayCodecs {
             super(Object[].class, true, true, false);
         }
 
-        /** What it is an array of is checked once that is known. */
+        /** Accepts any array of objects. The component class is checked when it is known. */
         @Override
         boolean fits(Slot slot) {
             return slot.raw.isArray() ? !slot.raw.getComponentType().isPrimitive() : super.fits(slot);

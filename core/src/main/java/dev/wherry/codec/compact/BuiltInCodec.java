@@ -8,15 +8,18 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A form of the JDK's own classes, known to every peer by its ordinal. */
+/** A codec of a JDK class that every peer knows by its number. */
 abstract class BuiltInCodec extends ValueCodec {
     private final boolean shared;
-    /** The same form for places where identity is kept. */
+    /** The same codec for slots that keep the identity of values. */
     final Identity keeping;
 
     private int ordinal = -1;
 
-    /** Whether it travels only where the interface, or the endpoint, names it: in JdkTypes it is not a value. */
+    /**
+     * Returns whether the class travels only if the interface or the endpoint names it. Such a class is not among
+     * JdkTypes.
+     */
     boolean isRegistered() {
         return false;
     }
@@ -29,7 +32,7 @@ abstract class BuiltInCodec extends ValueCodec {
         return super.fits(slot) || isHidden(slot.raw);
     }
 
-    /** Whether a declared class is one behind the JDK's factory methods, of which only making a value tells. */
+    /** Returns whether a declared class is a private class behind the JDK's factory methods. */
     private boolean isHidden(Class<?> declared) {
         return type.isAssignableFrom(declared)
                 && declared.getClassLoader() == null
@@ -38,8 +41,8 @@ abstract class BuiltInCodec extends ValueCodec {
 
     /**
      * @param container whether it holds values of any kind, and so may hold itself
-     * @param shared whether sharing can be told: a change made through one reference is seen through another, or writing it
-     *     twice is expensive
+     * @param shared whether identity matters: a change through one reference is visible through another, or writing
+     *     the value twice is expensive
      */
     BuiltInCodec(Class<?> type, boolean container, boolean shared, boolean closed) {
         super(type, container, false, closed);
@@ -61,7 +64,7 @@ abstract class BuiltInCodec extends ValueCodec {
         return (nests && slot.keeps()) || (shared && slot.codecs.types.preservesIdentity()) ? keeping : this;
     }
 
-    /** A built-in form whose values keep their identity within the message. */
+    /** A built-in codec whose values keep their identity within the message. */
     static final class Identity extends ValueCodec {
         private final BuiltInCodec plain;
 
@@ -97,13 +100,15 @@ abstract class BuiltInCodec extends ValueCodec {
         }
     }
 
-    /** Codecs that follow one another on the wire. Each part is made when it is first met: all take 80 ms of a new JVM. */
+    /**
+     * Codecs with consecutive numbers. Each part is made when it is first needed: all together take 80 ms of a new JVM.
+     */
     static final class Part {
         final int first;
         final List<BuiltInCodec> codecs;
         private final Map<Class<?>, BuiltInCodec> byClass = new HashMap<>();
 
-        /** @param unnamed classes that one of the codecs is for, besides its own */
+        /** @param unnamed further classes that the codecs are for */
         Part(int first, List<BuiltInCodec> codecs, Map<Class<?>, BuiltInCodec> unnamed) {
             this.first = first;
             this.codecs = codecs;

@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDK's values that have a form of ours, each by its ordinal here, which is part of the wire. They are never loaded by
- * name. The JDK's other values travel in their serial form, {@link SerialFormCodec}.
+ * The table of all built-in codecs. Their numbers are part of the wire format. Their classes are never loaded by name.
+ * Other values of the JDK travel in their serial form, see {@link SerialFormCodec}.
  */
 final class BuiltInCodecs {
     private static final BuiltInCodec OBJECTS = new ArrayCodecs.Objects();
@@ -87,12 +87,13 @@ final class BuiltInCodecs {
         return ordinal < Others.FIRST ? TimeCodecs.PART : Others.PART;
     }
 
-    /** The form of values of exactly this class, if it is one of these or an array. */
+    /** Returns the codec of values of exactly this class; null if it is not a built-in one. */
     static @Nullable BuiltInCodec of(Class<?> type) {
         if (type.isArray()) {
             return type.componentType().isPrimitive() ? ArrayCodecs.PART.of(type) : OBJECTS;
         }
-        // All are of the JDK's own loader, and no exceptions; what is declared as Object is asked for everywhere.
+        // All built-in classes are of the boot loader, and none is an exception. Object is the most frequent declared
+        // type.
         if (type.getClassLoader() != null || type == Object.class || Throwable.class.isAssignableFrom(type)) {
             return null;
         }
@@ -110,7 +111,7 @@ final class BuiltInCodecs {
         return type.isInterface() ? null : Others.PART.of(type);
     }
 
-    /** Whether a class of the JDK could be one of {@link ContainerType}. */
+    /** Returns whether a class of the JDK could be one of {@link ContainerType}. */
     private static boolean mayHold(Class<?> type) {
         return Collection.class.isAssignableFrom(type)
                 || Map.class.isAssignableFrom(type)
@@ -127,7 +128,10 @@ final class BuiltInCodecs {
         return Others.COMPARATOR;
     }
 
-    /** The form that stands in for other implementations of the JDK's interfaces; null if this is none. */
+    /**
+     * Returns the codec that stands in for other implementations of the JDK's collection interfaces; null if the class
+     * is not one.
+     */
     static @Nullable BuiltInCodec standIn(Class<?> type) {
         if (Collection.class.isAssignableFrom(type)) {
             if (Set.class.isAssignableFrom(type)) {
@@ -150,7 +154,7 @@ final class BuiltInCodecs {
         return Map.Entry.class.isAssignableFrom(type) ? ContainerType.ENTRY.codec() : null;
     }
 
-    /** The form of the nearest superclass of the JDK, for a class of a user's own; null if that is none of these. */
+    /** Returns the codec of the nearest JDK superclass of a class of the program; null if that is not a container. */
     static @Nullable BuiltInCodec inherited(Class<?> type) {
         Class<?> parent = type;
         while (parent != null && parent.getClassLoader() != null) {
@@ -159,7 +163,10 @@ final class BuiltInCodecs {
         return parent == type || parent == null || !mayHold(parent) ? null : of(parent);
     }
 
-    /** How many values a JDK value declared so holds: none, elements, or keys and values; -1 if it is none of these. */
+    /**
+     * Returns the number of kinds of values that a declared JDK class holds: none, elements, or keys and values. It is
+     * -1 for all other classes.
+     */
     static int parts(Class<?> declared) {
         if (Collection.class.isAssignableFrom(declared) || declared == Iterable.class) {
             return 1;
@@ -168,7 +175,7 @@ final class BuiltInCodecs {
             return 2;
         }
         if (isTime(declared) && Modifier.isFinal(declared.getModifiers())) {
-            return 0; // told without making their forms
+            return 0; // known without making the codecs
         }
         BuiltInCodec codec = of(declared);
         if (codec == null) {

@@ -14,14 +14,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts elements that are whole into containers that hash or compare them, once that is paid for. Elements that have become
- * equal since the sender put them in are one here, as in JDK serialization.
+ * Puts complete elements into containers that hash or compare them, after the budget has paid for that. Elements that
+ * have become equal since the sender put them in become one here, as in JDK serialization.
  */
 public final class CheckedInsertion {
-    /** Elements of an immutable set or map as the JDK makes them, which has no answer to colliding hashes. */
+    /** The most elements of one of the JDK's immutable sets or maps, which have no defence against equal hashes. */
     private static final int FEW = 64;
 
-    /** How many elements are put in between two looks at the time: comparing them may be slow. */
+    /** The number of elements that are put in between two checks of the deadline. */
     private static final int PORTION = 256;
 
     private CheckedInsertion() {}
@@ -35,10 +35,10 @@ public final class CheckedInsertion {
             for (int begin = 0; begin < elements.length; begin += PORTION) {
                 budget.checkTime();
                 int end = Math.min(begin + PORTION, elements.length);
-                into.addAll(Arrays.asList(Arrays.copyOfRange(elements, begin, end))); // quicker than through a sublist
+                into.addAll(Arrays.asList(Arrays.copyOfRange(elements, begin, end))); // faster than a sublist
             }
         } catch (RuntimeException | StackOverflowError e) {
-            throw ErrorPath.thrown(e, "CheckedInsertion a " + into.getClass().getName());
+            throw ErrorPath.thrown(e, "Filling a " + into.getClass().getName());
         }
     }
 
@@ -50,8 +50,8 @@ public final class CheckedInsertion {
     private static void pay(Object into, @Nullable Object[] keys, KeyReader cost) {
         try {
             cost.payToFill(into, keys);
-        } catch (RuntimeException | StackOverflowError e) { // from the keys' hashCode
-            throw ErrorPath.thrown(e, "CheckedInsertion a " + into.getClass().getName());
+        } catch (RuntimeException | StackOverflowError e) { // of the keys' hashCode
+            throw ErrorPath.thrown(e, "Filling a " + into.getClass().getName());
         }
     }
 
@@ -72,7 +72,7 @@ public final class CheckedInsertion {
                 into.put(keys[i], values[i]);
             }
         } catch (RuntimeException | StackOverflowError e) {
-            throw ErrorPath.thrown(e, "CheckedInsertion a " + into.getClass().getName());
+            throw ErrorPath.thrown(e, "Filling a " + into.getClass().getName());
         }
     }
 
@@ -85,7 +85,10 @@ public final class CheckedInsertion {
         fill(into, keys, values, cost.budget());
     }
 
-    /** No hash is asked. Keys that are one object only because the JDK keeps small numbers are told apart again. */
+    /**
+     * Fills a map without hashing. Two boxed numbers that are one object only because the JDK caches small numbers
+     * become two objects again.
+     */
     private static void fillByIdentity(
             Map<@Nullable Object, @Nullable Object> into, @Nullable Object[] keys, @Nullable Object[] values) {
         for (int i = 0; i < keys.length; i++) {
@@ -95,7 +98,7 @@ public final class CheckedInsertion {
     }
 
     @SuppressWarnings({"BoxedPrimitiveConstructor", "deprecation", "removal"
-    }) // nothing else makes another object of the same number
+    }) // only these constructors make a second object of the same number
     private static @Nullable Object another(@Nullable Object key) {
         return switch (key) {
             case Boolean value -> new Boolean(value);
@@ -110,8 +113,8 @@ public final class CheckedInsertion {
     }
 
     /**
-     * Few elements as the JDK's own immutable set; more behind a view, as that one has no answer to colliding hashes. So are
-     * those that are not whole yet, since it would hash them at once.
+     * Returns few elements as the JDK's immutable set. More elements, or incomplete ones, are put behind an
+     * unmodifiable view, since the immutable set hashes them at once and has no defence against equal hashes.
      */
     static Set<?> immutable(@Nullable Object[] elements, KeyReader cost) {
         if (elements.length > FEW || !cost.isWhole()) {
@@ -122,13 +125,15 @@ public final class CheckedInsertion {
         return areDistinct(elements) ? Set.of(elements) : view(elements, cost);
     }
 
-    /** Found out here, since the JDK's immutable ones refuse equal elements with their text, which may have no end. */
+    /**
+     * Checks this here, because the JDK's immutable sets refuse equal elements with their text, which may have no end.
+     */
     private static boolean areDistinct(@Nullable Object[] elements) {
         return new HashSet<>(Arrays.asList(elements)).size() == elements.length;
     }
 
     static Set<?> view(@Nullable Object[] elements, KeyReader cost) {
-        LinkedHashSet<@Nullable Object> set = new LinkedHashSet<>(capacity(elements.length));
+        LinkedHashSet<@Nullable Object> set = new LinkedHashSet<>(DecodingBudget.capacity(elements.length));
         cost.end(set, elements);
         Set<?> view = Collections.unmodifiableSequencedSet(set);
         cost.fill(view, () -> fill(set, elements, cost));
@@ -149,15 +154,11 @@ public final class CheckedInsertion {
     }
 
     static Map<?, ?> view(@Nullable Object[] keys, @Nullable Object[] values, KeyReader cost) {
-        LinkedHashMap<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>(capacity(keys.length));
+        LinkedHashMap<@Nullable Object, @Nullable Object> map =
+                new LinkedHashMap<>(DecodingBudget.capacity(keys.length));
         cost.end(map, keys);
         Map<?, ?> view = Collections.unmodifiableSequencedMap(map);
         cost.fill(view, () -> fill(map, keys, values, cost));
         return view;
-    }
-
-    /** Room for so many entries without growing. */
-    static int capacity(int entries) {
-        return DecodingBudget.capacity(entries);
     }
 }

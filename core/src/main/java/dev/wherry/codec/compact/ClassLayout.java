@@ -21,11 +21,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of one record or class, and how its objects are made. A final field is only ever set by a constructor or, in a
- * {@code Serializable} class, by the JDK's support for serialization.
+ * The members of one record or class, and how its objects are made. A final field is only set by a constructor, or in a
+ * {@code Serializable} class by the JDK's support for serialization.
  *
- * @param maker of type {@code ()Object}; where objects are made of their members, it takes these in their order
- * @param resolver replaces an object once it is read, of type {@code (Object)Object}; null if nothing does
+ * @param maker of type {@code ()Object}; for {@code FROM_MEMBERS} it takes the members in their order instead
+ * @param resolver replaces an object after it was read, of type {@code (Object)Object}; null if nothing does
  */
 record ClassLayout(
         Class<?> type,
@@ -35,29 +35,32 @@ record ClassLayout(
         @Nullable MethodHandle resolver) {
     /** How an object is made. */
     enum Construction {
-        /** Of its members: a record, or a class with a constructor that takes its final fields. */
+        /** From its members: a record, or a class with a constructor that takes its final fields. */
         FROM_MEMBERS,
-        /** By its constructor without parameters; then its members are set. */
+        /** By its constructor without parameters. Its members are set afterwards. */
         NO_ARGUMENTS,
-        /** By no constructor of its own, as in JDK serialization; then its members are set. */
+        /** Without a constructor of the class, as in JDK serialization. Its members are set afterwards. */
         WITHOUT_CONSTRUCTOR,
-        /** By no constructor of its own; the JDK sets final fields, once all members are read. */
+        /** Without a constructor of the class. The JDK sets final fields after all members have been read. */
         SERIALIZATION
     }
 
-    /** Whether an object can only be referred to once all its members are there. */
+    /** Returns whether an object can be referred to only after all its members have been read. */
     boolean isClosed() {
         return construction == Construction.FROM_MEMBERS || resolver != null;
     }
 
-    /** An object of these members. */
+    /** Makes an object from its members. */
     Object made(@Nullable Object[] values) throws Throwable {
         return values.length > MemberAccess.MOST_ARGUMENTS
                 ? (Object) maker.invokeExact(values)
                 : maker.invokeWithArguments(values);
     }
 
-    /** Sets all members of an object that was made without a constructor of its own; the JDK sets those of classes with final ones. */
+    /**
+     * Sets all members of an object that was made without a constructor of its class. The JDK sets those of classes
+     * with final fields.
+     */
     void set(Object object, @Nullable Object[] values) {
         Map<Class<?>, Map<String, @Nullable Object>> serial = new HashMap<>();
         for (Member member : members) {
@@ -79,7 +82,7 @@ record ClassLayout(
         }
     }
 
-    /** The object that replaces one that was read. */
+    /** Returns the object that replaces one that was read. */
     Object resolved(Object made) throws Throwable {
         Object resolved = resolver == null ? made : (Object) resolver.invokeExact(made);
         if (resolved == null) {
@@ -131,8 +134,8 @@ record ClassLayout(
     }
 
     /**
-     * By a constructor that takes the final fields. A serializable class that can come to hold itself is made as in JDK
-     * serialization instead, since such an object must be there before its members.
+     * Uses a constructor that takes the final fields. A serializable class whose objects can come to hold themselves is
+     * made as in JDK serialization instead, since such an object must exist before its members.
      */
     private static ClassLayout withFinalFields(
             Class<?> type, List<Member> members, @Nullable MethodHandle resolver, CodecContext codecs) {
@@ -149,8 +152,8 @@ record ClassLayout(
     }
 
     /**
-     * An exception is made without a constructor of its classes. The fields of its own classes are set if their packages are
-     * open.
+     * Returns the layout of an exception. No constructor of its classes runs. The fields of classes of the program are
+     * set if their packages are open.
      */
     static ClassLayout ofThrowable(Class<?> type, CodecContext codecs) {
         boolean open = true;
@@ -162,20 +165,21 @@ record ClassLayout(
         return new ClassLayout(type, members, Construction.SERIALIZATION, Instantiator.maker(type, null), null);
     }
 
-    /** Whether classes of a user's add fields that travel to what those of the JDK among their superclasses hold. */
+    /** Returns whether classes of the program add fields to those of their JDK superclasses. */
     static boolean addsFields(Class<?> type) {
         return fields(type, Object.class).stream()
                 .anyMatch(field -> !field.isSynthetic() && !ClassNames.isOfJdk(field.getDeclaringClass()));
     }
 
     /**
-     * Gives an exception's message as its constructor took it, without what a getMessage of its classes makes of that: it
-     * does so again where the exception arrives. The JDK's own overrides are run; so are others into which no lookup is given.
+     * Returns a handle that reads the message of an exception as its constructor took it. A getMessage method of its
+     * class would compose the text again where the exception arrives. Overrides in the JDK do run; so do others if
+     * their class gives no lookup.
      */
     static MethodHandle message(Class<?> type) {
         Class<?> caller = type;
         MethodHandles.Lookup lookup = null;
-        boolean open = true; // or what the fields tell would be missed
+        boolean open = true; // if not, the message must show what the fields hold
         for (Class<?> each = type; !ClassNames.isOfJdk(each) && open; each = each.getSuperclass()) {
             caller = each;
             lookup = MemberAccess.tryInto(each);
@@ -200,14 +204,15 @@ record ClassLayout(
             if (field.getDeclaringClass().getClassLoader() == null) {
                 throw CodecException.refused(
                         type.getName(),
-                        "Its superclass " + field.getDeclaringClass().getName() + " keeps state of the JDK's own.");
+                        "Its superclass " + field.getDeclaringClass().getName()
+                                + " holds state that only the JDK can read.");
             }
             members.add(Member.of(field, names.get(i), codecs.slot(seen.resolve(field.getGenericType()))));
         }
         return List.copyOf(members);
     }
 
-    /** The names of fields on the wire: those that hide one of a superclass are qualified. */
+    /** Returns the names of fields on the wire. A field that hides one of a superclass gets a qualified name. */
     static List<String> names(List<Field> fields) {
         Set<String> names = new LinkedHashSet<>();
         for (Field field : fields) {
@@ -218,12 +223,12 @@ record ClassLayout(
         return List.copyOf(names);
     }
 
-    /** The fields of a class and its superclasses up to, without, {@code end}; those of superclasses first. */
+    /** Returns the fields of a class and its superclasses below {@code end}, those of superclasses first. */
     static List<Field> fields(Class<?> type, Class<?> end) {
         return fields(type, end, Modifier.STATIC | Modifier.TRANSIENT);
     }
 
-    /** The same but for fields that have one of these modifiers. */
+    /** The same without fields that have one of these modifiers. */
     static List<Field> fields(Class<?> type, Class<?> end, int without) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> each = type; each != end && each != null; each = each.getSuperclass()) {

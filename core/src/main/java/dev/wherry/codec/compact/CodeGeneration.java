@@ -3,11 +3,11 @@ package dev.wherry.codec.compact;
 /** When code is generated for a class. The bytes on the wire are the same in all cases. */
 enum CodeGeneration {
     NEVER,
-    /** After the class has been used often enough that the code pays for its generation. */
+    /** After the class has been used so often that generating code pays. */
     LAZY,
     ALWAYS;
 
-    /** A generated method keeps all members on its operand stack; no class has more in practice. */
+    /** A generated method keeps all members on its operand stack. Classes with more members are interpreted. */
     private static final int MOST_MEMBERS = 100;
 
     FieldCodec fieldCodec(ClassLayout layout) {

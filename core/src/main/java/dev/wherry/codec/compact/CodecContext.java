@@ -7,10 +7,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What the codecs of one interface share: its types, its slots, and the way to each other. For any thread. */
+/**
+ * The context that the codecs of one interface share: its types, its slots, and access to each other. For any thread.
+ */
 abstract class CodecContext {
     final Types types;
-    /** Declared as Object: takes all that may travel. */
+    /** The slot that is declared as Object. It takes all values that may travel. */
     final Slot open;
     /** Slots whose classes {@link FinalFields#check} has accepted. */
     final Set<Slot> checked = ConcurrentHashMap.newKeySet();
@@ -33,21 +35,24 @@ abstract class CodecContext {
         return slot;
     }
 
-    /** The codec of a value in a slot. */
+    /** Returns the codec of a value in a slot. */
     abstract ValueCodec codec(Object value, Slot at);
 
-    /** The codec of objects of exactly this class in a slot. */
+    /** Returns the codec of objects of exactly this class in a slot. */
     abstract ValueCodec codec(Class<?> type, Slot at);
 
-    /** The codec of a class of the program's, or of an exception of the JDK's. */
+    /** Returns the codec of a class of the program, or of an exception of the JDK. */
     abstract ValueCodec own(Class<?> type);
 
-    /** The codec that a head names, unless that is a reference. */
+    /** Returns the codec that a head names, unless the head is a reference. */
     abstract ValueCodec announced(int head, Slot at, Reader from);
 
-    /** The number of values that a JDK value declared so holds: none, elements, or keys and values; -1 for other classes. */
+    /**
+     * Returns the number of kinds of values that a declared JDK class holds: none, elements, or keys and values. It is
+     * -1 for other classes.
+     */
     abstract int parts(Class<?> declared);
 
-    /** Whether objects of a record or class keep their identity. */
+    /** Returns whether objects of a record or class keep their identity. */
     abstract boolean keeps(Class<?> type);
 }

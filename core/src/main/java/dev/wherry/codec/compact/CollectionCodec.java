@@ -15,12 +15,15 @@ import java.util.SortedSet;
 import java.util.concurrent.PriorityBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Collections of java.util: what sorts them, if they are sorted, how many elements, how these lie, the elements. */
-@SuppressWarnings("JdkObsolete") // what users hold travels, whatever its age
+/**
+ * Collections of java.util: the comparator if they are sorted, the number of elements, how these are written, the
+ * elements.
+ */
+@SuppressWarnings("JdkObsolete") // values of old classes travel too
 final class CollectionCodec extends ContainerType.Codec {
     private final boolean hashes;
 
-    /** The array that elements are read into, and what a container makes for that many. */
+    /** Bytes of memory for each element: in the array that elements are read into, and in the container. */
     private static final int MEMORY_EACH = 16;
 
     CollectionCodec(ContainerType container) {
@@ -50,7 +53,10 @@ final class CollectionCodec extends ContainerType.Codec {
         to.keys -= keys;
     }
 
-    /** Whether elements are taken by their index, without a copy: of lists whose length no lock guards, or is fixed. */
+    /**
+     * Returns whether elements are read by their index, without a copy. This holds for lists that have no lock, or a
+     * fixed length.
+     */
     private boolean isIndexed(Class<?> type) {
         return type == ArrayList.class
                 || container == ContainerType.AS_LIST
@@ -67,7 +73,7 @@ final class CollectionCodec extends ContainerType.Codec {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // a collection of anything takes anything
+    @SuppressWarnings("unchecked") // all elements were checked
     Object read(Slot at, Reader from, int id) {
         KeyReader cost = hashes ? new KeyReader(from) : null;
         Comparator<@Nullable Object> order = cost != null && container.making == Making.SORTED ? cost.order(at) : null;
@@ -95,7 +101,7 @@ final class CollectionCodec extends ContainerType.Codec {
             try {
                 made.addAll(Arrays.asList(elements));
             } catch (RuntimeException e) {
-                throw ErrorPath.thrown(e, "CheckedInsertion a " + type.getName());
+                throw ErrorPath.thrown(e, "Filling a " + type.getName());
             }
         } else if (cost != null) {
             cost.end(made, elements);

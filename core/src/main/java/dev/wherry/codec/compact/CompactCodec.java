@@ -14,9 +14,9 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The codec of choice: few bytes, few nanoseconds, and nothing instantiated that the interface does not reach. Values
- * describe themselves with the help of schemas that each link is told once, so that either side may add, drop and
- * reorder fields. Immutable but for caches; for any thread.
+ * The default codec. It is fast, takes few bytes, and makes no object that the interface does not reach. Each link
+ * carries the schema of a class once; values refer to it. So either side may add, drop and reorder fields. For any
+ * thread.
  */
 public final class CompactCodec implements Codec {
     private final CodeGeneration generation;
@@ -61,7 +61,7 @@ public final class CompactCodec implements Codec {
     static final class SlotCoder implements Coder {
         private final Slot slot;
         private final String name;
-        /** Text that is a parameter or result itself lies bare, even where sharing is kept. */
+        /** A text that is a parameter or result is written without a head, even if sharing is kept. */
         private final FieldKind kind;
 
         SlotCoder(Slot slot, String name) {

@@ -10,10 +10,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What sorts a container: an order of the JDK's own, one that the JDK has made of others, or an object of a class that may
- * travel.
+ * Comparators of sorted containers: those of the JDK, those that the JDK makes of others, and objects of classes that
+ * may travel.
  */
-@SuppressWarnings("ReferenceEquality") // the JDK's orders are one object each
+@SuppressWarnings("ReferenceEquality") // each of the JDK's comparators is one object
 final class Comparators {
     private static final int NONE = 0;
     private static final int OTHER = 4;
@@ -21,12 +21,12 @@ final class Comparators {
     private static final int NULLS_FIRST = 6;
     private static final int NULLS_LAST = 7;
 
-    /** Comparators within one: each comparison asks them all. */
+    /** The most comparators inside one. Each comparison calls all of them. */
     private static final int MOST = 64;
 
     private static final Comparator<Comparable<Object>> NATURAL = Comparator.naturalOrder();
 
-    /** Their numbers on the wire begin with 1. */
+    /** The comparators of the JDK. Their numbers on the wire begin with 1. */
     private static final List<Comparator<?>> KNOWN =
             List.of(NATURAL, Collections.reverseOrder(), String.CASE_INSENSITIVE_ORDER);
 
@@ -34,7 +34,7 @@ final class Comparators {
             Collections.reverseOrder(String.CASE_INSENSITIVE_ORDER).getClass();
     private static final Class<?> NULLS_CLASS = Comparator.nullsFirst(NATURAL).getClass();
 
-    /** The classes of all that the JDK makes, but of those that are lambdas. */
+    /** The classes of all comparators that the JDK makes, except lambdas. */
     static final Set<Class<?>> CLASSES = Set.of(
             NATURAL.getClass(),
             Collections.reverseOrder().getClass(),
@@ -43,9 +43,9 @@ final class Comparators {
             NULLS_CLASS);
 
     /**
-     * What an order is made of.
+     * A comparator, taken apart.
      *
-     * @param types as what each part is declared
+     * @param types the declared class of each part
      */
     private record Made(int code, List<Class<?>> types, List<@Nullable Object> parts) {
         static Made of(int code) {
@@ -95,7 +95,7 @@ final class Comparators {
         }
     }
 
-    /** Of a lambda that compares, or that another compares by. */
+    /** Returns the refusal of a lambda that compares, or that another comparator uses. */
     static CodecException refusal(Class<?> lambda) {
         return CodecException.refused(
                 "a comparator that is a lambda (" + lambda.getName() + "), or is made of one,",
@@ -117,7 +117,7 @@ final class Comparators {
         }
         Class<?> type = comparator.getClass();
         if (type == REVERSED_CLASS) {
-            return Made.of(REVERSED, Collections.reverseOrder(comparator)); // which is what was reversed
+            return Made.of(REVERSED, Collections.reverseOrder(comparator)); // reversing it again returns the original
         }
         if (type == NULLS_CLASS) {
             Map<String, @Nullable Object> fields = SerialFields.of(type).take(comparator);
@@ -134,7 +134,7 @@ final class Comparators {
         return read(new int[] {MOST}, at, from);
     }
 
-    @SuppressWarnings("unchecked") // what it compares is only known to the container
+    @SuppressWarnings("unchecked") // only the container knows what it compares
     private static @Nullable Comparator<@Nullable Object> read(int[] left, Slot at, Reader from) {
         from.charge(1);
         int code = from.in.readByte();
@@ -185,7 +185,7 @@ final class Comparators {
         return comparator;
     }
 
-    /** Comparators of the JDK's own, and what it makes of others, as they stand in a sorted container. */
+    /** Comparators as values. They are written as in a sorted container. */
     static final class Codec extends BuiltInCodec {
         Codec() {
             super(Comparator.class, false, false, false);

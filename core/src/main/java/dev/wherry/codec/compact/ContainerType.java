@@ -41,15 +41,15 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** java.util's containers. The order is the wire's. */
-@SuppressWarnings({"EnumOrdinal", "JdkObsolete"}) // what users hold travels, whatever its age
+/** The containers of java.util. Their order is part of the wire format. */
+@SuppressWarnings({"EnumOrdinal", "JdkObsolete"}) // values of old classes travel too
 enum ContainerType {
     ARRAY_LIST(ArrayList.class, Making.ADDED),
-    /** What {@link List#of} and {@link java.util.stream.Stream#toList} give. */
+    /** The lists of {@link List#of} and {@link java.util.stream.Stream#toList}. */
     IMMUTABLE_LIST(List.class, Making.CLOSED),
-    /** What {@link Collections} gives, which can be searched for null. */
+    /** The lists of {@link Collections}, which can be searched for null. */
     UNMODIFIABLE_LIST(List.class, Making.CLOSED),
-    /** What {@link Arrays#asList} gives. */
+    /** The list of {@link Arrays#asList}. */
     AS_LIST(List.class, Making.VIEW),
     HASH_SET(HashSet.class, Making.FILLED),
     LINKED_SET(LinkedHashSet.class, Making.FILLED),
@@ -88,17 +88,17 @@ enum ContainerType {
     COPY_ON_WRITE_SET(CopyOnWriteArraySet.class, Making.FILLED, 72),
     TRANSFER_QUEUE(LinkedTransferQueue.class, Making.ADDED);
 
-    /** How a container comes to hold its elements. Of what holds one, and of enums, only whether it is CLOSED counts. */
+    /** How a container gets its elements. For enum containers and those of one value, only {@code CLOSED} matters. */
     enum Making {
-        /** It is made first, then filled in order. */
+        /** It is made empty, then filled in order. */
         ADDED,
-        /** It is a view of an array, made first. */
+        /** It is a view of an array, and made before its elements are read. */
         VIEW,
-        /** It is made first, and filled once all is read: it hashes or compares. */
+        /** It is made empty, and filled after all elements have been read, because it hashes or compares them. */
         FILLED,
-        /** As FILLED, with a comparator. */
+        /** As {@code FILLED}, with a comparator. */
         SORTED,
-        /** It is made of its elements and never changes. */
+        /** It is made of its elements, and never changes. */
         CLOSED
     }
 
@@ -106,12 +106,12 @@ enum ContainerType {
             Arrays.stream(values()).map(ContainerType::made).toList();
     static final BuiltInCodec.Part PART = new BuiltInCodec.Part(18, CODECS, unnamed());
 
-    /** What most take, from a list to a hash set that is empty. */
+    /** Bytes of most empty containers. */
     private static final int USUAL_MEMORY = 64;
 
     final Class<?> type;
     final Making making;
-    /** How many bytes an empty one takes, with what it makes for its first element. */
+    /** Bytes that an empty one takes, with the memory that it allocates for its first element. */
     final int memory;
 
     ContainerType(Class<?> type, Making making) {
@@ -124,7 +124,7 @@ enum ContainerType {
         this.memory = memory;
     }
 
-    /** Of which there is one. */
+    /** Returns the codec, of which there is one. */
     BuiltInCodec codec() {
         return CODECS.get(ordinal());
     }
@@ -264,7 +264,7 @@ enum ContainerType {
                     new AbstractMap.SimpleImmutableEntry<>(first, at.second().read(from));
                 case SIMPLE_ENTRY ->
                     new AbstractMap.SimpleEntry<>(first, at.second().read(from));
-                default -> throw new IllegalStateException(container + " holds no such values");
+                default -> throw new IllegalStateException(container + " does not hold one or two values");
             };
         }
     }

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Tells whether an object of a class could come to hold itself, by what its fields are declared to hold. */
+/** Finds out whether an object of a class could come to hold itself, from the declared types of its fields. */
 final class CycleAnalysis {
     private final Class<?> from;
     private final CodecContext codecs;
@@ -28,7 +28,7 @@ final class CycleAnalysis {
     private boolean throughFields(Type type) {
         GenericTypes seen = GenericTypes.of(type);
         Class<?> raw = GenericTypes.erase(type);
-        // What an Externalizable writes may come out of any of its fields.
+        // An Externalizable may write the value of any field.
         int without =
                 Externalizable.class.isAssignableFrom(raw) ? Modifier.STATIC : Modifier.STATIC | Modifier.TRANSIENT;
         for (Field field : ClassLayout.fields(raw, Object.class, without)) {
@@ -68,8 +68,8 @@ final class CycleAnalysis {
             return Arrays.stream(raw.getPermittedSubclasses()).anyMatch(heir -> through(codecs.slot(heir)))
                     || (!open && throughFields(slot.type));
         }
-        // Whatever implements it may lead back here. A subclass of a class that is not abstract keeps its own identity
-        // if it leads back to itself, and so breaks the cycle.
+        // An implementation may refer back to the class. A subclass of a class that is not abstract keeps its own
+        // identity if it refers back to itself, and so breaks the cycle.
         return raw == Object.class || open || throughFields(slot.type);
     }
 }

@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Enums: the constants' names stand in the schema, so a value is a number, and either side may add or reorder some. */
-@SuppressWarnings("EnumOrdinal") // numbered as in the schema that goes before
+/**
+ * Enums. The schema lists the names of the constants, and a value is a number. So either side may add or reorder
+ * constants.
+ */
+@SuppressWarnings("EnumOrdinal") // the schema has the same order
 final class EnumCodec extends SchemaCodec {
-    /** By the number that the writer of the schema gives them; null for those that are not here. */
+    /** The constants by their numbers in the writer's schema; null for those that are unknown here. */
     private final @Nullable Object[] constants;
 
     private final Map<String, Object> byName = new HashMap<>();

@@ -2,16 +2,12 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.codec.Snapshot;
 import dev.wherry.spi.CodecException;
-import java.io.IOException;
-import java.io.ObjectOutputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 
-/** EnumSet and EnumMap. Each is written with one constant that tells its class, if there is one to be found. */
+/** EnumSet and EnumMap. Each is written with one constant that shows its class, if there is one. */
 final class EnumContainerCodecs {
     private static final ClassValue<Integer> COUNT = new ClassValue<>() {
         @Override
@@ -22,7 +18,7 @@ final class EnumContainerCodecs {
 
     private EnumContainerCodecs() {}
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // the class is looked at: the JDK checks each element again
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the JDK checks each element again
     private static Class constantClass(@Nullable Object constant, Slot elements) {
         if (constant instanceof Enum<?> some) {
             return some.getDeclaringClass();
@@ -33,38 +29,18 @@ final class EnumContainerCodecs {
         throw CodecException.malformed("an empty enum container of no known class; declare it with its type argument");
     }
 
-    /** A constant of the class that the keys of an empty map are of. */
+    /** Returns a constant of the class of the keys of an empty map. */
     private static Object someKey(EnumMap<?, ?> map, Slot at) {
-        try (KeyClass found = new KeyClass()) {
-            found.writeObject(map);
-            if (found.keys != null && found.keys.getEnumConstants().length > 0) {
-                return found.keys.getEnumConstants()[0];
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // nothing is written anywhere
+        Object keys = SerialFields.of(EnumMap.class).takeDefault(map).get("keyType");
+        if (keys instanceof Class<?> type && type.getEnumConstants().length > 0) {
+            return type.getEnumConstants()[0];
         }
-        throw CodecException.impossible("An empty EnumMap whose keys have no constants does not tell their class where "
-                + at + " is declared. Declare it as an EnumMap or Map of that class");
+        throw CodecException.impossible(
+                "The class of the keys of an empty EnumMap is not known, since it has no constants and " + at
+                        + " is declared. Declare it as an EnumMap or Map of that class");
     }
 
-    /** Only its serial form tells what an empty map's keys are. */
-    private static final class KeyClass extends ObjectOutputStream {
-        @Nullable
-        Class<?> keys;
-
-        KeyClass() throws IOException {
-            super(OutputStream.nullOutputStream());
-        }
-
-        @Override
-        protected void annotateClass(Class<?> type) {
-            if (type.isEnum()) {
-                keys = type;
-            }
-        }
-    }
-
-    /** Of a container with a place of four bytes for so many constants. */
+    /** Returns the memory of a container with four bytes for so many constants. */
     private static long memory(Class<?> constants, int each) {
         return 64 + 4L * COUNT.get(constants) / each;
     }
@@ -130,7 +106,7 @@ final class EnumContainerCodecs {
                 try {
                     map.put((Enum) key, value);
                 } catch (RuntimeException e) {
-                    throw ErrorPath.thrown(e, "CheckedInsertion an EnumMap");
+                    throw ErrorPath.thrown(e, "Filling an EnumMap");
                 }
                 key = i + 1 < size ? at.first().read(from) : null;
             }

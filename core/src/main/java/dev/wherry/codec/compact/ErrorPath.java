@@ -4,9 +4,9 @@ import dev.wherry.CallException;
 import dev.wherry.spi.CodecException;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the way to a value that could not be coded, and makes one kind of failure of all that can go wrong there. */
+/** Adds the path to a value that could not be coded, and turns all that may be thrown there into a CodecException. */
 final class ErrorPath {
-    /** A longer path says no more; and each step costs an exception. */
+    /** The length of a path after which no steps are added. Each step costs an exception. */
     private static final int LONGEST = 300;
 
     private ErrorPath() {}
@@ -15,13 +15,13 @@ final class ErrorPath {
         return failure.path().length() > LONGEST ? failure : failure.at(step);
     }
 
-    /** What the code of a value's own class threw: an accessor, a constructor, hashCode. */
+    /** Converts an exception of a value's own code, such as an accessor, a constructor, or hashCode. */
     static CodecException thrown(Throwable thrown, String doing) {
         if (thrown instanceof CodecException failure) {
             return failure;
         }
         if (thrown instanceof CallException given && given.code() == CallException.Code.CANCELLED) {
-            throw given; // the caller's own thread was interrupted: it asks for no reason
+            throw given; // the calling thread was interrupted
         }
         CodecException failure = thrown instanceof StackOverflowError
                 ? CodecException.limit(doing + " went too deep for the stack", "graphDepth")
@@ -30,7 +30,7 @@ final class ErrorPath {
         return failure;
     }
 
-    /** {@link #step}, for generated code: the member that was being coded. */
+    /** The same as {@link #step} for generated code, by the index of the member that was being coded. */
     static CodecException member(CodecException failure, @Nullable String[] names, int index) {
         return index < 0 || index >= names.length ? failure : step(failure, "." + names[index]);
     }

@@ -16,16 +16,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exceptions as values: message, cause, suppressed ones, stack trace, the fields of their own classes where the packages of
- * these are open, and what the JDK's classes among them keep; no constructor is run. A cause that may not
- * travel is replaced by a {@link CallException} that names its class. Of chains that are too long the middle is left out;
- * those that turn back on themselves are cut.
+ * Exceptions as values: message, cause, suppressed exceptions, stack trace, and fields. The fields of program classes
+ * travel where their packages are open, those of JDK classes as the JDK serializes them. No constructor runs. A cause
+ * that may not travel is replaced by a {@link CallException} that names its class. The middle of a long chain of causes
+ * is left out, and a chain that leads back to itself is cut.
  */
 final class ExceptionCodec extends SchemaCodec {
-    /** What making one takes whatever its bytes. */
+    /** The work of making one exception, whatever its bytes. */
     private static final int WORK = 100;
 
-    /** What one takes without its fields. */
+    /** The memory of one exception without its fields. */
     private static final int MEMORY = 64;
 
     private final CodecContext codecs;
@@ -36,7 +36,7 @@ final class ExceptionCodec extends SchemaCodec {
     private final int memory;
     private final @Nullable MethodHandle message;
 
-    /** What one class of the JDK keeps in an exception. */
+    /** The fields that one class of the JDK gives to an exception. */
     private record JdkPart(SerialFields state, List<String> names, List<Member> members) {
         static JdkPart of(Class<?> type, CodecContext codecs) {
             SerialFields state = SerialFields.of(type);
@@ -62,7 +62,10 @@ final class ExceptionCodec extends SchemaCodec {
         this.message = parts.isEmpty() ? ClassLayout.message(layout.type()) : null;
     }
 
-    /** Whether a class is a throwable that goes by its fields: no class of the JDK in it writes more than these. */
+    /**
+     * Returns whether a class is an exception that travels by its fields. No JDK class in it may write more than
+     * fields.
+     */
     static boolean has(Class<?> type) {
         if (!Throwable.class.isAssignableFrom(type)) {
             return false;
@@ -127,7 +130,7 @@ final class ExceptionCodec extends SchemaCodec {
         exceptions.path.removeLast();
     }
 
-    /** As the constructor took it, where the class makes another message of that and of what it keeps. */
+    /** Returns the message that the constructor took. */
     private @Nullable String message(Throwable thrown) throws Throwable {
         return message != null
                 ? (String) message.invoke(thrown)
@@ -148,7 +151,7 @@ final class ExceptionCodec extends SchemaCodec {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // a cycle is made of the same objects
+    @SuppressWarnings("ReferenceEquality") // the same objects make a cycle
     private void link(@Nullable Throwable linked, Slot slot, Writer to) {
         Writer.Exceptions exceptions = to.exceptions();
         if (linked == null
@@ -170,7 +173,7 @@ final class ExceptionCodec extends SchemaCodec {
         }
     }
 
-    /** The form of the nearest superclass that may travel and be at this place. */
+    /** Returns the codec of the nearest superclass that may travel and fits a slot; null if there is none. */
     private @Nullable ValueCodec nearest(Class<?> type, Slot slot) {
         Class<?> parent = type.getSuperclass();
         while (slot.raw.isAssignableFrom(parent) && !codecs.types.allows(parent)) {
@@ -220,7 +223,10 @@ final class ExceptionCodec extends SchemaCodec {
         }
     }
 
-    /** As in JDK serialization, so that neither the stack of the thread that reads is kept nor code of the class is run. */
+    /**
+     * Sets the state as in JDK serialization. So no stack trace of the reading thread is taken, and no code of the
+     * class runs.
+     */
     private static void set(
             Throwable thrown,
             @Nullable String message,
@@ -229,13 +235,13 @@ final class ExceptionCodec extends SchemaCodec {
             StackTraceElement[] frames) {
         Map<String, @Nullable Object> state = new HashMap<>();
         state.put("detailMessage", message);
-        state.put("cause", cause == null ? thrown : cause); // itself: it can be given one, as where it was thrown
+        state.put("cause", cause == null ? thrown : cause); // itself: a cause can still be set, as in the original
         state.put("suppressedExceptions", suppressed);
         state.put("stackTrace", frames);
         SerialFields.of(Throwable.class).put(thrown, state);
     }
 
-    /** @param state by the number of its member, of which those of the JDK's parts begin with {@code first} */
+    /** @param state the values by the index of their member; the members of JDK classes begin with {@code first} */
     private void setState(Throwable thrown, Map<Integer, @Nullable Object> state, int first) {
         int member = first;
         for (JdkPart part : parts) {
@@ -250,7 +256,7 @@ final class ExceptionCodec extends SchemaCodec {
         }
     }
 
-    /** Steps over all but the members. */
+    /** Skips all parts but the members. */
     static void skip(CodecContext codecs, Reader from) {
         from.in.readText();
         SkippedValue.skip(FieldKind.OPEN, codecs, from);

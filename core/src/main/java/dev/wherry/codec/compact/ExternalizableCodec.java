@@ -20,8 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Externalizable classes: what they write by themselves, in a block that keeps a reader within it. Both sides need the
- * same serialVersionUID, as in JDK serialization: nothing else tells what the bytes of a block are.
+ * Externalizable classes. Their own methods write and read a block of bytes, and a reader cannot leave its block. Both
+ * sides need the same serialVersionUID, as in JDK serialization, since only the class knows the meaning of the bytes.
  */
 final class ExternalizableCodec extends SchemaCodec {
     private static final int LENGTH = 4;
@@ -37,7 +37,7 @@ final class ExternalizableCodec extends SchemaCodec {
         this.resolver = resolver;
     }
 
-    /** Whether a class travels so: one that puts another object in its place goes by JDK serialization as a whole. */
+    /** Returns whether a class travels in this way. A class with writeReplace uses JDK serialization instead. */
     static boolean has(Class<?> type) {
         return Externalizable.class.isAssignableFrom(type) && SerialMethods.writeReplace(type) == null;
     }
@@ -58,7 +58,7 @@ final class ExternalizableCodec extends SchemaCodec {
                 resolver == null ? null : resolver.asType(MethodType.genericMethodType(1)));
     }
 
-    /** What readResolve gives may be of another class. */
+    /** Accepts any slot if readResolve may return an object of another class. */
     @Override
     boolean fits(Slot slot) {
         return resolver != null || super.fits(slot);
@@ -127,12 +127,12 @@ final class ExternalizableCodec extends SchemaCodec {
     private Object resolved(Object value) throws Throwable {
         Object resolved = resolver == null ? value : (Object) resolver.invokeExact(value);
         if (resolved == null) {
-            throw CodecException.malformed("null in the place of a " + type.getName());
+            throw CodecException.malformed("null instead of a " + type.getName());
         }
         return resolved;
     }
 
-    /** Steps over a value; what refers back to an object in it is refused. */
+    /** Skips a value. A reference back to an object in it is refused. */
     static void skip(Reader from) {
         int before = from.mark();
         int length = from.in.readInt();
@@ -140,11 +140,11 @@ final class ExternalizableCodec extends SchemaCodec {
         from.passed(before, length);
     }
 
-    /** Where readExternal methods read, to the end of their block, what was written to an {@link Output}. */
+    /** The input of readExternal methods, up to the end of their block. */
     static final class Input extends DataInputStream implements ObjectInput {
         private final Reader from;
         private final Slot open;
-        /** Objects that were begun and not read to their end. */
+        /** The number of objects whose reading has begun and not ended. */
         private int unfinished;
 
         Input(Reader from, Slot open) {
@@ -201,11 +201,14 @@ final class ExternalizableCodec extends SchemaCodec {
         }
     }
 
-    /** Where writeExternal methods write: numbers and text as {@code DataOutput} says, objects as all others of the message. */
+    /**
+     * The output of writeExternal methods. Numbers and text are written as {@code DataOutput} defines, objects as
+     * elsewhere in the message.
+     */
     static final class Output extends DataOutputStream implements ObjectOutput {
         private final Writer to;
         private final Slot open;
-        /** Objects that were begun and not written to their end. */
+        /** The number of objects whose writing has begun and not ended. */
         private int unfinished;
 
         Output(Writer to, Slot open) {

@@ -11,15 +11,17 @@ public abstract class FieldCodec {
     /** Writes all members in their order. */
     public abstract void write(Object value, Writer to) throws Throwable;
 
-    /** Makes an object of the members that are read; a class registers it under {@code id} before it reads them. */
+    /**
+     * Makes an object of the members that it reads. A class registers the object under {@code id} before it reads them.
+     */
     public abstract Object read(Reader from, int id) throws Throwable;
 
-    /** For generated handlers. */
+    /** Called by the exception handlers of generated code. */
     protected static RuntimeException at(dev.wherry.spi.CodecException failure, String[] names, int member) {
         return ErrorPath.member(failure, names, member);
     }
 
-    /** Members one by one: for classes that are used too seldom for code of their own. */
+    /** Codes members one by one, for classes that are used too seldom for code of their own. */
     static final class Interpreted extends FieldCodec {
         private final ClassLayout layout;
         private final List<Member> members;

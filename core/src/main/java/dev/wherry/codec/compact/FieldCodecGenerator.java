@@ -28,8 +28,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Generates the {@link FieldCodec} of one class, as a hidden class of Wherry's. Slots and the method handles of the members are its
- * class data, which the JIT compiler treats as constants.
+ * Generates the {@link FieldCodec} of one class, as a hidden class of this package. The slots and method handles of the
+ * members are its class data, which the JIT compiler treats as constants.
  */
 final class FieldCodecGenerator {
     private static final ClassDesc BODY = desc(FieldCodec.class);
@@ -159,7 +159,7 @@ final class FieldCodecGenerator {
                 this::rethrow);
     }
 
-    /** Pushes what is read for all members. */
+    /** Pushes the values that are read for all members. */
     private void values(CodeBuilder c) {
         int index = 0;
         for (Member member : layout.members()) {
@@ -168,7 +168,7 @@ final class FieldCodecGenerator {
         }
     }
 
-    /** Invokes a handle with what {@code arguments} pushes. */
+    /** Invokes a handle with the values that {@code arguments} pushes. */
     private void invoke(CodeBuilder c, MethodHandle handle, Consumer<CodeBuilder> arguments) {
         constant(c, handle, CD_MethodHandle);
         arguments.accept(c);
@@ -183,13 +183,13 @@ final class FieldCodecGenerator {
         c.loadConstant(-1).istore(MEMBER);
     }
 
-    /** Pushes what a member holds: a primitive, text, or an object. */
+    /** Pushes the value of a member: a primitive, text, or an object. */
     private void get(CodeBuilder c, Member member) {
         MethodType erased = MethodType.methodType(member.kind().type, Object.class);
         invoke(c, member.getter().asType(erased), arguments -> arguments.aload(OBJECT));
     }
 
-    /** Pushes what is read for a member: a primitive, text, or an object. */
+    /** Pushes the value that is read for a member: a primitive, text, or an object. */
     private void value(CodeBuilder c, Member member) {
         FieldKind kind = member.kind();
         if (kind != FieldKind.OPEN) {
@@ -203,7 +203,7 @@ final class FieldCodecGenerator {
         c.aload(1).invokevirtual(SLOT, "read", MethodTypeDesc.of(CD_Object, READER));
     }
 
-    /** Catches failures of members to add the member's name. */
+    /** Catches failures and adds the member's name. */
     private void rethrow(CodeBuilder.CatchBuilder catching) {
         catching.catching(FAILURE, c -> {
             c.astore(BYTES).aload(BYTES);

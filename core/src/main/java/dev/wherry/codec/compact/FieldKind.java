@@ -7,7 +7,10 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
 
-/** How a field lies on the wire: as one of the primitives, as text, or as any value with its head. Order is the wire's. */
+/**
+ * How a field is written: as one of the primitives, as text, or as any value with its head. The order is part of the
+ * wire format.
+ */
 @SuppressWarnings("EnumOrdinal") // the order is the wire's
 enum FieldKind {
     BOOLEAN(boolean.class, "writeBoolean", boolean.class, "readBoolean", boolean.class),
@@ -94,7 +97,7 @@ enum FieldKind {
         };
     }
 
-    /** Writes what a member of this kind holds; {@code at} says what may stand there. */
+    /** Writes the value of a member of this kind. {@code at} is its slot. */
     void write(@Nullable Object value, Slot at, Writer to) {
         if (this == OPEN) {
             at.write(value, to);
@@ -103,15 +106,15 @@ enum FieldKind {
         }
     }
 
-    /** Reads what a member of this kind holds; {@code at} says what may stand there. */
+    /** Reads the value of a member of this kind. {@code at} is its slot. */
     @Nullable
     Object read(Slot at, Reader from) {
         return this == OPEN ? at.read(from) : read(from.in);
     }
 
     /**
-     * What a field of this kind holds. Each as its own type: else the JDK would make a class for the conversion; and as if it
-     * were volatile, which some are.
+     * Returns the value of a field of this kind. Each kind uses its own type, since the JDK would otherwise make a
+     * class for the conversion. All are read as if they were volatile, because some are.
      */
     @Nullable
     Object get(VarHandle field, Object owner) {
@@ -128,7 +131,7 @@ enum FieldKind {
         };
     }
 
-    @SuppressWarnings("NullAway") // what is read for a primitive is a box
+    @SuppressWarnings("NullAway") // a primitive was read as a box
     void set(VarHandle field, Object owner, @Nullable Object value) {
         switch (this) {
             case BOOLEAN -> field.setVolatile(owner, (boolean) value);
@@ -143,13 +146,13 @@ enum FieldKind {
         }
     }
 
-    /** What stands in a field of this kind that the peer does not have. */
+    /** Returns the value of a field of this kind that the peer does not have. */
     @Nullable
     Object zero() {
         return Array.get(Array.newInstance(type, 1), 0);
     }
 
-    /** A box as Java would widen its primitive to this kind; null if Java would not. */
+    /** Converts a box as Java widens its primitive to this kind; null if Java does not. */
     @Nullable
     Object widen(Object box) {
         Object field = Array.newInstance(type, 1);

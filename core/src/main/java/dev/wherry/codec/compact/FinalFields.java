@@ -27,16 +27,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the constructor that sets the final fields of a class. Each of its parameters has the name and type of a field, and each
- * final field is among them. Parameter names are those that the compiler stores for {@code -parameters}, or else in the debug
- * information ({@code -g}, the default of Maven, Gradle and Kotlin).
+ * Finds the constructor that sets the final fields of a class. Each of its parameters has the name and type of a field,
+ * and each final field is among them. The compiler stores the names of parameters for {@code -parameters}, or else in
+ * the debug information ({@code -g}, the default of Maven, Gradle and Kotlin).
  */
 final class FinalFields {
     private FinalFields() {}
 
     /**
-     * Refuses a class of the program's whose final fields nothing can set, before a call needs it. Looks also into the declared
-     * fields.
+     * Refuses a class of the program whose final fields nothing can set, before a call needs it. Its declared fields
+     * are checked too.
      */
     static void check(Slot slot) {
         CodecContext codecs = slot.codecs;
@@ -67,7 +67,7 @@ final class FinalFields {
                 && !SerialForm.has(type);
     }
 
-    /** Whether objects of exactly this class are made here, by codecs that set its fields. */
+    /** Returns whether objects of exactly this class are made here, by codecs that set its fields. */
     private static boolean isMade(Class<?> type, CodecContext codecs) {
         return !type.isRecord()
                 && !Modifier.isAbstract(type.getModifiers())
@@ -78,7 +78,7 @@ final class FinalFields {
         return fields.stream().anyMatch(field -> Modifier.isFinal(field.getModifiers()));
     }
 
-    /** Whether the JDK sets all final fields of a class, as in JDK serialization. */
+    /** Returns whether the JDK sets all final fields of a class, as in JDK serialization. */
     static boolean areSetByJdk(Class<?> type) {
         for (Class<?> part = type; part != Object.class; part = part.getSuperclass()) {
             boolean set = Serializable.class.isAssignableFrom(part)
@@ -104,8 +104,8 @@ final class FinalFields {
     }
 
     /**
-     * Makes an object of all members in their order: the constructor takes the final ones and perhaps others, the rest is set
-     * after it. Null if there is no such constructor.
+     * Returns a handle that makes an object of all members in their order; null if there is no such constructor. The
+     * constructor takes the final fields and perhaps others, and the rest is set after it.
      */
     static @Nullable MethodHandle constructor(Class<?> type, List<Member> members) {
         Match match = find(type, ClassLayout.fields(type, Object.class));
@@ -140,10 +140,10 @@ final class FinalFields {
         return MethodHandles.foldArguments(after, made);
     }
 
-    /** @param members by the constructor's parameters, the index of the field that each sets */
+    /** @param members the index of the field that each parameter of the constructor sets */
     private record Match(Constructor<?> constructor, List<Integer> members) {}
 
-    /** The constructor that takes most of the fields. */
+    /** Returns the constructor that takes most of the fields. */
     private static @Nullable Match find(Class<?> type, List<Field> fields) {
         Match best = null;
         Optional<ClassModel> parsed = Optional.empty();
@@ -190,7 +190,9 @@ final class FinalFields {
         return indexes;
     }
 
-    /** The names of a constructor's parameters in the debug information; fewer if that is missing. */
+    /**
+     * Returns the names of a constructor's parameters in the debug information. Some are missing if that is incomplete.
+     */
     private static List<String> namesInDebugInformation(ClassModel model, Constructor<?> constructor) {
         MethodType type = MethodType.methodType(void.class, constructor.getParameterTypes());
         List<LocalVariableInfo> variables = ParsedClass.method(model, "<init>", type.descriptorString())

@@ -7,12 +7,15 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Values one after another at one place: the class is written where it changes. For one container and thread. */
-@SuppressWarnings("ReferenceEquality") // a form is itself
+/**
+ * Consecutive values of one slot. The head of a value is written only if its class differs from the value before. For
+ * one container and one thread.
+ */
+@SuppressWarnings("ReferenceEquality") // there is one codec of a class
 final class HomogeneousRun {
-    /** How the elements lie: each with its head. */
+    /** Layout of the elements: each has a head. */
     static final int OPEN = 0;
-    /** How the elements lie: all as text. */
+    /** Layout of the elements: all are text without heads. */
     static final int TEXT = 1;
 
     private final Slot at;
@@ -62,12 +65,12 @@ final class HomogeneousRun {
         return at.checked(codec.get(at, from));
     }
 
-    /** Writes how elements lie, and the elements. */
+    /** Writes the layout of elements, then the elements. */
     static void write(@Nullable Object[] values, Slot at, Writer to) {
         write(Arrays.asList(values), values.length, at, to);
     }
 
-    /** Writes how elements lie, and the elements of a list that is quick at giving them by index. */
+    /** Writes the layout of elements, then the elements of a list that is fast at returning them by index. */
     static void write(List<?> values, int size, Slot at, Writer to) {
         to.out.writeByte(at.text() ? TEXT : OPEN);
         int i = 0;
@@ -94,12 +97,12 @@ final class HomogeneousRun {
         }
     }
 
-    /** Reads how elements lie, and that many elements. */
+    /** Reads the layout of elements, then that many elements. */
     static void read(@Nullable Object[] into, Slot at, Reader from) {
         read(into, at, from, null);
     }
 
-    /** The same, counting what it costs to hash or compare each; null: nobody does. */
+    /** The same. {@code cost} counts the cost of hashing or comparing each element; it is null if nothing does that. */
     static void read(@Nullable Object[] into, Slot at, Reader from, @Nullable KeyReader cost) {
         boolean text = text(from.in.readByte());
         int i = 0;
@@ -117,7 +120,7 @@ final class HomogeneousRun {
         }
     }
 
-    /** Reads how elements lie, and that many elements. */
+    /** Reads the layout of elements, then that many elements. */
     static void read(List<@Nullable Object> into, int size, Slot at, Reader from) {
         boolean text = text(from.in.readByte());
         int i = 0;

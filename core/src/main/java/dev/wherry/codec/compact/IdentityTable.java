@@ -5,10 +5,15 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The objects of one message whose identity is kept, numbered in the order in which they were met. */
+/**
+ * The objects of one message whose identity is kept. They are numbered in the order in which the message first has
+ * them.
+ */
 @SuppressWarnings("ReferenceEquality") // identity is the point
 final class IdentityTable {
-    /** Up to this many a look at each beats a hash table: most messages hold few such objects. */
+    /**
+     * Up to this number, comparing with each object is faster than a hash table. Most messages have few such objects.
+     */
     private static final int FEW = 8;
 
     private static final int[] NO_TABLE = {};
@@ -18,7 +23,7 @@ final class IdentityTable {
     private int count;
     private int[] table = NO_TABLE;
 
-    /** The number of an object that was met before, or the complement of the one it gets now. */
+    /** Returns the number of a known object, or the complement of the number that a new one gets. */
     int number(Object object) {
         if (count <= FEW) {
             for (int i = 0; i < count; i++) {
@@ -28,8 +33,8 @@ final class IdentityTable {
             }
             return add(object);
         }
-        int id = id(object);
-        int found = table[id];
+        int index = index(object);
+        int found = table[index];
         return found != 0 ? found - 1 : add(object);
     }
 
@@ -47,13 +52,13 @@ final class IdentityTable {
             if (2 * count > table.length) {
                 rebuild();
             } else {
-                table[id(object)] = count;
+                table[index(object)] = count;
             }
         }
         return ~number;
     }
 
-    private int id(Object object) {
+    private int index(Object object) {
         int mask = table.length - 1;
         int at = ((System.identityHashCode(object) * 0x9E3779B9) >>> 7) & mask;
         while (table[at] != 0 && objects[table[at] - 1] != object) {
@@ -65,7 +70,7 @@ final class IdentityTable {
     private void rebuild() {
         table = new int[Integer.highestOneBit(count) * 8];
         for (int i = 0; i < count; i++) {
-            table[id(Objects.requireNonNull(objects[i]))] = i + 1;
+            table[index(Objects.requireNonNull(objects[i]))] = i + 1;
         }
     }
 
@@ -73,7 +78,7 @@ final class IdentityTable {
         return count;
     }
 
-    /** Drops what was met since there were {@code count}: its bytes were dropped too. */
+    /** Removes the objects since there were {@code count} of them: their bytes were dropped too. */
     void forget(int count) {
         if (count < this.count) {
             Arrays.fill(objects, count, this.count, null);
@@ -95,7 +100,7 @@ final class IdentityTable {
         open[number >>> 6] &= ~(1L << number);
     }
 
-    /** Whether the object is still being written: who meets it now has found a cycle. */
+    /** Returns whether the object is still being written, so that a second appearance is a cycle. */
     boolean isOpen(int number) {
         return (open[number >>> 6] & (1L << number)) != 0;
     }

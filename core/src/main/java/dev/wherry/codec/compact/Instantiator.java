@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which constructor runs where an object of a user's class is read: its own without parameters; or else, as in JDK
- * serialization, that of the nearest superclass that has one and is not Serializable. The latter also where a readResolve
- * method replaces the object at once.
+ * Makes objects of program classes. The constructor without parameters runs if the class has one. Otherwise that of the
+ * nearest superclass runs which is not Serializable and has one, as in JDK serialization. The latter also happens if a
+ * readResolve method replaces the object at once.
  */
 public final class Instantiator {
     private static final ClassValue<MethodHandle> MAKERS = new ClassValue<>() {
@@ -23,18 +23,18 @@ public final class Instantiator {
 
     private Instantiator() {}
 
-    /** Makes an object whose fields are to be set. */
+    /** Makes an object whose fields will be set. */
     public static Object of(Class<?> type) {
         try {
             return (Object) MAKERS.get(type).invokeExact();
         } catch (Error e) {
             throw e;
-        } catch (Throwable e) { // the constructor's own
+        } catch (Throwable e) { // of the constructor
             throw ErrorPath.thrown(e, "Making a " + type.getName());
         }
     }
 
-    /** Whether a constructor of a superclass runs in place of one of the class's own. */
+    /** Returns whether a constructor of a superclass runs instead of one of the class. */
     public static boolean runBase(Class<?> type) {
         boolean usual =
                 type.isRecord() || type.isArray() || type.isInterface() || ClassNames.isOfJdk(type) || type.isEnum();
@@ -46,9 +46,9 @@ public final class Instantiator {
     }
 
     /**
-     * Of type {@code ()Object}.
+     * Returns a handle of type {@code ()Object}.
      *
-     * @param own the constructor to run; null: that of the base
+     * @param own the constructor to run; null: that of the superclass
      */
     static MethodHandle maker(Class<?> type, @Nullable Constructor<?> own) {
         if (own == null) {

@@ -6,20 +6,20 @@ import dev.wherry.codec.KeyCosts;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what the keys of one container cost while they are read. For one thread. */
+/** Counts the costs of the keys of one container while they are read. For one thread. */
 final class KeyReader extends KeyCosts {
-    /** At the least, of one comparator within another. */
+    /** The least length in bytes of one comparator inside another. */
     private static final int BYTES_PER_ORDER = 8;
 
     private final Reader from;
     private long before;
     private long searchingBefore;
     private int references;
-    /** How many comparators sort the keys. */
+    /** The number of comparators that sort the keys. */
     private long orders;
 
     private Search search = Search.PROBED;
-    /** Whether the bytes of a key do not tell its cost. */
+    /** Whether the bytes of a key do not show its cost. */
     private boolean unknown;
 
     KeyReader(Reader from) {
@@ -29,7 +29,7 @@ final class KeyReader extends KeyCosts {
     /**
      * Reads a key or element.
      *
-     * @param text whether it is a text without a head, as all are then: it refers to nothing and costs its bytes
+     * @param text whether it is a text without a head, as all keys then are: it refers to nothing and costs its bytes
      */
     @Nullable
     Object read(HomogeneousRun run, boolean text) {
@@ -58,7 +58,7 @@ final class KeyReader extends KeyCosts {
         unknown |= from.unknownReferences() != references;
     }
 
-    /** Reads what sorts the keys. */
+    /** Reads the comparator that sorts the keys. */
     @Nullable
     Comparator<@Nullable Object> order(Slot at) {
         long begin = from.cost();
@@ -72,17 +72,17 @@ final class KeyReader extends KeyCosts {
         return from.budget();
     }
 
-    /** Has a container filled when the keys are whole, see {@link Reader#fill}. */
+    /** Fills a container when the keys are complete, see {@link Reader#fill}. */
     void fill(Object container, Runnable filling) {
         from.fill(container, filling);
     }
 
-    /** Whether the keys are whole. */
+    /** Returns whether the keys are complete. */
     boolean isWhole() {
         return from.isWhole();
     }
 
-    /** Ends the keys of a container: whoever compares it with others will search them. */
+    /** Ends the keys of a container. Comparing the container with others will search them. */
     void end(Object container, @Nullable Object[] keys) {
         search = Search.of(container);
         from.budget().search(searching(search, keys));
@@ -93,15 +93,16 @@ final class KeyReader extends KeyCosts {
         exact(container, search, keys).payToFill(search, container.getClass(), keys, from.budget());
     }
 
-    /** The same for an immutable set or map of the JDK's. */
+    /** The same for an immutable set or map of the JDK. */
     void payToProbe(Class<?> container, @Nullable Object[] keys) {
         from.budget().search(searching(Search.PROBED, false));
         exact(null, Search.PROBED, keys).payToFill(Search.PROBED, container, keys, from.budget());
     }
 
     /**
-     * Counted in the objects where the bytes do not tell, or tell too much: hashing need not visit the parts that keys share. Also
-     * where containers are still to be filled, so that those come first which the keys visit.
+     * Returns the costs counted in the objects, if the bytes do not show them, or show too much: hashing need not visit
+     * the parts that keys share. Containers that are still to be filled are also counted so, since those that the keys
+     * visit must be filled first.
      */
     private KeyCosts exact(@Nullable Object container, Search search, @Nullable Object[] keys) {
         boolean known = !unknown && from.pending() == null && hashing() <= from.in.position();

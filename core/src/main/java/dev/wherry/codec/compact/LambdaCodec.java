@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lambdas and method references that are serializable: a peer is told once what one calls, then only what it has
- * captured, each capture as the parameter is declared that it becomes.
+ * Serializable lambdas and method references. A schema carries, once, what a lambda calls. A value is the list of
+ * captured values, each written as the parameter that it becomes is declared.
  */
 final class LambdaCodec extends SchemaCodec {
     private final Description lambda;
@@ -27,12 +27,12 @@ final class LambdaCodec extends SchemaCodec {
         this.captures = lambda.captured().stream().map(codecs::slot).toList();
     }
 
-    /** Whether it is a lambda's class, serializable or not. */
+    /** Returns whether a class is that of a lambda, serializable or not. */
     static boolean is(Class<?> type) {
         return type.isHidden() && type.getName().contains("$$Lambda");
     }
 
-    /** How those are read that a peer has defined. */
+    /** Returns the codec of lambdas that a peer has defined. */
     static LambdaCodec of(Schema schema, Class<?> capturing, CodecContext codecs) {
         Description lambda = Description.of(schema, capturing);
         if (!lambda.isAllowed(codecs.types)) {
@@ -41,7 +41,7 @@ final class LambdaCodec extends SchemaCodec {
         return new LambdaCodec(lambda.type(), lambda, schema, codecs);
     }
 
-    /** It may implement further interfaces, which only making it tells. */
+    /** Accepts any interface: a lambda may implement further ones, which are known only once it is made. */
     @Override
     boolean fits(Slot slot) {
         return slot.raw.isInterface() || slot.raw == Object.class;
@@ -76,13 +76,13 @@ final class LambdaCodec extends SchemaCodec {
     }
 
     /**
-     * What a serializable lambda calls, as its {@link SerializedLambda} tells it, and the way back: the method that javac
-     * puts into the class that made it, which makes no lambda but those that it has itself.
+     * The method that a serializable lambda calls, from its {@link SerializedLambda}. It also makes the lambda again,
+     * by a method that javac adds to the capturing class. That method makes no lambdas but those of the class.
      */
     static final class Description {
         private static final String MAKER = "$deserializeLambda$";
         private static final MethodType MAKES = MethodType.methodType(Object.class, SerializedLambda.class);
-        /** What stands before each of its facts in a schema, which keeps them apart. */
+        /** The prefix of each fact in a schema. It makes all facts different. */
         private static final List<String> LABELS =
                 List.of("interface ", "method ", "descriptor ", "kind ", "class ", "calls ", "signature ", "as ");
 
@@ -133,7 +133,7 @@ final class LambdaCodec extends SchemaCodec {
             return new Description(capturing, facts, lambda.getImplMethodKind());
         }
 
-        /** As a peer has described it. */
+        /** Returns the description that a peer has sent. */
         static Description of(Schema schema, Class<?> capturing) {
             List<String> facts = new ArrayList<>();
             for (Schema.Part part : schema.parts()) {
@@ -149,7 +149,10 @@ final class LambdaCodec extends SchemaCodec {
             return new Description(capturing, List.copyOf(facts), Integer.parseInt(facts.get(3)));
         }
 
-        /** Whether such lambdas are values here. Those of the JDK's classes could be made again by the JDK alone. */
+        /**
+         * Returns whether such lambdas are values here. Lambdas of JDK classes are not: only the JDK could make them
+         * again.
+         */
         boolean isAllowed(Types types) {
             return capturing.getClassLoader() != null
                     && types.allowsLambda(capturing, facts.get(4) + "." + facts.get(5) + facts.get(6));
@@ -163,12 +166,15 @@ final class LambdaCodec extends SchemaCodec {
             return new Schema(Schema.Shape.LAMBDA, capturing.getName(), false, parts);
         }
 
-        /** The interface that it implements. */
+        /** Returns the interface that the lambda implements. */
         Class<?> type() {
             return named(facts.getFirst().replace('/', '.'), capturing.getClassLoader());
         }
 
-        /** As what its captures are declared: what the method that it calls takes before what its interface's method passes. */
+        /**
+         * Returns the declared types of the captured values: the parameters of the called method before those that the
+         * interface's method passes.
+         */
         List<Type> captured() {
             List<Type> inputs = new ArrayList<>();
             boolean bound = kind != MethodHandleInfo.REF_invokeStatic && kind != MethodHandleInfo.REF_newInvokeSpecial;
@@ -216,8 +222,8 @@ final class LambdaCodec extends SchemaCodec {
         }
 
         /**
-         * By the sender, before the first is sent: makes it from what would be sent. A closed module allows that only to the
-         * class itself; then the reader finds what is wrong.
+         * Makes the lambda again on the sending side before the first one is sent. If its module is closed, only the
+         * class itself could do so, and errors are found by the reader.
          */
         void checkIsMadeAgain(SerializedLambda taken) {
             try {
@@ -232,7 +238,10 @@ final class LambdaCodec extends SchemaCodec {
             make(captures);
         }
 
-        /** The method that the compiler adds takes two references to one method for the same, whatever types they are used at. */
+        /**
+         * Refuses two references to one method that are used as different types. The method that the compiler adds does
+         * not distinguish them.
+         */
         private void check(Object made) {
             String type = LambdaCodec.is(made.getClass()) ? take(made).getInstantiatedMethodType() : facts.get(7);
             if (!type.equals(facts.get(7))) {
@@ -244,7 +253,7 @@ final class LambdaCodec extends SchemaCodec {
             }
         }
 
-        /** Looked for when it is first needed: who only writes may keep its module closed. */
+        /** Finds the method when it is first needed, so that a side that only writes may keep its module closed. */
         private MethodHandle maker() {
             MethodHandle found = maker;
             if (found != null) {
@@ -256,7 +265,7 @@ final class LambdaCodec extends SchemaCodec {
                 return found;
             } catch (NoSuchMethodException | IllegalAccessException e) {
                 if (e instanceof IllegalAccessException && e.getCause() instanceof LinkageError unlinked) {
-                    throw unlinked; // it may have the method, for all that can be seen
+                    throw unlinked; // whether it has the method is not known
                 }
                 throw CodecException.impossible(capturing.getName()
                         + " has no serializable lambdas here. Bring both sides to the same version of it");

@@ -11,19 +11,25 @@ import java.util.Properties;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** Maps of java.util: what sorts them, if they are sorted, how many entries, how keys and values lie, the entries. */
-@SuppressWarnings("JdkObsolete") // what users hold travels, whatever its age
+/**
+ * Maps of java.util: the comparator if they are sorted, the number of entries, how keys and values are written, the
+ * entries.
+ */
+@SuppressWarnings("JdkObsolete") // values of old classes travel too
 final class MapCodec extends ContainerType.Codec {
     private static final int TEXT_KEYS = 1;
     private static final int TEXT_VALUES = 2;
-    /** Of properties, that their defaults follow; of a LinkedHashMap, that it is in access order. */
+    /** The flag that the defaults of properties follow, or that a LinkedHashMap is in access order. */
     private static final int MORE = 4;
 
     private static final float LOAD = 0.75f;
 
     private final boolean sorted;
 
-    /** The arrays that keys and values are read into, and what a map makes for that many: the most an IdentityHashMap. */
+    /**
+     * Bytes of memory for each entry: in the arrays that keys and values are read into, and in the map. An
+     * IdentityHashMap takes most.
+     */
     private static final int MEMORY_EACH = 32;
 
     MapCodec(ContainerType container) {
@@ -70,7 +76,7 @@ final class MapCodec extends ContainerType.Codec {
         }
     }
 
-    /** The defaults of properties; something if a map is in access order; else null. */
+    /** Returns the defaults of properties; the map itself if it is in access order; else null. */
     private @Nullable Object more(Map<?, ?> map) {
         return switch (container) {
             case LINKED_MAP ->
@@ -85,7 +91,7 @@ final class MapCodec extends ContainerType.Codec {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // a map of anything takes anything
+    @SuppressWarnings("unchecked") // all entries were checked
     Object read(Slot at, Reader from, int id) {
         KeyReader cost = new KeyReader(from);
         Comparator<@Nullable Object> order = sorted ? cost.order(at) : null;

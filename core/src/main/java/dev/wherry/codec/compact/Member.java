@@ -11,9 +11,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A component of a record, which has an accessor, and a field if its package is open; or a field of a class, as it is coded.
+ * One member as it is coded: a component of a record, or a field of a class. A component has an accessor, and a field
+ * if its package is open.
  *
- * @param slot what may stand there; its layout is determined by the declared class alone
+ * @param slot the slot of its values, which only the declared class determines
  */
 record Member(
         String name,
@@ -23,7 +24,7 @@ record Member(
         @Nullable Method accessor,
         @Nullable Field field,
         @Nullable VarHandle handle) {
-    /** @param open whether the record's fields can be read: an accessor may give something else */
+    /** @param open whether the record's fields can be read: an accessor may return something else */
     static Member of(RecordComponent component, Slot slot, boolean open) {
         Class<?> type = component.getType();
         Field field = open ? MemberAccess.field(component) : null;
@@ -35,19 +36,19 @@ record Member(
         return new Member(name, type, lies(type, slot), slot, null, field, MemberAccess.handle(field));
     }
 
-    /** What a class of the JDK gives to serialization: it is neither read nor set by itself. */
+    /** Returns a field that a class of the JDK gives to serialization. It is not read or set as a field. */
     static Member ofJdk(Class<?> owner, ObjectStreamField field, Slot slot) {
         Class<?> type = field.getType();
         return new Member(owner.getName() + "." + field.getName(), type, FieldKind.of(type), slot, null, null, null);
     }
 
-    /** Where sharing is kept, text is a value that has an identity. */
+    /** Returns how a member is written. Where sharing is kept, text is a value that has an identity. */
     private static FieldKind lies(Class<?> declared, Slot slot) {
         FieldKind kind = FieldKind.of(declared);
         return kind == FieldKind.TEXT ? slot.kind : kind;
     }
 
-    /** From the owner to the member's own type. */
+    /** Returns a handle from the owner to the member's type. */
     MethodHandle getter() {
         if (accessor != null) {
             return MemberAccess.getter(accessor, field);
@@ -60,17 +61,17 @@ record Member(
         }
     }
 
-    /** The class that declares the field. */
+    /** Returns the class that declares the field. */
     Class<?> declaring() {
         return Objects.requireNonNull(field).getDeclaringClass();
     }
 
-    /** Whether only a constructor or the JDK may set it. */
+    /** Returns whether only a constructor or the JDK may set it. */
     boolean isFinal() {
         return accessor == null && field != null && Modifier.isFinal(field.getModifiers());
     }
 
-    /** Of a field that is not final. */
+    /** Returns a handle that sets a field that is not final. */
     MethodHandle setter() {
         return MemberAccess.setter(Objects.requireNonNull(field));
     }

@@ -15,15 +15,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
-/** The way into the classes of others, as far as their modules let us. */
+/** Gives access to members of other modules' classes, as far as these modules allow it. */
 final class MemberAccess {
     private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
-    /** That a method handle takes for certain: some take two places each. */
+    /** The most arguments that any method handle takes: a long or double counts twice. */
     static final int MOST_ARGUMENTS = 120;
 
     private static final Module MODULE = MemberAccess.class.getModule();
 
-    /** Of each record those on its accessors by name, and on its constructor: to make them takes longer than most are used. */
+    /**
+     * The handles of each record: accessors by name, and the constructor. Making them takes longer than most are used.
+     */
     private static final ClassValue<ConcurrentMap<String, MethodHandle>> OF_RECORDS = new ClassValue<>() {
         @Override
         protected ConcurrentMap<String, MethodHandle> computeValue(Class<?> record) {
@@ -33,7 +35,11 @@ final class MemberAccess {
 
     private MemberAccess() {}
 
-    /** Full access to a class, or a refusal with the line that would give it. */
+    /**
+     * Returns full access to a class.
+     *
+     * @throws CodecException with the line that would give access, if there is none
+     */
     static MethodHandles.Lookup into(Class<?> type) {
         MethodHandles.Lookup lookup = tryInto(type);
         if (lookup == null) {
@@ -55,7 +61,7 @@ final class MemberAccess {
         if (ClassNames.isOfJdk(type)) {
             return CodecException.refused(
                     type.getName(),
-                    "The JDK lets nobody read what is in it; pass what is needed of it as a record of your own.");
+                    "The JDK does not allow reading its fields. Pass what is needed of it as a record.");
         }
         String to = MODULE.isNamed() ? " to " + MODULE.getName() : "";
         return CodecException.refused(
@@ -65,7 +71,7 @@ final class MemberAccess {
                         + (type.isRecord() ? "\nA public record in an exported package needs no such line." : ""));
     }
 
-    /** Whether a record can be made and read without its package being opened. */
+    /** Returns whether a record can be made and read without opening its package. */
     static boolean isPublic(Class<?> record) {
         for (Class<?> each = record; each != null; each = each.getDeclaringClass()) {
             if (!Modifier.isPublic(each.getModifiers())) {
@@ -81,7 +87,7 @@ final class MemberAccess {
         return isPublic(record) && Modifier.isPublic(constructor.getModifiers()) ? OWN : into(record);
     }
 
-    /** Reads a component of a record: its field, or by the accessor where that is closed. */
+    /** Returns a handle that reads a component of a record: its field, or its accessor if the package is closed. */
     static MethodHandle getter(Method accessor, @Nullable Field field) {
         return OF_RECORDS.get(accessor.getDeclaringClass()).computeIfAbsent(accessor.getName(), _ -> {
             try {
@@ -94,7 +100,10 @@ final class MemberAccess {
         });
     }
 
-    /** Of fixed arity; where a method handle could not take so many arguments, of type {@code (Object[])Object}. */
+    /**
+     * Returns a handle of fixed arity. If a method handle could not take so many arguments, its type is {@code
+     * (Object[])Object}.
+     */
     static MethodHandle maker(Constructor<?> canonical) {
         Class<?> record = canonical.getDeclaringClass();
         return OF_RECORDS.get(record).computeIfAbsent("<init>", _ -> {
@@ -124,7 +133,7 @@ final class MemberAccess {
         }
     }
 
-    /** @param components the record's, which it makes anew for each who asks */
+    /** @param components the components of the record, which makes a new array for each caller */
     static Constructor<?> canonical(Class<?> record, RecordComponent[] components) {
         Class<?>[] types = new Class<?>[components.length];
         for (int i = 0; i < types.length; i++) {
@@ -153,7 +162,7 @@ final class MemberAccess {
         }
     }
 
-    /** Reads a field, and sets it unless it is final. */
+    /** Returns a handle that reads a field, and sets it unless it is final. */
     static VarHandle handle(Field field) {
         MethodHandles.Lookup lookup = into(field.getDeclaringClass());
         try {
@@ -163,7 +172,7 @@ final class MemberAccess {
         }
     }
 
-    /** Sets a field that is not final. */
+    /** Returns a handle that sets a field that is not final. */
     static MethodHandle setter(Field field) {
         try {
             return into(field.getDeclaringClass()).unreflectSetter(field);

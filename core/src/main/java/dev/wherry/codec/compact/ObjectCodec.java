@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Records and classes with fields: a schema once per link, then the members. */
 final class ObjectCodec extends SchemaCodec {
-    /** Uses after which code is generated: below, making it costs more than it saves. */
+    /** The number of uses after which code is generated. For fewer uses, generating it costs more than it saves. */
     private static final int USES = 100;
 
     private final CodecContext codecs;
@@ -34,7 +34,7 @@ final class ObjectCodec extends SchemaCodec {
         return new ObjectCodec(codecs, generation, layout, schema, schema.define());
     }
 
-    /** The same class with type arguments, which its fields may be declared by. */
+    /** Returns the codec of the same class with type arguments, which the types of its fields may depend on. */
     ObjectCodec with(Type arguments) {
         return new ObjectCodec(codecs, generation, ClassLayout.of(arguments, codecs), schema, definition);
     }
@@ -66,7 +66,10 @@ final class ObjectCodec extends SchemaCodec {
         }
     }
 
-    /** Made when it is first used: most classes that an interface names never are. A race makes it twice, harmlessly. */
+    /**
+     * Returns the codec of the fields. It is made at the first use, since most classes that an interface names are
+     * never used. A race makes it twice, without harm.
+     */
     private FieldCodec fieldCodec() {
         FieldCodec made = fieldCodec;
         if (made == null || (uses <= USES && ++uses > USES)) {
@@ -78,7 +81,7 @@ final class ObjectCodec extends SchemaCodec {
 
     /** Reads a record or class as a peer with another version of it writes it. */
     static final class OtherVersion extends SchemaCodec.ReadOnly {
-        /** Bytes of memory that an object takes, and at the most each of its fields. */
+        /** Bytes of memory of an object, and the most that each of its fields takes. */
         private static final int OBJECT = 16;
 
         private static final int FIELD = 8;
@@ -99,7 +102,7 @@ final class ObjectCodec extends SchemaCodec {
 
         @Override
         Object read(Slot at, Reader from, int id) {
-            // The peer may have sent none of the members that an object has room for.
+            // The peer may have sent none of the members, but the object takes memory for all.
             from.takeMemory(memory, type);
             try {
                 return layout.resolved(read(from, layout.isClosed() ? -1 : id));
@@ -130,7 +133,7 @@ final class ObjectCodec extends SchemaCodec {
             Object object = (Object) layout.maker().invokeExact();
             from.started(id, object);
             switch (layout.construction()) {
-                case NO_ARGUMENTS -> {} // a member that the peer does not send keeps what the constructor gives it
+                case NO_ARGUMENTS -> {} // a member that the peer does not send keeps the value from the constructor
                 case WITHOUT_CONSTRUCTOR ->
                     adapter.missing.forEach(member -> member.set(object, SchemaAdapter.absent(member)));
                 default -> {

@@ -12,18 +12,25 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** One message being read, within its limits. Public because generated code is defined beside the classes it reads. */
+/** Reads one message within its limits. Public because generated code uses it. */
 public final class Reader {
-    /** What a large stack costs, in values read: else a few bytes each would ask for one stack after another. */
+    /**
+     * The number of values that a large stack counts as. Otherwise a few bytes each would request one stack after
+     * another.
+     */
     private static final int STACK = 500;
 
-    /** Values that are counted together, and the memory that one of them takes beside its place in what holds it. */
+    /**
+     * The number of values that are counted together, and the memory of each beside its place in the value that holds
+     * it.
+     */
     private static final int COUNTED_TOGETHER = 1 << 8;
 
     private static final int MEMORY_EACH = 16;
 
+    /** The cost of an object that is still being read. */
     private static final int OPEN = -1;
-    /** What such an object costs. */
+    /** The cost of an object that hashes by its identity. */
     private static final int IDENTITY = 1;
 
     final Decoding decoding;
@@ -31,16 +38,16 @@ public final class Reader {
     /** Made when it is needed: most messages need none. */
     private @Nullable DecodingBudget budget;
 
-    /** What values may take of memory before it is. */
+    /** Bytes of memory that values may take before the budget is made. */
     private int freeMemory = DecodingBudget.FREE_MEMORY;
 
-    /** How many map keys and set elements stand around what is being read. */
+    /** The number of map keys and set elements around the value that is being read. */
     int keys;
 
-    /** How many values stand around this that are read only to be dropped. */
+    /** The number of values around this one that are read only to be dropped. */
     int dropping;
 
-    /** How many readExternal methods are running. */
+    /** The number of readExternal methods that are running. */
     int byHand;
 
     /** Null before the first reference back. */
@@ -48,21 +55,21 @@ public final class Reader {
 
     private int depth;
     private int deepest;
-    /** That may be read before they are counted again. */
+    /** Values that may be read before they are counted again. */
     private int values;
-    /** That may be read beyond these. */
+    /** Values that may be read beyond these. */
     private int valuesLeft;
 
     private @Nullable Object[] objects = NONE;
-    /** What hashing or comparing each object costs, see {@link #cost}; {@link #OPEN} while it is being read. */
+    /** The cost of hashing or comparing each object, see {@link #cost}; {@link #OPEN} while it is being read. */
     private int[] costs = {};
-    /** What comparing each takes beyond that, see {@link KeyCosts}; null if no object so far takes any. */
+    /** The cost of comparing each object beyond that, see {@link KeyCosts}; null if no object has any so far. */
     private int @Nullable [] searching;
 
     private int count;
     private boolean halfMade;
     private @Nullable PendingFills pending;
-    /** What readExternal methods read from; null before the first. */
+    /** The input of readExternal methods; null before the first. */
     @Nullable
     ObjectInput external;
 
@@ -90,7 +97,7 @@ public final class Reader {
         return in;
     }
 
-    /** Counts values that are read, of which a message may hold only so many. */
+    /** Counts values that are read. A limit says how many a message may have. */
     void charge(int count) {
         values -= count;
         if (values < 0) {
@@ -133,7 +140,9 @@ public final class Reader {
         }
     }
 
-    /** What all that was read so far costs to hash or compare; what a part of it costs is the difference. */
+    /**
+     * Returns the cost of hashing or comparing all that was read so far. A part of it costs the growth of this number.
+     */
     long cost() {
         return in.position() + (budget == null ? 0 : budget.shared());
     }
@@ -149,8 +158,8 @@ public final class Reader {
     }
 
     /**
-     * Reads a number of elements, each at least a byte. Whoever allocates for them pays for the memory first: a false number
-     * may claim all bytes that are left, and so may those within it.
+     * Reads a number of elements, each of at least a byte. The caller must pay for memory before it allocates it: a
+     * false number may claim all bytes that are left, and so may numbers inside the elements.
      */
     int readCount() {
         int count = in.readCount(1);
@@ -158,7 +167,7 @@ public final class Reader {
         return count;
     }
 
-    /** The same, and pays for the memory that an object of this class takes for each of them. */
+    /** The same, and pays for the memory that an object of this class takes for each element. */
     int readCount(int memoryEach, Class<?> type) {
         int count = readCount();
         takeMemory((long) memoryEach * count, type);
@@ -206,10 +215,10 @@ public final class Reader {
         return value;
     }
 
-    /** Takes note of an object in which there are containers, since comparing all so far took so much. */
+    /** Records the cost of an object that holds containers, from the cost of comparing all that was read. */
     private void searched(int id, long before, boolean identity) {
         if (identity) {
-            budget().search(before - searching()); // what holds it is compared without looking into it
+            budget().search(before - searching()); // the value that holds it is compared without its contents
             return;
         }
         if (searching == null || id >= searching.length) {
@@ -220,20 +229,23 @@ public final class Reader {
 
     private int reserve(int cost) {
         if (count == objects.length) {
-            int room = count == 0 ? 8 : 2 * count;
-            objects = Arrays.copyOf(objects, room);
-            costs = Arrays.copyOf(costs, room);
+            int capacity = count == 0 ? 8 : 2 * count;
+            objects = Arrays.copyOf(objects, capacity);
+            costs = Arrays.copyOf(costs, capacity);
         }
         costs[count] = cost;
         return count++;
     }
 
-    /** How many objects were numbered so far. */
+    /** Returns how many objects were numbered so far. */
     int mark() {
         return count;
     }
 
-    /** Ends a block, behind which stands how many objects its writer numbered: those left unread get their numbers. */
+    /**
+     * Ends a block. The number of objects that its writer numbered follows it. Objects that were left unread get their
+     * numbers.
+     */
     void passed(int before, int length) {
         int numbered = in.readSize();
         int unread = numbered - (count - before);
@@ -247,7 +259,7 @@ public final class Reader {
         }
     }
 
-    /** Gives an object that is not complete yet to those who refer to it. */
+    /** Registers an object that is not complete yet, for references back to it. */
     public void started(int id, Object object) {
         if (id >= 0) {
             objects[id] = object;
@@ -286,8 +298,8 @@ public final class Reader {
     }
 
     /**
-     * Fills a hash container, now if everything read is whole; else when it is, so that no hashCode sees half a key. What
-     * a readExternal method gets is filled at once: it may want to look.
+     * Fills a hash container: now if all values read so far are complete, otherwise when they are, so that hashCode
+     * sees complete keys. Inside a readExternal method it is filled at once, since the method may use it.
      */
     void fill(Object container, Runnable filling) {
         if (isWhole()) {
@@ -300,7 +312,7 @@ public final class Reader {
         pending.add(container, filling);
     }
 
-    /** Whether hash containers are filled as they are read. */
+    /** Returns whether hash containers are filled as they are read. */
     boolean isWhole() {
         return !halfMade || byHand > 0;
     }
@@ -310,7 +322,7 @@ public final class Reader {
         return pending;
     }
 
-    /** Ends one value of the message: all in it is whole. */
+    /** Ends one value of the message: everything in it is complete. */
     void finish() {
         halfMade = false;
         if (pending != null) {
@@ -320,28 +332,29 @@ public final class Reader {
     }
 
     /**
-     * Which objects of one message lead to a reference whose cost their bytes do not tell: to an object that was not whole, or to one
-     * that hashes by its identity, of which a user's class may hash the fields instead.
+     * The objects of one message that lead to a reference whose cost their bytes do not show. It is a reference to an
+     * object that was not complete, or to one that hashes by its identity: a class of the program may hash its fields
+     * instead.
      */
     static final class UnknownCosts {
-        /** How often there was such a reference, or one to an object that leads to such. */
+        /** The number of such references so far, and of references to objects that lead to one. */
         int references;
 
         private @Nullable BitSet leading;
 
-        /** Takes note of a reference to an object that is not whole. */
+        /** Records a reference to an object that is not complete. */
         void referToOpen() {
             references++;
         }
 
-        /** Takes note of a reference to an object that is whole, or was where it ended. */
+        /** Records a reference to an object that is complete. */
         void referToEnded(int id, boolean hashesByIdentity) {
             if (hashesByIdentity || (leading != null && leading.get(id))) {
                 references++;
             }
         }
 
-        /** Takes note of the end of an object in which there was such a reference. */
+        /** Records the end of an object that holds such a reference. */
         void ended(int id) {
             if (leading == null) {
                 leading = new BitSet();

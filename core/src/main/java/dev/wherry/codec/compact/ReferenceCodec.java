@@ -3,9 +3,9 @@ package dev.wherry.codec.compact;
 import dev.wherry.spi.Types;
 import java.util.List;
 
-/** Objects that stay where they are: the peer gets a stub. */
+/** Objects that are passed by reference: the peer gets a stub. */
 final class ReferenceCodec extends ValueCodec {
-    /** Where the declared type is open. */
+    /** The codec for slots that are declared as Object. */
     static final ReferenceCodec OPEN = new ReferenceCodec(Object.class);
 
     private final List<Class<?>> as;
@@ -15,7 +15,7 @@ final class ReferenceCodec extends ValueCodec {
         as = declared == Object.class ? List.of() : List.of(declared);
     }
 
-    /** A stub implements interfaces and is nothing else. */
+    /** Accepts interfaces only, since a stub implements interfaces and extends no class. */
     @Override
     boolean fits(Slot slot) {
         return slot.takesStubs();
@@ -37,7 +37,7 @@ final class ReferenceCodec extends ValueCodec {
         return from.decoding.readReference(type, at.codecs.types);
     }
 
-    /** Objects that may travel by reference only, once they were exported. */
+    /** Objects that may travel only by reference, after they were exported. */
     static final class Only extends ValueCodec {
         private final Types types;
 

@@ -4,9 +4,9 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.util.Objects;
 
-/** A JDK value without parts of its own. */
+/** A JDK value without parts. */
 final class ScalarCodec<T> extends BuiltInCodec {
-    /** Bytes of a value that costs no more than others to hash or compare. */
+    /** The length in bytes up to which a value costs no more than others to hash or compare. */
     private static final int SHORT = 16;
 
     private final boolean registered;
@@ -17,7 +17,7 @@ final class ScalarCodec<T> extends BuiltInCodec {
         void write(T value, Out out);
     }
 
-    /** Whatever it throws is taken as a fault of the bytes. */
+    /** Reads a value. All that it throws counts as an error of the bytes. */
     interface Reads<T> {
         T read(In in) throws Exception;
     }
@@ -37,7 +37,7 @@ final class ScalarCodec<T> extends BuiltInCodec {
         return new ScalarCodec<>(type, true, false, writes, reads);
     }
 
-    /** Of an immutable class that has to be registered. */
+    /** Returns the codec of an immutable class that must be registered. */
     static <T> ScalarCodec<T> registered(Class<T> type, Writes<T> writes, Reads<T> reads) {
         return new ScalarCodec<>(type, false, true, writes, reads);
     }
@@ -52,7 +52,7 @@ final class ScalarCodec<T> extends BuiltInCodec {
         writes.write(type(value), to.out);
     }
 
-    @SuppressWarnings("unchecked") // the table of built-in forms gives each class its own
+    @SuppressWarnings("unchecked") // the table of codecs uses each for its class alone
     private T type(Object value) {
         return (T) value;
     }
@@ -72,7 +72,7 @@ final class ScalarCodec<T> extends BuiltInCodec {
         }
     }
 
-    /** What Java puts its primitives in, and text: each lies as a field of its kind. */
+    /** Boxes of primitives, and text. Each is written as a field of its kind. */
     static final class Box extends BuiltInCodec {
         private final FieldKind kind;
 

@@ -29,8 +29,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
-/** The values of java.lang, java.math, java.net and java.util that have no parts. The order is the wire's. */
-@SuppressWarnings({"JavaUtilDate", "JdkObsolete"}) // what users hold travels, whatever its age
+/**
+ * The values of java.lang, java.math, java.net and java.util that have no parts. Their order is part of the wire
+ * format.
+ */
+@SuppressWarnings({"JavaUtilDate", "JdkObsolete"}) // values of old classes travel too
 final class ScalarCodecs {
     private ScalarCodecs() {}
 
@@ -112,7 +115,7 @@ final class ScalarCodecs {
         out.writeLong(value.getLeastSignificantBits());
     }
 
-    /** As a language tag; in parts, for the few old locales that have no tag of their own. */
+    /** Writes a language tag. The few old locales that have no tag are written in parts. */
     private static void write(Locale value, Out out) {
         boolean tagged = Locale.forLanguageTag(value.toLanguageTag()).equals(value);
         out.writeBoolean(tagged);
@@ -169,7 +172,10 @@ final class ScalarCodecs {
         return in.readBoolean() ? OptionalDouble.of(in.readDouble()) : OptionalDouble.empty();
     }
 
-    /** Class objects: by name, among the types that the interface's calls may carry, and not initialised by that. */
+    /**
+     * Class objects, by name. Only types that the calls of the interface may carry are found, and they are not
+     * initialized by that.
+     */
     static final class ClassLiteral extends BuiltInCodec {
         ClassLiteral() {
             super(Class.class, false, false, false);

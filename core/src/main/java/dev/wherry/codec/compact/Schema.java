@@ -11,35 +11,35 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a peer is told of a class, once per link: its name, and how its values lie. That is enough to step over a value
- * of a class that is not there.
+ * The description of a class that a peer gets once per link: its name, and how its values are written. That is enough
+ * to skip a value of a class that does not exist here.
  *
  * @param kept whether its objects are numbered for references back
  */
-@SuppressWarnings("EnumOrdinal") // the order of the enums is the wire's
+@SuppressWarnings("EnumOrdinal") // the order is part of the wire format
 record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
-    /** The order is the wire's. */
+    /** The order is part of the wire format. */
     enum Shape {
         RECORD,
         CLASS,
-        /** The parts are the constants; a value is the number of one. */
+        /** The parts are the constants. A value is the number of one. */
         ENUM,
-        /** An enum too large for a definition: a value is the name of its constant. */
+        /** An enum that is too large for a definition. A value is the name of its constant. */
         NAMED_ENUM,
         THROWABLE,
-        /** The one part is named by the class's serialVersionUID; a value is a block of bytes. */
+        /** The name of the only part holds the serialVersionUID. A value is a block of bytes. */
         EXTERNAL,
-        /** The parts are named by what it calls; a value is what it has captured. */
+        /** The names of the parts describe the called method. A value is the list of captured values. */
         LAMBDA
     }
 
     /** A field, a component or a constant. */
     record Part(String name, FieldKind kind) {}
 
-    /** Memory that a part takes beside its name. */
+    /** Bytes of memory of a part, without its name. */
     static final int PART_BYTES = 128;
 
-    /** Work for each byte that is parsed, once for the interfaces of an endpoint that share forms. */
+    /** The work for each byte that is parsed. Interfaces of an endpoint that share codecs parse it once. */
     private static final int WORK_PER_BYTE = 4;
 
     private static final int LONGEST_NAME = 1 << 12;
@@ -56,7 +56,7 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
         return shape == Shape.ENUM || shape == Shape.NAMED_ENUM;
     }
 
-    /** Whether both may be versions of one class. */
+    /** Returns whether both may be versions of one class. */
     boolean resembles(Schema other) {
         return isEnum() == other.isEnum()
                 && (shape == Shape.THROWABLE) == (other.shape == Shape.THROWABLE)
@@ -64,7 +64,7 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
                 && other.shape != Shape.LAMBDA;
     }
 
-    /** About the memory that it takes. */
+    /** Returns an estimate of its memory in bytes. */
     long bytes() {
         long names = className.length();
         for (Part part : parts) {
@@ -94,10 +94,10 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
         return new Definition(Definition.Kind.SCHEMA, content);
     }
 
-    /** Parses what a peer has defined. The message that uses it first takes the work and the memory. */
+    /** Parses a definition of a peer. The first message that uses it pays for the work and the memory. */
     static Schema of(Definition definition, DecodingBudget budget) {
         if (definition.kind() != Definition.Kind.SCHEMA) {
-            throw CodecException.malformed("a " + definition.kind() + " where a schema is due");
+            throw CodecException.malformed("a " + definition.kind() + " instead of a schema");
         }
         byte[] content = definition.content();
         budget.takeWork((long) WORK_PER_BYTE * content.length, "Reading definitions of classes");

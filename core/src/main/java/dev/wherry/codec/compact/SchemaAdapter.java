@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Fits the members of a peer's version of a class to those of the local one, by name. */
+/** Matches the members of a peer's version of a class with those of the local version, by name. */
 final class SchemaAdapter {
     private static final Map<Class<?>, Object> EMPTY = Map.of(
             Optional.class, Optional.empty(),
@@ -21,7 +21,7 @@ final class SchemaAdapter {
     private final CodecContext codecs;
     private final List<Schema.Part> parts;
     private final List<Member> members;
-    /** Of each part, the local member of its name, or -1. */
+    /** For each part, the index of the local member of that name, or -1. */
     private final int[] targets;
     /** Local members that the peer does not send. */
     final List<Member> missing;
@@ -42,7 +42,7 @@ final class SchemaAdapter {
                 .toList();
     }
 
-    /** What stands in a member that the peer does not send. */
+    /** Returns the value of a member that the peer does not send. */
     static @Nullable Object absent(Member member) {
         Object empty = EMPTY.get(member.type());
         return empty == null ? member.kind().zero() : empty;
@@ -52,7 +52,7 @@ final class SchemaAdapter {
         void set(int member, @Nullable Object value);
     }
 
-    /** Reads all parts in the peer's order; those without a member here are stepped over. */
+    /** Reads all parts in the peer's order. Parts without a local member are skipped. */
     void read(Reader from, Sets sets) {
         for (int i = 0; i < targets.length; i++) {
             Schema.Part part = parts.get(i);
@@ -78,14 +78,14 @@ final class SchemaAdapter {
             return kind.zero();
         }
         boolean instance = member.slot().raw.isInstance(value);
-        Object adapter = kind.primitive() ? kind.widen(value) : instance ? value : null;
-        if (adapter == null) {
+        Object fitting = kind.primitive() ? kind.widen(value) : instance ? value : null;
+        if (fitting == null) {
             throw CodecException.impossible("The peer's '" + part.name() + "' is a "
                     + value.getClass().getName() + ", which does not fit the "
                     + member.type().getTypeName()
                     + " declared here. Bring both sides to the same version of the class, or give the new member a new"
                     + " name");
         }
-        return adapter;
+        return fitting;
     }
 }

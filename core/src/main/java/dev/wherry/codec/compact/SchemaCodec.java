@@ -2,7 +2,7 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.spi.Definition;
 
-/** The values of a class of a user's own, of which each peer is told once, by a schema, how they lie. */
+/** A codec of program classes. Each peer gets a schema once, which describes how the values are written. */
 abstract class SchemaCodec extends ValueCodec {
     final Schema schema;
     final Definition definition;
@@ -13,7 +13,7 @@ abstract class SchemaCodec extends ValueCodec {
         this.definition = definition;
     }
 
-    /** The same class as a peer with another version of it writes it. */
+    /** Returns a codec that reads the same class as a peer with another version writes it. */
     abstract ValueCodec as(Schema theirs);
 
     @Override
@@ -21,7 +21,7 @@ abstract class SchemaCodec extends ValueCodec {
         to.head(definition);
     }
 
-    /** What a peer writes and this side only reads: a class as another version, or only the schema, of it is known. */
+    /** A codec for reading only: of another version of a class, or of a class of which only the schema is known. */
     abstract static class ReadOnly extends ValueCodec {
         ReadOnly(Class<?> type, Schema theirs) {
             super(type, true, theirs.kept(), false);

@@ -4,9 +4,8 @@ import dev.wherry.codec.java.SerialForm;
 import dev.wherry.spi.CodecException;
 
 /**
- * Values of classes that say themselves how they are serialized: in that form, by the filtered codec for it, with a
- * length before so that they can be stepped over. Each is a stream by itself: nothing in it is shared with its
- * surroundings.
+ * Values of classes that define their own serial form, coded by codec java. A length precedes each, so that it can be
+ * skipped. Each is a stream of its own, which shares no objects with other values.
  */
 final class SerialFormCodec extends ValueCodec {
     private static final int LENGTH = 4;
@@ -15,7 +14,7 @@ final class SerialFormCodec extends ValueCodec {
         super(type);
     }
 
-    /** The class stands in the stream, and is checked there. */
+    /** Accepts any slot: the stream holds the class, which is checked there. */
     @Override
     boolean fits(Slot slot) {
         return true;

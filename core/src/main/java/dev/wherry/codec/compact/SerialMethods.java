@@ -14,8 +14,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What JDK serialization may call of a class, found by the JDK's own rules; no package needs to be open for it. By
- * reflection: javac warns of the factory's class, though jdk.unsupported exports it for just this use.
+ * Finds the methods and constructors that JDK serialization may call, by the JDK's own rules. No package needs to be
+ * open. The factory is called by reflection, because javac warns of its class, though jdk.unsupported exports it for
+ * this use.
  */
 public final class SerialMethods {
     private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
@@ -36,32 +37,32 @@ public final class SerialMethods {
         try {
             return FACTORY.getClass().getMethod(what, Class.class).invoke(FACTORY, type);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("The JDK does not tell how a " + type + " is serialized", e);
+            throw new IllegalStateException("How a " + type + " is serialized cannot be found", e);
         }
     }
 
-    /** One of the handles that the JDK gives to serialization libraries; null if it has none for a class. */
+    /** Returns a handle that the JDK gives to serialization libraries; null if a class has none. */
     static @Nullable MethodHandle handle(String what, Class<?> type) {
         return (MethodHandle) find(what, type);
     }
 
-    /** Null if a class has none that counts for it. */
+    /** Returns the writeReplace method that serialization would call; null if there is none. */
     public static @Nullable MethodHandle writeReplace(Class<?> type) {
         return (MethodHandle) find("writeReplaceForSerialization", type);
     }
 
-    /** Null if a class has none that counts for it. */
+    /** Returns the readResolve method that serialization would call; null if there is none. */
     public static @Nullable MethodHandle readResolve(Class<?> type) {
         return (MethodHandle) find("readResolveForSerialization", type);
     }
 
     /**
-     * The readResolve method of a class that is not Serializable, by the same rules, of type {@code (Object)Object}. Null if a
-     * class has none that counts for it.
+     * Returns the readResolve method of a class that is not Serializable, found by the same rules, of type {@code
+     * (Object)Object}; null if there is none.
      */
     public static @Nullable MethodHandle ownReadResolve(Class<?> type) {
         if (Serializable.class.isAssignableFrom(type)) {
-            return null; // it goes by JDK serialization
+            return null; // JDK serialization calls it
         }
         for (Class<?> each = type; each != null && !ClassNames.isOfJdk(each); each = each.getSuperclass()) {
             for (Method method : each.getDeclaredMethods()) {
@@ -94,7 +95,7 @@ public final class SerialMethods {
         return reached && method.getReturnType() == Object.class && !Modifier.isStatic(modifiers);
     }
 
-    /** The public constructor that readExternal needs, which makes an {@code Externalizable}. */
+    /** Returns the public constructor that readExternal needs, which makes an {@code Externalizable}. */
     public static MethodHandle externalizable(Class<?> type) {
         Constructor<?> constructor = (Constructor<?>) find("newConstructorForExternalization", type);
         if (constructor == null) {
@@ -109,8 +110,8 @@ public final class SerialMethods {
     }
 
     /**
-     * A handle that makes a {@code type} by running the constructor of a superclass only, of that one's parameters. It
-     * goes by way of newInstance: a handle made of such a constructor makes an object of the superclass.
+     * Returns a handle that makes a {@code type} and runs only a constructor of a superclass, with the parameters of
+     * that constructor. It calls newInstance: a handle of such a constructor would make an object of the superclass.
      */
     static MethodHandle allocator(Class<?> type, Constructor<?> ofSuperclass) {
         try {

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that a class without fields keeps of itself in static final fields, as a singleton does, or Kotlin's
- * {@code object}. Nobody else can make one, so that they are told by the names of these fields.
+ * The objects that a class without fields keeps in its static final fields: singletons, or Kotlin's {@code object}.
+ * Only the class can make them, so the names of these fields identify them.
  */
 public final class Singletons {
     private static final ClassValue<List<Field>> OF = new ClassValue<>() {
@@ -26,12 +26,12 @@ public final class Singletons {
 
     private Singletons() {}
 
-    /** Whether the objects of a class are such constants. Initialises nothing. */
+    /** Returns whether the objects of a class are such constants. Initializes no class. */
     public static boolean has(Class<?> type) {
         return !of(type).isEmpty();
     }
 
-    /** The fields that hold them, in the order of their names. */
+    /** Returns the fields that hold them, in the order of their names. */
     static List<Field> of(Class<?> type) {
         return OF.get(type);
     }
@@ -69,13 +69,13 @@ public final class Singletons {
         return false;
     }
 
-    /** The one object that a class keeps of itself; null if it keeps none, or several. */
+    /** Returns the object of a class that keeps exactly one; null for other classes. */
     public static @Nullable Object only(Class<?> type) {
         List<Field> fields = of(type);
         return fields.size() == 1 ? value(fields.getFirst()) : null;
     }
 
-    /** What a field holds, the class being initialised by that if it was not. */
+    /** Returns the value of a field. This initializes the class. */
     static Object value(Field field) {
         Class<?> type = field.getDeclaringClass();
         MethodHandles.Lookup lookup = MemberAccess.tryInto(type);
@@ -89,16 +89,16 @@ public final class Singletons {
             return value;
         } catch (IllegalAccessException e) {
             throw MemberAccess.refusal(type);
-        } catch (Throwable e) { // the class's own initialiser
+        } catch (Throwable e) { // of the static initializer
             throw ErrorPath.thrown(e, "Reading " + type.getName() + "." + field.getName());
         }
     }
 
     /**
-     * Objects that their class keeps in static final fields, see {@link Singletons}. They lie as those of an enum: a schema names
-     * the fields, and a value is a number. One beyond them is of an object in none of the fields, which arrives as a new one.
+     * Singletons, written as constants of an enum: a schema names the fields, and a value is a number. The number after
+     * the last stands for an object in none of the fields, which arrives as a new object.
      */
-    @SuppressWarnings("ReferenceEquality") // that there is one of each is the point
+    @SuppressWarnings("ReferenceEquality") // there is one object for each field
     static final class SingletonCodec extends SchemaCodec {
         private SingletonCodec(Class<?> type, Schema schema, Definition definition) {
             super(type, schema, definition, false);

@@ -2,14 +2,14 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
 
-/** What is left of a value that was stepped over: in a field that is not here, of a class that is not here. */
+/** Stands for a value that was skipped: of a field or a class that does not exist here. */
 final class SkippedValue {
-    /** In the place of all objects in bytes that nobody reads. */
+    /** Stands for all objects in bytes that were left unread. */
     static final SkippedValue PASSED = new SkippedValue();
 
     SkippedValue() {}
 
-    /** Steps over one value and all in it. Values of classes that are here are read, as others may refer back to them. */
+    /** Skips one value with its parts. Values of known classes are read, because others may refer back to them. */
     static void skip(FieldKind kind, CodecContext codecs, Reader from) {
         from.dropping++;
         kind.read(codecs.open, from);
@@ -18,7 +18,7 @@ final class SkippedValue {
 
     static CodecException shared() {
         return CodecException.impossible(
-                "A value is shared with one that was stepped over: in a field that is not here, of a class that is not"
+                "A value is shared with one that was skipped: in a field that is not here, of a class that is not"
                         + " here, or left unread by a readExternal method. Bring both sides to versions that have and read"
                         + " it");
     }

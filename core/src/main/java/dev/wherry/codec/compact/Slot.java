@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a value stands: a parameter, a result, a field, the elements of a container. It knows what is declared there,
- * which form a value takes there, and which values may arrive there. Public because generated code uses it.
+ * A declared place of values: a parameter, a result, a field, or the elements of a container. It knows the declared
+ * type, chooses the codec of a value, and checks which values may arrive. Public because generated code uses it.
  */
 public final class Slot {
     final CodecContext codecs;
@@ -27,14 +27,14 @@ public final class Slot {
     private volatile @Nullable Boolean keeps;
     private @Nullable Last last;
     /**
-     * The class of what arrived here first, and so is likely to arrive: written once, as all threads read it. It is of the
-     * loader of the declared type or of the JDK's, since others may be unloaded.
+     * The class of the first value that arrived here, which most others have too. It is written once, since all threads
+     * read it. Its class loader is that of the declared type or of the JDK: classes of others may be unloaded.
      */
     private @Nullable Class<?> fitting;
-    /** The form of what was read here last, which fits: most places see one. */
-    private @Nullable ValueCodec fittingForm;
+    /** The codec of the last value that was read here and fits. Most slots see one codec. */
+    private @Nullable ValueCodec fittingCodec;
 
-    /** The form of the last class seen here: most places see one. */
+    /** The codec of the last class that was written here. Most slots see one class. */
     private record Last(Class<?> type, ValueCodec codec) {}
 
     Slot(CodecContext codecs, Type type) {
@@ -67,12 +67,12 @@ public final class Slot {
         return checked(refersBack(head) ? from.readBack() : codec(head, from).get(this, from));
     }
 
-    /** Whether a head says that a value was here before; where objects go by reference, they are not numbered. */
+    /** Returns whether a head is a reference back. Objects that are passed by reference are not numbered. */
     boolean refersBack(int head) {
         return head == ValueHead.BACK && reference == null;
     }
 
-    /** For texts without heads of their own. */
+    /** Refuses text without heads if objects are passed by reference here. */
     void checkTakesTexts() {
         if (reference != null) {
             throw misplaced(String.class.getName());
@@ -95,7 +95,7 @@ public final class Slot {
         return value;
     }
 
-    /** The form that a value takes here. */
+    /** Returns the codec of a value here. */
     ValueCodec codec(Object value, Writer to) {
         Last last = this.last;
         if (last == null || last.type != value.getClass()) {
@@ -111,20 +111,23 @@ public final class Slot {
                 : codec;
     }
 
-    /** Whether a stub could stand here, since the declared type is open or an interface. */
+    /** Returns whether a stub could be here, because the declared type is Object or an interface. */
     boolean takesStubs() {
         return raw.isInterface() || raw == Object.class;
     }
 
-    /** The form that a head announces, of values that may stand here; where objects go by reference, no values may. */
-    @SuppressWarnings("ReferenceEquality") // a form is itself
+    /**
+     * Returns the codec that a head names, if its values may be here. Where objects are passed by reference, no values
+     * may.
+     */
+    @SuppressWarnings("ReferenceEquality") // there is one codec of a class
     ValueCodec codec(int head, Reader from) {
         ValueCodec codec = announced(head, from);
-        if (codec != fittingForm) {
+        if (codec != fittingCodec) {
             if (reference == null ? !codec.fits(this) : codec != reference) {
                 throw misplaced(codec.type.getName());
             }
-            fittingForm = codec;
+            fittingCodec = codec;
         }
         return codec;
     }
@@ -140,7 +143,7 @@ public final class Slot {
         return codecs.announced(head, this, from);
     }
 
-    /** Where the elements of a container stand, its keys, or what an optional or an array holds. */
+    /** Returns the slot of the elements of a container, of its keys, or of the value of an optional or array. */
     Slot first() {
         Slot first = this.first;
         if (first == null) {
@@ -149,7 +152,7 @@ public final class Slot {
         return first;
     }
 
-    /** Where the values of a map stand. */
+    /** Returns the slot of the values of a map. */
     Slot second() {
         Slot second = this.second;
         if (second == null) {
@@ -171,7 +174,10 @@ public final class Slot {
         return arguments == null || arguments.length <= index ? codecs.open : codecs.slot(arguments[index]);
     }
 
-    /** Whether a container here keeps its identity: if all that is mutable does, or if it could come to hold itself. */
+    /**
+     * Returns whether a container here keeps its identity: if all mutable values do, or if it could come to hold
+     * itself.
+     */
     boolean keeps() {
         Boolean keeps = this.keeps;
         if (keeps == null) {
@@ -185,7 +191,7 @@ public final class Slot {
         return keeps;
     }
 
-    /** Whether a container could stand here, or in a container here, that holds what it stands in. */
+    /** Returns whether a container could be here, or in a container here, that holds the container of this slot. */
     private boolean wide(Set<Slot> met) {
         if (reference != null || kind != FieldKind.OPEN || !met.add(this)) {
             return false;
@@ -196,7 +202,10 @@ public final class Slot {
                 : contents.stream().anyMatch(each -> each.wide(met));
     }
 
-    /** Makes the forms that are certain to be needed here, so that what can never travel is found before a call. */
+    /**
+     * Makes the codecs that are certain to be needed here, so that values that can never travel are refused before a
+     * call.
+     */
     void check(Set<Slot> met) {
         if (reference != null || raw.isPrimitive() || !met.add(this)) {
             return;
@@ -211,20 +220,20 @@ public final class Slot {
         }
     }
 
-    /** Whether what stands here is of the very class that is declared, or of no class that could travel. */
+    /** Returns whether values here are of exactly the declared class, or of a class that could not travel. */
     private boolean isCertain() {
         int modifiers = raw.getModifiers();
         if (Modifier.isFinal(modifiers) || raw.isEnum()) {
             return raw != Void.class;
         }
-        // A concrete class of the JDK that nothing could serialize, such as a future, stands for no values of others.
+        // A concrete class of the JDK that cannot be serialized, such as a future, has no subclasses that could.
         return raw.getClassLoader() == null
                 && raw != Object.class
                 && !Modifier.isAbstract(modifiers)
                 && !Serializable.class.isAssignableFrom(raw);
     }
 
-    /** Where the parts of a JDK value declared here stand; null if what is declared is no such class. */
+    /** Returns the slots of the parts of a declared JDK value; null if another class is declared. */
     @Nullable
     List<Slot> contents() {
         int parts = raw.isArray() ? (raw.getComponentType().isPrimitive() ? 0 : 1) : codecs.parts(raw);

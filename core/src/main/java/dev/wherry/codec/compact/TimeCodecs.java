@@ -21,7 +21,7 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 
-/** The values of java.time. The order is the wire's. */
+/** The values of java.time. Their order is part of the wire format. */
 final class TimeCodecs {
     static final int FIRST = 58;
     static final BuiltInCodec.Part PART = new BuiltInCodec.Part(FIRST, all(), Map.of());
@@ -88,7 +88,7 @@ final class TimeCodecs {
         return LocalDateTime.of(date(in), time(in));
     }
 
-    /** With its offset, which tells the two passes of an hour apart when clocks go back. */
+    /** Writes the offset too. When clocks are set back an hour occurs twice, with different offsets. */
     private static void write(ZonedDateTime value, Out out) {
         write(value.toLocalDateTime(), out);
         write(value.getOffset(), out);

@@ -1,15 +1,15 @@
 package dev.wherry.codec.compact;
 
 /**
- * Values of a class of which only the schema is known. It keeps of that what stepping over a value takes: a peer can make
- * up as many classes as it likes.
+ * Values of a class of which only the schema is known. It keeps only what is needed to skip a value, because a peer can
+ * invent as many classes as it likes.
  */
-@SuppressWarnings("EnumOrdinal") // in an array that does not leave this class
+@SuppressWarnings("EnumOrdinal") // the array does not leave this class
 final class UnknownClassCodec extends SchemaCodec.ReadOnly {
     private final CodecContext codecs;
     private final Schema.Shape shape;
     final String className;
-    /** Those of the parts whose values are sent one by one. */
+    /** The kinds of the parts whose values are sent one by one. */
     private final byte[] kinds;
 
     UnknownClassCodec(CodecContext codecs, Schema schema) {
@@ -29,7 +29,7 @@ final class UnknownClassCodec extends SchemaCodec.ReadOnly {
                 : schema.parts().size();
     }
 
-    /** About the memory that the form of such a class takes. */
+    /** Returns an estimate of the memory of such a codec in bytes. */
     static long bytes(Schema schema) {
         return (long) Schema.PART_BYTES + schema.className().length() + partsSent(schema);
     }

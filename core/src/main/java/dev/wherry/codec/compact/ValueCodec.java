@@ -3,20 +3,23 @@ package dev.wherry.codec.compact;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How the values of one class lie on the wire, after their head. Immutable but for caches; for any thread. */
+/** Writes and reads the values of one class, after their head. Immutable except for caches; for any thread. */
 abstract class ValueCodec {
-    /** Of what it reads; what it writes may be of a subclass. */
+    /** The class of values that it reads. It may write values of subclasses. */
     final Class<?> type;
-    /** Whether values hold others, so that writing one may go deep. */
+    /** Whether values hold others, so that writing one may nest deeply. */
     final boolean nests;
     /** Whether objects are numbered, so that a second appearance is a reference back to the first. */
     final boolean kept;
-    /** Whether an object lends itself to reading back only once all its parts are there. */
+    /** Whether an object can be referred to only after all its parts have been read. */
     final boolean closed;
-    /** As which its objects go by reference instead where a stub can stand; set before any thread sees the form. */
+    /**
+     * The interfaces as which its objects are passed by reference where a stub can be. Set before any thread uses the
+     * codec.
+     */
     List<Class<?>> references = List.of();
 
-    /** Whether {@link #hashesByIdentity}: 0 if that is not known yet. */
+    /** Caches {@link #hashesByIdentity}: 0 if not known, 1 or -1. */
     private int identity;
 
     ValueCodec(Class<?> type, boolean nests, boolean kept, boolean closed) {
@@ -27,8 +30,8 @@ abstract class ValueCodec {
     }
 
     /**
-     * Whether hashing an object visits nothing beyond it, and nothing orders it by what it holds. An array is visited by a class
-     * that holds it.
+     * Returns whether hashing an object visits nothing beyond it, and nothing orders it by its contents. A class that
+     * holds an array may visit its elements.
      */
     final boolean hashesByIdentity() {
         int known = identity;
@@ -43,41 +46,41 @@ abstract class ValueCodec {
         try {
             return type.getMethod("hashCode").getDeclaringClass() == Object.class;
         } catch (NoSuchMethodException | LinkageError e) {
-            return false; // an interface, or a class that names some that are not here
+            return false; // an interface, or a class that refers to missing ones
         }
     }
 
-    /** Of values that hold no others. */
+    /** For values that hold no others. */
     ValueCodec(Class<?> type) {
         this(type, false, false, false);
     }
 
     abstract void head(Writer to);
 
-    /** Writes a value whose head stands before it. {@code at} is the place where it stands. */
+    /** Writes a value after its head. {@code at} is its slot. */
     abstract void write(Object value, Slot at, Writer to);
 
     /**
-     * Reads a value whose head was read.
+     * Reads a value after its head.
      *
      * @param id the number of the object for references back to it; -1 if it gets none
      */
     abstract Object read(Slot at, Reader from, int id);
 
     /**
-     * Whether a value of this form could stand at a place. It is asked before the value is read, so that nothing is made of
-     * bytes that do not belong there.
+     * Returns whether a value of this codec could be in a slot. This is checked before the value is read, so that
+     * nothing is made of bytes that do not belong there.
      */
     boolean fits(Slot slot) {
         return slot.raw.isAssignableFrom(type);
     }
 
-    /** This form as it is used at a place: the same, or one that keeps identity. */
+    /** Returns the codec that a slot uses: this one, or one that keeps identity. */
     ValueCodec at(Slot slot) {
         return this;
     }
 
-    /** Head and value; or a reference back. */
+    /** Writes head and value, or a reference back. */
     final void put(Object value, Slot at, Writer to) {
         int number = number(value, to);
         if (number != Writer.BACK) {
@@ -87,17 +90,17 @@ abstract class ValueCodec {
         }
     }
 
-    /** The number that a value gets, or one of the Writer's words for having none. */
+    /** Returns the number that a value gets, or one of {@link Writer}'s constants for values without one. */
     final int number(Object value, Writer to) {
         return kept ? to.number(value, this) : Writer.UNNUMBERED;
     }
 
-    /** The codec of a value with this number. */
+    /** Returns the codec of a value with this number. */
     final ValueCodec of(int number) {
         return number == Writer.COPY ? plain() : this;
     }
 
-    /** This codec without the identity of its values. */
+    /** Returns this codec without the identity of its values. */
     ValueCodec plain() {
         return this;
     }

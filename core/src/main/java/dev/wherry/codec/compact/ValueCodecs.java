@@ -23,14 +23,14 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The forms of all that may travel in the calls of one interface, made when they are first met. For any thread. */
+/** The codecs of all that may travel in the calls of one interface, made when they are first needed. For any thread. */
 final class ValueCodecs extends CodecContext implements Definition.Reader {
-    /** Of one class and peer that differ from ours: no history of a class explains more. */
+    /** The most versions of one class that one peer may define. No history of a class explains more. */
     private static final int MOST_VERSIONS = 8;
-    /** Memory of what refers to a form that is made for a definition. */
+    /** Bytes of memory of the references to a codec that is made for a definition. */
     private static final int KEPT = 256;
 
-    /** Those of classes that may be unloaded before the declared types are, kept by the classes themselves. */
+    /** The codecs of classes that may be unloaded before the declared types. The classes themselves keep them. */
     private static final ClassValue<Map<ValueCodecs, ValueCodec>> OF_OTHERS = new ClassValue<>() {
         @Override
         protected Map<ValueCodecs, ValueCodec> computeValue(Class<?> type) {
@@ -41,12 +41,12 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
     private final CodeGeneration generation;
     private final ValueCodec serial = new SerialFormCodec(Object.class);
     private final Map<Class<?>, ValueCodec> byClass = new ConcurrentHashMap<>();
-    /** What peers' definitions mean here, for as long as their sessions hold them. */
+    /** The codecs of peers' definitions, for as long as their sessions hold the definitions. */
     private final Map<Definition, Understood> understood = Collections.synchronizedMap(new WeakHashMap<>());
 
     private final Map<Type, ValueCodec> byType = new ConcurrentHashMap<>();
 
-    /** @param first the one of several equal definitions that this is held for */
+    /** @param first the definition of several equal ones for which this is held */
     private record Understood(WeakReference<Definition> first, ValueCodec codec) {}
 
     ValueCodecs(Types types, CodeGeneration generation) {
@@ -54,7 +54,10 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
         this.generation = generation;
     }
 
-    /** The form of a value at a place. A lambda's class does not tell what it calls; the lambda does. */
+    /**
+     * Returns the codec of a value in a slot. For a lambda the value is needed: its class does not show the method that
+     * it calls.
+     */
     @Override
     ValueCodec codec(Object value, Slot at) {
         Class<?> type = value.getClass();
@@ -71,7 +74,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
         return codec(type, at);
     }
 
-    /** The form of objects of exactly this class at a place. */
+    /** Returns the codec of objects of exactly this class in a slot. */
     @Override
     ValueCodec codec(Class<?> type, Slot at) {
         BuiltInCodec builtIn = BuiltInCodecs.of(type);
@@ -92,8 +95,8 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
     }
 
     /**
-     * The container of the JDK's whose form objects of this class take: of a class of a user's only where that loses nothing,
-     * as it may not travel as itself and has no fields of its own.
+     * Returns the codec of the JDK container that objects of this class arrive as. A class of the program is replaced
+     * only if that loses nothing: it may not travel as itself, and adds no fields.
      */
     private @Nullable BuiltInCodec standIn(Class<?> type, Slot at) {
         BuiltInCodec standIn = BuiltInCodecs.standIn(type);
@@ -117,14 +120,14 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
             String refusal = Objects.requireNonNull(types.refusal(type).getMessage());
             throw CodecException.impossible(refusal
                     + (refusal.endsWith(".") ? "" : ".")
-                    + " It has fields of its own, which a plain copy would lose; if that is what you want, pass one:"
+                    + " It has fields of its own, which a plain copy would lose. To send the copy, pass it:"
                     + " new java.util."
                     + (Map.class.isAssignableFrom(type) ? "LinkedHashMap" : "ArrayList") + "<>(it)");
         }
         return standIn;
     }
 
-    /** The form of a class of a user's own. */
+    /** Returns the codec of a class of the program. */
     @Override
     ValueCodec own(Class<?> type) {
         ValueCodec codec = known(type);
@@ -143,7 +146,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
         return other == null ? made : other;
     }
 
-    /** Whether a class is unloaded with the declared types, or later. */
+    /** Returns whether a class is unloaded with the declared types, or later. */
     private boolean isAsOld(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         ClassLoader each = types.root().getClassLoader();
@@ -153,7 +156,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
         return loader == null || each != null;
     }
 
-    /** The same for a class with type arguments, which its fields may be declared by. */
+    /** Returns the codec of a class with type arguments, which the types of its fields may depend on. */
     private ValueCodec specific(ValueCodec codec, Slot at) {
         if (at.raw != codec.type || at.type == codec.type || !(codec instanceof ObjectCodec general)) {
             return codec;
@@ -185,7 +188,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
     private ValueCodec value(Class<?> type) {
         boolean reference = mayBeReference(type);
         Class<?> parent = type.getSuperclass();
-        Class<?> named = parent != null && parent.isEnum() ? parent : type; // constants may have classes of their own
+        Class<?> named = parent != null && parent.isEnum() ? parent : type; // a constant with a body is of a subclass
         if (LambdaCodec.is(type) && Comparator.class.isAssignableFrom(type)) {
             throw Comparators.refusal(type);
         }
@@ -201,7 +204,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
                 return new ReferenceCodec.Only(type, types);
             }
             if (Serializable.class.isAssignableFrom(named) && SerialMethods.writeReplace(named) != null) {
-                return new SerialFormCodec(type); // what stands in for it may travel, or is refused there
+                return new SerialFormCodec(type); // the object that replaces it may travel, or is refused there
             }
             throw types.refusal(named);
         }
@@ -227,7 +230,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
         return Singletons.has(type) ? Singletons.SingletonCodec.of(type) : ObjectCodec.of(type, this, generation);
     }
 
-    /** Whether the objects of a record or class keep their identity: see {@link PreserveIdentity}. */
+    /** Returns whether the objects of a record or class keep their identity, see {@link PreserveIdentity}. */
     @Override
     boolean keeps(Class<?> type) {
         return type.isAnnotationPresent(PreserveIdentity.class)
@@ -235,7 +238,9 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
                 || CycleAnalysis.of(type, this);
     }
 
-    /** Whether objects of a class could have been exported: they implement an interface that is not the JDK's. */
+    /**
+     * Returns whether objects of a class could have been exported. They implement an interface that is not of the JDK.
+     */
     private boolean mayBeReference(Class<?> type) {
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {
             for (Class<?> implemented : each.getInterfaces()) {
@@ -249,7 +254,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
         return false;
     }
 
-    /** Whether no class can be registered that a sealed type would permit and does not name. */
+    /** Returns whether a type permits only classes that it names, so that no other can be registered. */
     private static boolean isClosed(Class<?> type) {
         return Modifier.isFinal(type.getModifiers())
                 || (type.isSealed()
@@ -282,7 +287,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
         return BuiltInCodecs.parts(declared);
     }
 
-    /** The form of values whose class a peer has defined. */
+    /** Returns the codec of values whose class a peer has defined. */
     private ValueCodec defined(int number, Slot at, Reader from) {
         Definition definition = from.decoding.definition(number);
         Object known = definition.meaning(this);
@@ -291,7 +296,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
                 : met(definition, number, (UnknownClassCodec) known, at, from);
     }
 
-    /** The form of a class that is met first now, or whose name was unknown before. */
+    /** Returns the codec of a class that is used for the first time, or whose name was unknown before. */
     private ValueCodec met(
             Definition definition, int number, @Nullable UnknownClassCodec before, Slot at, Reader from) {
         @Nullable UnknownClassCodec unknown = before;
@@ -325,7 +330,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
         return specific(kept(definition, understand(schema, number, definition, own(type), from)), at);
     }
 
-    /** What another session has made of the same definition serves this one, too. */
+    /** Records the codec of a definition. Another session with an equal definition uses the same codec. */
     private ValueCodec kept(Definition definition, ValueCodec made) {
         Understood kept = understood.merge(
                 definition,
@@ -341,12 +346,12 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
         understood.computeIfPresent(definition, (equal, kept) -> kept.first.refersTo(definition) ? null : kept);
     }
 
-    /** How a peer's values of a class are read: as our own if its version is ours. */
+    /** Returns the codec of a peer's values of a class: the local one if both have the same version. */
     private ValueCodec understand(Schema schema, int number, Definition definition, ValueCodec local, Reader from) {
         if (!(local instanceof SchemaCodec codec) || !codec.schema.resembles(schema)) {
             throw CodecException.impossible("The peer's " + schema.className() + " is a "
                     + schema.shape().name().toLowerCase(Locale.ROOT)
-                    + ", the class of that name here is something else. Bring both sides to the same version of it");
+                    + ", the class of that name here is of another kind. Bring both sides to the same version of it");
         }
         if (Arrays.equals(codec.definition.content(), definition.content())) {
             return codec;

@@ -1,18 +1,18 @@
 package dev.wherry.codec.compact;
 
 /**
- * The number before a value that is neither primitive nor text. Below 8 it stands for itself; an even one names a
- * built-in class, an odd one a definition: so the first 60 of either take one byte.
+ * The number before a value that is neither primitive nor text. Numbers below 8 have a fixed meaning. Above, an even
+ * number names a built-in class and an odd one a definition, so that the first 60 of each take one byte.
  */
 final class ValueHead {
     static final int NULL = 0;
-    /** An object of this message that was written before; its number follows. */
+    /** A reference back to an object of this message. Its number follows. */
     static final int BACK = 1;
-    /** In a run of elements: a value of the same class, held the same way, as the last that was neither null nor back. */
+    /** In consecutive elements: a value with the same head as the last that was neither null nor a reference back. */
     static final int SAME = 2;
-    /** By reference. */
+    /** A remote reference. */
     static final int REFERENCE = 3;
-    /** A built-in value whose identity is kept; its own head follows. */
+    /** A built-in value whose identity is kept. The head of its class follows. */
     static final int KEPT = 4;
     /** A value in the serial form of its class. */
     static final int SERIAL = 5;
@@ -37,7 +37,7 @@ final class ValueHead {
         return Integer.compareUnsigned(head, FIRST) >= 0 && (head & 1) == 0;
     }
 
-    /** The ordinal or the number that {@code head} was made of. */
+    /** Returns the number of the built-in class or definition in a head. */
     static int number(int head) {
         return (head - FIRST) >>> 1;
     }

@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One message being written. Public because generated code is defined beside the classes it writes. */
+/** Writes one message. Public because generated code uses it. */
 public final class Writer {
     final Encoding encoding;
     final Out out;
 
-    /** How many map keys and set elements stand around what is being written. */
+    /** The number of map keys and set elements around the value that is being written. */
     int keys;
 
     private @Nullable Exceptions exceptions;
-    /** What writeExternal methods write to; null before the first. */
+    /** The output of writeExternal methods; null before the first. */
     @Nullable
     ObjectOutput external;
 
@@ -61,7 +61,10 @@ public final class Writer {
         return out;
     }
 
-    /** The exceptions that stand around this, the outermost first, and how many it has led to. */
+    /**
+     * The exceptions around the value that is being written, the outermost first, and the number of exceptions that
+     * were reached.
+     */
     static final class Exceptions {
         final List<Throwable> path = new ArrayList<>();
         int links;
@@ -74,7 +77,7 @@ public final class Writer {
         return exceptions;
     }
 
-    /** Writes a value that may be left out: null in its place where it cannot be written. */
+    /** Writes a value that may be left out: null if it cannot be written. */
     void writeIfPossible(Slot slot, @Nullable Object value) {
         int start = out.size();
         int mark = mark();
@@ -101,7 +104,7 @@ public final class Writer {
         return identities == null ? 0 : identities.count();
     }
 
-    /** Makes the writer fit for the next value after one that failed, the bytes of which are dropped. */
+    /** Prepares the writer for the next value after one that failed, the bytes of which are dropped. */
     void recover(int mark) {
         depth = 0;
         keys = 0;
@@ -113,7 +116,7 @@ public final class Writer {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // the very one as a rule; an equal one is found by its number
+    @SuppressWarnings("ReferenceEquality") // mostly the same object; the encoding finds the number of an equal one
     void head(Definition definition) {
         int number = lastNumber;
         if (lastDefinition != definition) {
@@ -124,18 +127,18 @@ public final class Writer {
         out.writeSize(ValueHead.ofDefinition(number));
     }
 
-    /** In place of a number: the reference back is written, and nothing is left to write. */
+    /** Returned instead of a number: a reference back has been written, and nothing else is to be written. */
     static final int BACK = -1;
-    /** In place of a number: the value is to be written again, as if its identity were not kept. */
+    /** Returned instead of a number: the value must be written again, as if its identity were not kept. */
     static final int COPY = -2;
-    /** In place of a number: its identity is not kept. */
+    /** Returned instead of a number: the identity of the value is not kept. */
     static final int UNNUMBERED = -3;
 
-    /** The number that a value gets now; if it was met before, BACK or COPY. */
-    @SuppressWarnings("ReferenceEquality") // a codec is itself
+    /** Returns the number that a value gets, or {@link #BACK} or {@link #COPY} if it was written before. */
+    @SuppressWarnings("ReferenceEquality") // there is one codec of a class
     int number(Object value, ValueCodec codec) {
         if (value instanceof String text && text.length() < SHORT_TEXT) {
-            return COPY; // to look for it costs more than to write it again
+            return COPY; // finding it costs more than writing it again
         }
         IdentityTable identities = this.identities;
         if (identities == null) {
@@ -145,7 +148,7 @@ public final class Writer {
         if (number < 0) {
             return ~number;
         }
-        // The peer takes no reference back to a container within a key: hashing such a graph can take for ever.
+        // The peer refuses a reference back to a container inside a key: hashing such a graph may never end.
         boolean copied = keys > 0 && codec.plain() != codec && isContainer(value);
         if (identities.isOpen(number) && (copied || codec.closed)) {
             throw CycleRefusal.refused(
@@ -164,7 +167,7 @@ public final class Writer {
         return value instanceof Collection || value instanceof Map;
     }
 
-    /** Copies of copies double with each level of nesting. */
+    /** Counts copies, since copies of copies double with each level of nesting. */
     private void charge(Object container) {
         copied += 1 + (container instanceof Map<?, ?> map ? map.size() : ((Collection<?>) container).size());
         if (copied > MOST_COPIED) {
@@ -175,7 +178,7 @@ public final class Writer {
         }
     }
 
-    /** The value of this number is being written: a reference back to it would be a cycle. */
+    /** Marks the value of this number as being written: a reference back to it would be a cycle. */
     void open(int number) {
         Objects.requireNonNull(identities).open(number);
     }

@@ -3,22 +3,39 @@ package dev.wherry.internal.loop;
 import dev.wherry.internal.events.Log;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
-/** What a thread does that serves many when a step of it has failed, whatever the failure: it goes on. */
-final class EndlessTask {
+/**
+ * The task of a thread that serves many. When one of its steps fails, whatever the failure, it logs that and goes on.
+ *
+ * <p>The repetition is here, and not in the task, so that this class is loaded before the first failure: where memory is
+ * short it could not be loaded any more, and the thread would end.
+ */
+interface EndlessTask {
     /** After a failure, which might come again at once. */
-    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
+    long PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private EndlessTask() {}
+    /** May throw anything. */
+    void step() throws Throwable;
 
     /**
-     * Returns after a moment, and throws nothing.
+     * Takes one step after another while {@code goesOn} says so. Throws nothing.
      *
-     * @param what failed, for the log
+     * @param failed what to log when a step has failed
      */
-    static void goOnAfter(String what, Throwable failure) {
+    static void run(String failed, BooleanSupplier goesOn, EndlessTask task) {
+        while (goesOn.getAsBoolean()) {
+            try {
+                task.step();
+            } catch (Throwable e) {
+                pauseAfter(failed, e);
+            }
+        }
+    }
+
+    private static void pauseAfter(String failed, Throwable e) {
         try {
-            Log.goingOn(what, failure);
+            Log.goingOn(failed, e);
         } catch (Throwable unlogged) {
             // Not even memory to begin the line: the next step may find some.
         }

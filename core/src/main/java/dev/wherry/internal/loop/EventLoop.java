@@ -111,13 +111,8 @@ public abstract class EventLoop {
         if (active != null) {
             active.release(); // what is answered does not wait for what is still on the desk
         }
-        while (open && !mine.isOver()) {
-            try {
-                turn(mine);
-            } catch (Throwable e) { // it has closed the link that it was of
-                EndlessTask.goOnAfter("A loop's turn failed", e);
-            }
-        }
+        // A turn that fails has closed the link that it was of.
+        EndlessTask.run("A loop's turn failed", () -> open && !mine.isOver(), () -> turn(mine));
         if (!mine.isOver()) {
             end();
         }

@@ -117,13 +117,7 @@ public final class Watcher {
 
     /** No other keeps the deadlines. */
     private void run() {
-        while (open) {
-            try {
-                step();
-            } catch (Throwable e) {
-                EndlessTask.goOnAfter("Looking after the calls failed", e);
-            }
-        }
+        EndlessTask.run("Looking after the calls failed", () -> open, this::step);
     }
 
     private void step() {

@@ -239,7 +239,7 @@ class EvolutionTest {
                 .isEqualTo(make(now, 9));
         assertThatThrownBy(() -> messages.decode(messages.coder(Object.class, Allowed.of(half, self)), bytes))
                 .isInstanceOf(CodecException.class)
-                .hasMessageContaining("A value is shared with one that was stepped over");
+                .hasMessageContaining("A value is shared with one that was skipped");
     }
 
     @Test

@@ -291,7 +291,7 @@ class ExternalizableTest {
         assertThat(messages.<Object>send(new Constant(), Object.class, types(false)))
                 .isSameAs(Constant.ONE);
         assertThatThrownBy(() -> messages.send(Constant.LOST, Object.class, types(false)))
-                .hasMessageContaining("null in the place of a " + Constant.class.getName());
+                .hasMessageContaining("null instead of a " + Constant.class.getName());
         Constant around = new Constant();
         around.held = around;
         assertThatThrownBy(() -> messages.send(around, Object.class, types(false)))

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -75,7 +76,7 @@ class StarvedServerTest {
                 assertThat(scarce.echo("call " + i)).isEqualTo("call " + i);
             }
             return true;
-        } catch (CallException e) {
+        } catch (CallException | CompletionException e) {
             return false;
         }
     }
