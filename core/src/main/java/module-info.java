@@ -1,5 +1,5 @@
+import dev.wherry.codec.SerialForm;
 import dev.wherry.codec.compact.CompactCodec;
-import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
@@ -24,9 +24,14 @@ module dev.wherry {
     requires static org.jspecify;
 
     exports dev.wherry;
-    exports dev.wherry.codec.library;
     exports dev.wherry.spi;
     exports dev.wherry.statistics;
+    exports dev.wherry.codec to
+            dev.wherry.codec.java,
+            dev.wherry.codec.support;
+    exports dev.wherry.codec.compact to
+            dev.wherry.codec.java,
+            dev.wherry.codec.support;
     exports dev.wherry.internal.extension to
             dev.wherry.mobility;
     exports dev.wherry.internal.invoke to
@@ -36,6 +41,10 @@ module dev.wherry {
             dev.wherry.rmi;
     exports dev.wherry.internal.wire to
             dev.wherry.mobility;
+    exports dev.wherry.net to
+            dev.wherry.codec.java;
+    exports dev.wherry.reflect to
+            dev.wherry.codec.support;
     exports dev.wherry.text to
             dev.wherry.cli,
             dev.wherry.mobility,
@@ -44,12 +53,12 @@ module dev.wherry {
     uses Codec;
     uses Protocol;
     uses Resolver;
+    uses SerialForm;
     uses SessionExtension.Provider;
     uses Transport;
 
     provides Codec with
-            CompactCodec,
-            JavaCodec;
+            CompactCodec;
     provides Transport with
             InProcessTransport,
             SharedMemoryTransport,

@@ -20,6 +20,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
 import java.net.DatagramSocket;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -95,6 +97,14 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat(resideInAPackage("dev.wherry.transport..").or(SOCKETS))
             .because("a codec never sees a socket");
+
+    /** The subclasses of the streams in codec compact are made without a stream of bytes: they hand on fields, and parse nothing. */
+    @ArchTest
+    static final ArchRule objectStreamsAreNotRead = noClasses()
+            .should()
+            .callConstructor(ObjectInputStream.class, InputStream.class)
+            .because("a program that depends on core alone cannot deserialize a JDK object stream; the module"
+                    + " dev.wherry.codec.java does it, filtered");
 
     @ArchTest
     static final ArchRule protocolLogicHasNoThreadsClocksOrSockets = noClasses()

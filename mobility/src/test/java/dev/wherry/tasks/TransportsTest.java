@@ -71,9 +71,4 @@ class TransportsTest {
     void inProcessByCopy() throws Exception {
         runs("inprocess://tasks", EndpointOptions.defaults());
     }
-
-    @Test
-    void codecJavaAlone() throws Exception {
-        runs("tcp://127.0.0.1:0", EndpointOptions.builder().codecs("java").build());
-    }
 }

@@ -97,21 +97,6 @@ enum FieldKind {
         };
     }
 
-    /** Writes the value of a member of this kind. {@code at} is its slot. */
-    void write(@Nullable Object value, Slot at, Writer to) {
-        if (this == OPEN) {
-            at.write(value, to);
-        } else {
-            write(value, to.out);
-        }
-    }
-
-    /** Reads the value of a member of this kind. {@code at} is its slot. */
-    @Nullable
-    Object read(Slot at, Reader from) {
-        return this == OPEN ? at.read(from) : read(from.in);
-    }
-
     /**
      * Returns the value of a field of this kind. Each kind uses its own type, since the JDK would otherwise make a
      * class for the conversion. All are read as if they were volatile, because some are.

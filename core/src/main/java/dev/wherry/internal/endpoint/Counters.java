@@ -1,9 +1,9 @@
 package dev.wherry.internal.endpoint;
 
 import dev.wherry.internal.session.Session;
+import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.statistics.Tally;
-import dev.wherry.statistics.EndpointStatistics;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,7 +28,7 @@ public final class Counters {
         return carried.computeIfAbsent(transport, _ -> new LongAdder());
     }
 
-    EndpointStatistics of(Set<Session> sessions, LocalCalls localCalls, long classesFetched) {
+    EndpointCounts of(Set<Session> sessions, LocalCalls localCalls, long classesFetched) {
         int open = 0; // counted here, since the size of a concurrent set lags behind what is in it
         int lanes = 0;
         int memoryLanes = 0;
@@ -53,7 +53,7 @@ public final class Counters {
         }
         Map<String, Long> calls = new HashMap<>();
         carried.forEach((transport, count) -> calls.put(transport, count.sum()));
-        return new EndpointStatistics(
+        return new EndpointCounts(
                 open,
                 lanes,
                 memoryLanes,

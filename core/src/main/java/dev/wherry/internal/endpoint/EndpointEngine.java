@@ -22,7 +22,7 @@ import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Bindings;
 import dev.wherry.internal.objects.Exports;
 import dev.wherry.internal.objects.KeepAlive;
-import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.objects.ObjectZero;
 import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.objects.RmiExport;
 import dev.wherry.internal.objects.StubClasses;
@@ -30,6 +30,7 @@ import dev.wherry.internal.objects.UnreferencedObjects;
 import dev.wherry.internal.session.Extension;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.Stages;
+import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.Exported;
@@ -39,7 +40,6 @@ import dev.wherry.internal.wire.Identities;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.spi.Transport;
-import dev.wherry.statistics.EndpointStatistics;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
@@ -63,7 +63,7 @@ public final class EndpointEngine implements LocalObjects {
     private final Providers plugins = new Providers();
     private final Id128 id = newId();
     private final Identities identities = new Identities(Id128::random, UnreferencedObjects::notify);
-    private final RemoteInterface registry;
+    private final ObjectZero objectZero;
     private final RemoteInterfaces interfaces;
     private final Bindings bound;
     private final Exports exports = new Exports(identities);
@@ -107,17 +107,14 @@ public final class EndpointEngine implements LocalObjects {
         stubClasses = new StubClasses.OfAllSessions(inboundRoom);
         outboundRoom = new OutboundCapacity(options.limits().inboundBytes());
         memory = new SharedMemory(options.sharedMemory());
-        registry = RemoteInterface.of(
-                Registry.class,
-                EndpointOptions.builder().timeout(options.timeout()).build(),
-                plugins.codecs(List.of("compact")));
+        objectZero = new ObjectZero(options.timeout(), plugins.codecs(List.of("compact")));
         interfaces = new RemoteInterfaces(options, plugins.codecs(options.codecs()));
         for (Class<?> type : options.registeredClasses()) {
             if (TypeClosure.isByReference(type)) {
                 interfaces.of(type);
             }
         }
-        bound = new Bindings(identities, registry, this::statistics, Stages::served);
+        bound = new Bindings(identities, objectZero, this::statistics, Stages::served);
         chain = new ServerChain(options);
         doors = new Listeners(this);
         connections = new Connector(this);
@@ -150,6 +147,10 @@ public final class EndpointEngine implements LocalObjects {
     /** Whether the calling thread runs code of a peer, which must not change what this endpoint serves. */
     public boolean isGuest() {
         return extension.isGuest();
+    }
+
+    public ObjectZero objectZero() {
+        return objectZero;
     }
 
     public RemoteInterfaces interfaces() {
@@ -285,10 +286,6 @@ public final class EndpointEngine implements LocalObjects {
 
     public Identities identities() {
         return identities;
-    }
-
-    public RemoteInterface registry() {
-        return registry;
     }
 
     public Counters figures() {
@@ -451,7 +448,7 @@ public final class EndpointEngine implements LocalObjects {
                 || sessions.stream().anyMatch(session -> session.exports().size() > 0);
     }
 
-    public EndpointStatistics statistics() {
+    public EndpointCounts statistics() {
         return figures.of(sessions, localCalls, extension.classesReceived());
     }
 

@@ -11,6 +11,7 @@ import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.loop.Driver;
+import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.wire.Frame;
@@ -43,15 +44,19 @@ public final class SessionPeer implements ExtendedPeer {
         this.session = session;
     }
 
-    private Registry registry() {
-        RemoteReference registry = new RemoteReference(session, Registry.OBJECT, Id128.NONE, 0, null, null);
-        return Stubs.create(registry, session.engine().registry(), List.of(), CallOptions.none());
+    private RemoteReference objectZero() {
+        return new RemoteReference(session, Registry.OBJECT, Id128.NONE, 0, null, null);
+    }
+
+    private Inspection inspection() {
+        return session.engine().objectZero().inspectionAt(objectZero());
     }
 
     @Override
     public <T> T lookup(String name, Class<T> type) {
         RemoteInterface parsed = session.engine().interfaces().of(type);
-        Registry.Located located = registry().locate(name, type.getName());
+        Registry.Located located =
+                session.engine().objectZero().registryAt(objectZero()).locate(name, type.getName());
         Id128 identity = new Id128(located.high(), located.low());
         RemoteReference reference = new RemoteReference(
                 session, located.object(), identity, 0, null, EndpointHandle.known(session.engine()));
@@ -75,17 +80,17 @@ public final class SessionPeer implements ExtendedPeer {
 
     @Override
     public List<BoundObject> bound() {
-        return registry().bound();
+        return inspection().bound();
     }
 
     @Override
     public InterfaceDescription describe(String name) {
-        return registry().describe(name);
+        return inspection().describe(name);
     }
 
     @Override
     public EndpointStatistics statistics() {
-        return registry().statistics();
+        return inspection().statistics();
     }
 
     @Override
@@ -99,7 +104,7 @@ public final class SessionPeer implements ExtendedPeer {
             throw new IllegalArgumentException("It is explained where the time of one call to " + session.name()
                     + " goes, whose caller waits for its outcome; no such call was made on the stub that was given");
         }
-        return made.trace(registry().trace(number));
+        return made.trace(inspection().trace(number));
     }
 
     /** A call of ours was made that asked where its time went. */

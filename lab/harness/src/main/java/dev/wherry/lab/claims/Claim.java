@@ -1,5 +1,6 @@
 package dev.wherry.lab.claims;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.Results;
@@ -11,16 +12,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conclusion of an original.
+ * A conclusion of an original, with the test that decides whether it holds today.
  *
- * @param sentence where it stands, word for word
- * @param source where that is, if it is not the text that the suite repeats
+ * @param sentence of the original, word for word
+ * @param source the place of the sentence, if it is not the text that the suite repeats
  * @param says the conclusion alone
- * @param published the original's figures for it, digit by digit; null where it gave none
- * @param reading how its words were taken; null where they leave no choice
- * @param fact what it states; claims that state the same fact count once
- * @param ends where the two ends of its cells were; null for anywhere
- * @param test what it is put to
+ * @param published the original's figures for it, digit by digit; null if it gave none
+ * @param reading the interpretation of the sentence; null if it leaves no choice
+ * @param fact the statement; claims of the same fact count once
+ * @param ends the required placement of the two ends; null for any
  */
 public record Claim(
         String sentence,
@@ -31,13 +31,42 @@ public record Claim(
         String fact,
         @Nullable EndsPlacement ends,
         Test test) {
+    /** The placement of the two ends that a claim is about. A run has one placement only. */
+    enum EndsPlacement {
+        /** On one host. */
+        @JsonProperty("local")
+        LOCAL(
+                "both ends on one host",
+                "It is about one host, and this run has a network between the ends: leave out --placement veth and"
+                        + " --server-prefix."),
+        /** With a network between them, for example that of two namespaces of one host. */
+        @JsonProperty("remote")
+        REMOTE(
+                "a network between the ends",
+                "It is about two hosts, and this run has one: --server-prefix starts the servers on another, and"
+                        + " --placement veth a network of namespaces between the ends.");
+
+        /** As a part of the rule. */
+        final String text;
+        /** The reason why a run with the other placement does not decide, with the remedy. */
+        final String otherwise;
+
+        EndsPlacement(String text, String otherwise) {
+            this.text = text;
+            this.otherwise = otherwise;
+        }
+
+        boolean has(Cell cell) {
+            return cell.hasNetwork() == (this == REMOTE);
+        }
+    }
 
     /**
-     * Puts it to what a run found.
+     * Judges the claim by the results of a run.
      *
-     * @param usual whether a cell has the values that the suite has by itself, as the original had
-     * @param calls how many calls the original made in a round of such a cell; empty where that is not known
-     * @param resolution how far a system is from itself in this run, in percent
+     * @param usual whether a cell has the default values of the suite, as the original had
+     * @param calls the number of calls that the original made in a round of such a cell; empty if that is not known
+     * @param resolution the distance of a system from itself in this run, in percent
      */
     public JudgedClaim judge(
             String suite,
@@ -46,38 +75,46 @@ public record Claim(
             Function<Cell, Optional<Long>> calls,
             double resolution) {
         Judgement found = found(new Evidence(suite, results, usual, calls, resolution, ends), results.smoke());
+        String rule = test.rule();
+        String whole = ends == null ? rule : "%s; %s".formatted(rule, ends.text);
         return new JudgedClaim(
-                suite, sentence, source, says, published, reading, fact, found.outcome(), rule(), found.today());
+                suite,
+                sentence,
+                source,
+                says,
+                published,
+                reading,
+                fact,
+                found.outcome(),
+                rule.isEmpty() ? null : whole,
+                found.today());
     }
 
-    /** The systems whose figures it is about. */
+    /** Returns the systems whose figures it is about. */
     public Stream<String> systems() {
         return test.sides().stream().map(ClaimedCells::system);
     }
 
-    private @Nullable String rule() {
-        String rule = test.rule();
-        return rule.isEmpty() ? null : ends == null ? rule : "%s; %s".formatted(rule, ends.words());
-    }
-
     private Judgement found(Evidence evidence, boolean smoke) {
-        if (test instanceof Untestable untestable) {
-            return Judgement.untested(untestable.why());
+        if (test instanceof Test.Untestable untestable) {
+            return untestable.judge(evidence);
         }
         if (smoke) {
             return Judgement.untested("A smoke run's figures mean nothing.");
         }
-        Optional<String> elsewhere = evidence.elsewhere();
-        if (elsewhere.isPresent()) {
-            return Judgement.untested(elsewhere.get());
+        if (ends != null && evidence.hasOtherEndsOnly()) {
+            return Judgement.untested(ends.otherwise);
         }
         List<MissingEvidence> lacks = test.lacks(evidence);
         if (!lacks.isEmpty()) {
-            return Judgement.untested(evidence.sentence(lacks));
+            return Judgement.untested(MissingEvidence.sentence(lacks, evidence));
         }
         List<MissingEvidence> without = test.without(evidence);
         return test.judge(evidence)
-                .and(without.isEmpty() ? "" : "Judged without some: %s.".formatted(evidence.tell(without)))
+                .and(
+                        without.isEmpty()
+                                ? ""
+                                : "Judged without some: %s.".formatted(MissingEvidence.text(without, evidence)))
                 .and(evidence.capped(test.asked(evidence)));
     }
 }

@@ -1,40 +1,43 @@
 package dev.wherry.lab.claims;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
 
-/** Which way one figure is said to stand to another. */
+/** The relation of one figure to another. */
 enum Direction {
     @JsonProperty("higher")
-    HIGHER("higher"),
+    HIGHER,
     @JsonProperty("lower")
-    LOWER("lower"),
+    LOWER,
     /** Lower, or without a difference that the run resolves. */
     @JsonProperty("no higher")
-    NO_HIGHER("no higher");
+    NO_HIGHER,
+    @JsonProperty("alike")
+    ALIKE;
 
-    private final String word;
-
-    Direction(String word) {
-        this.word = word;
-    }
-
-    /** By these figures alone. */
-    boolean holds(double of, double than) {
+    /** Returns the bound that has no meaning with this relation, as a clause; empty if there is none. */
+    String fault(@Nullable Double atLeastPercent, @Nullable Double atMostPercent) {
         return switch (this) {
-            case HIGHER -> of > than;
-            case LOWER -> of < than;
-            case NO_HIGHER -> of <= than;
+            case NO_HIGHER ->
+                atLeastPercent == null && atMostPercent == null ? "" : "takes no percentage with no higher";
+            case ALIKE -> atLeastPercent == null ? "" : "takes no atLeastPercent with alike";
+            default -> "";
         };
     }
 
-    String word() {
-        return word;
-    }
-
-    /** What {@link Sample#is} asks of figures. */
-    String rule() {
-        return this == NO_HIGHER
-                ? "no higher, or by no more than a system is from itself"
-                : "%s %s".formatted(Test.BEYOND, word);
+    /** Returns the condition that {@link Sample#is(Direction, Sample, Double, Double)} checks. */
+    String rule(@Nullable Double atLeastPercent, @Nullable Double atMostPercent) {
+        String direction = switch (this) {
+            case HIGHER -> Test.SIGNIFICANTLY + " higher";
+            case LOWER -> Test.SIGNIFICANTLY + " lower";
+            case NO_HIGHER -> "no higher, or by no more than a system is from itself";
+            case ALIKE ->
+                atMostPercent == null
+                        ? "the medians are no further apart than a system is from itself"
+                        : "the medians are at most %.0f %% apart".formatted(atMostPercent);
+        };
+        return direction
+                + (atLeastPercent == null ? "" : ", and by at least %.0f %%".formatted(atLeastPercent))
+                + (atMostPercent == null || this == ALIKE ? "" : ", and by at most %.0f %%".formatted(atMostPercent));
     }
 }

@@ -1,5 +1,6 @@
 package dev.wherry.lab.claims;
 
+import dev.wherry.lab.claims.Claim.EndsPlacement;
 import dev.wherry.lab.claims.MissingEvidence.Kind;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
@@ -9,7 +10,6 @@ import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,29 +20,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a run measured of one suite, where the two ends were as a claim has them. */
+/** The cells of one suite in a run whose two ends were placed as a claim requires. */
 final class Evidence {
     private final String suite;
     private final Results results;
-    private final @Nullable EndsPlacement ends;
-
-    /** In closed loops, as all originals' callers called. */
+    /** Measured in closed loops, as by all originals. */
     private final List<Cell> cells;
 
     private final List<Cell> atARate;
-
     private final List<Cell> unusual;
     private final Function<Cell, Optional<Long>> calls;
     private final double resolution;
 
-    /**
-     * Of a suite's cells.
-     *
-     * @param usual whether one has the values that the suite has by itself
-     * @param calls how many the original made in a round of such a cell; empty where that is not known
-     * @param resolution how far a system is from itself in this run, in percent
-     * @param ends where they must have been; null for anywhere
-     */
+    /** Selects the cells; the arguments are those of {@link Claim#judge}. */
     Evidence(
             String suite,
             Results results,
@@ -54,7 +44,6 @@ final class Evidence {
         this.resolution = resolution;
         this.suite = suite;
         this.results = results;
-        this.ends = ends;
         List<Cell> here = results.cells().stream()
                 .filter(cell -> cell.suite().equals(suite) && (ends == null || ends.has(cell)))
                 .toList();
@@ -67,15 +56,13 @@ final class Evidence {
         atARate = own.getOrDefault(true, List.of());
     }
 
-    /** Why the run has nothing to say at all, since its ends were elsewhere; empty where they were not. */
-    Optional<String> elsewhere() {
+    /** Returns whether the run measured the suite, but with its ends placed otherwise. */
+    boolean hasOtherEndsOnly() {
         boolean any = results.cells().stream().anyMatch(cell -> cell.suite().equals(suite));
-        return Optional.ofNullable(ends)
-                .filter(_ -> any && cells.isEmpty() && atARate.isEmpty() && unusual.isEmpty())
-                .map(EndsPlacement::otherwise);
+        return any && cells.isEmpty() && atARate.isEmpty() && unusual.isEmpty();
     }
 
-    /** Processors that the two ends had, where both were on one machine. */
+    /** Returns the number of processors of the two ends, if both were on one machine. */
     int processors() {
         return cells.stream()
                 .mapToInt(cell ->
@@ -84,24 +71,24 @@ final class Evidence {
                 .orElse(results.machine().cores());
     }
 
-    /** The cells of the side, whatever became of them. */
+    /** Returns the cells of the side with any verdict. */
     List<Cell> cells(ClaimedCells side) {
         return cells.stream()
                 .filter(cell -> cell.system().equals(side.system()) && side.at().has(cell))
                 .toList();
     }
 
-    /** All rounds of the side's cells. */
+    /** Returns all rounds of the side's cells. */
     Stream<Round> rounds(ClaimedCells side) {
         return cells(side).stream().flatMap(cell -> cell.rounds().stream());
     }
 
-    /** Whether anybody was put to it. */
+    /** Returns whether any system was measured there. */
     boolean has(Where where) {
         return cells.stream().anyMatch(where::has);
     }
 
-    /** The figures of all its rounds. */
+    /** Returns the figures of all its rounds. */
     Sample sample(Figure figure, ClaimedCells side) {
         return new Sample(figures(figure, cells(side)), resolution);
     }
@@ -113,12 +100,12 @@ final class Evidence {
                 .toList();
     }
 
-    /** How far a system is from itself in this run, in percent. */
+    /** Returns the distance of a system from itself in this run, in percent. */
     double resolution() {
         return resolution;
     }
 
-    /** Why nothing can be said of the side; empty where something can. */
+    /** Returns the reason why the side cannot be judged; empty if it can. */
     Optional<MissingEvidence> lack(ClaimedCells side) {
         List<Cell> here = cells(side);
         return here.isEmpty()
@@ -126,7 +113,7 @@ final class Evidence {
                 : here.stream().flatMap(cell -> lack(side, cell).stream()).findFirst();
     }
 
-    /** Why there is no cell of the side. */
+    /** Returns the reason why there is no cell of the side. */
     MissingEvidence missing(ClaimedCells side) {
         String system = side.system();
         if (atARate.stream()
@@ -159,7 +146,8 @@ final class Evidence {
         if (cells.stream().noneMatch(cell -> cell.workload().equals(workload))) {
             return MissingEvidence.of(Kind.WORKLOAD, workload);
         }
-        Map<String, Long> away = chosenAway(side.at());
+        Map<String, Long> away = new TreeMap<>(side.at().params());
+        away.entrySet().removeIf(param -> !setToOtherThan(param.getKey(), param.getValue()));
         if (!away.isEmpty()) {
             return new MissingEvidence(Kind.CHOSEN_AWAY, workload, side.at().settings(), away);
         }
@@ -168,20 +156,14 @@ final class Evidence {
                 : new MissingEvidence(Kind.POINT, workload, side.at().settings(), Map.of());
     }
 
-    /** Of a place's values those that the run was told others than. */
-    private Map<String, Long> chosenAway(Where where) {
-        Map<String, Long> away = new TreeMap<>(where.params());
-        away.entrySet().removeIf(param -> !toldOtherThan(param.getKey(), param.getValue()));
-        return away;
-    }
-
-    /** Whether the run was told values of a parameter, and this one was not among them. */
-    boolean toldOtherThan(String param, long value) {
-        List<Long> values = told().get(param);
+    /** Returns whether the command set values of a parameter, and this one was not among them. */
+    boolean setToOtherThan(String param, long value) {
+        List<Long> values = commandParams().get(param);
         return values != null && !values.contains(value);
     }
 
-    private Map<String, List<Long>> told() {
+    /** Returns the values that the command set, by parameter. */
+    Map<String, List<Long>> commandParams() {
         return results.terms(suite).params();
     }
 
@@ -196,7 +178,7 @@ final class Evidence {
             return Optional.of(
                     MissingEvidence.fate("%s: %d of its timed calls went wrong".formatted(side.label(), wrong)));
         }
-        // A round is a run of so many calls then, and one that was cut short is another.
+        // Such a round is one run of that many calls. A run that was cut short is a different one.
         if (cell.params().containsKey(Parameters.CALLS) && cell.capped()) {
             return Optional.of(MissingEvidence.fate(
                     "%s: its time was over before all calls were made, which --uncapped lets it go on with"
@@ -210,30 +192,24 @@ final class Evidence {
                             .formatted(side.label(), made, asked)));
         }
         return cell.rounds().size() < Difference.LEAST_ROUNDS
-                ? Optional.of(MissingEvidence.fate("%s: %s, and it takes %d to tell a difference from chance"
-                        .formatted(side.label(), rounds(cell.rounds()), Difference.LEAST_ROUNDS)))
+                ? Optional.of(MissingEvidence.fate("%s: %d %s, and it takes %d to tell a difference from chance"
+                        .formatted(
+                                side.label(),
+                                cell.rounds().size(),
+                                cell.rounds().size() == 1 ? "round" : "rounds",
+                                Difference.LEAST_ROUNDS)))
                 : Optional.empty();
     }
 
-    private static String rounds(List<Round> rounds) {
-        return rounds.size() == 1 ? "1 round" : rounds.size() + " rounds";
+    String preset() {
+        return results.preset();
     }
 
-    /** What is lacking, in a sentence without its end. */
-    String tell(Collection<MissingEvidence> lacks) {
-        return MissingEvidence.tell(lacks, results.preset(), told(), faithful());
-    }
-
-    /** The same as a sentence. */
-    String sentence(Collection<MissingEvidence> lacks) {
-        return MissingEvidence.sentence(lacks, results.preset(), told(), faithful());
-    }
-
-    private boolean faithful() {
+    boolean faithful() {
         return cells.stream().anyMatch(cell -> cell.mode().equals(Mode.FAITHFUL));
     }
 
-    /** A sentence that says how many of the sides' cells were cut short, and to how little; empty where none was. */
+    /** Returns a sentence with the number of the sides' cells that were cut short; empty if none was. */
     String capped(List<ClaimedCells> sides) {
         List<Cell> all = sides.stream()
                 .filter(side -> lack(side).isEmpty())
@@ -244,14 +220,14 @@ final class Evidence {
         return capped.isEmpty()
                 ? ""
                 : "%d of the %d cells behind it %s capped, whose time was over before all their calls were made (--uncapped): the least of their rounds made %,d calls."
-                        .formatted(capped.size(), all.size(), capped.size() == 1 ? "was" : "were", fewest(capped));
-    }
-
-    private static long fewest(List<Cell> cells) {
-        return cells.stream()
-                .flatMap(cell -> cell.rounds().stream())
-                .mapToLong(Round::calls)
-                .min()
-                .orElseThrow();
+                        .formatted(
+                                capped.size(),
+                                all.size(),
+                                capped.size() == 1 ? "was" : "were",
+                                capped.stream()
+                                        .flatMap(cell -> cell.rounds().stream())
+                                        .mapToLong(Round::calls)
+                                        .min()
+                                        .orElseThrow());
     }
 }

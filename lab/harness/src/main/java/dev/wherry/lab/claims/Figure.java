@@ -5,18 +5,18 @@ import dev.wherry.lab.results.Round;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** What a claim is about: one figure of each round. */
+/** The figure of each round that a claim is about. */
 enum Figure {
     /** Of all callers together. */
     @JsonProperty("calls per second")
     RATE(true, Round::callsPerSecond),
-    /** Calls divided by the sum of the callers' times, as the mobility evaluation has it. */
+    /** Calls divided by the sum of the callers' times, as in the mobility evaluation. */
     @JsonProperty("calls per second of one caller")
     RATE_OF_ONE(true, Round::perThreadCallsPerSecond),
     /** Of single calls. */
     @JsonProperty("mean latency")
     MEAN_LATENCY(false, round -> round.latencyNanos().mean()),
-    /** Where a round is one run of so many calls. */
+    /** Of a round that is one run of so many calls. */
     @JsonProperty("time of a run")
     TIME(false, round -> round.seconds() * 1e9);
 
@@ -34,12 +34,12 @@ enum Figure {
         return ofRound.applyAsDouble(round);
     }
 
-    /** Which way is better. */
+    /** Returns the better direction. */
     Direction better() {
         return rate ? Direction.HIGHER : Direction.LOWER;
     }
 
-    /** In a unit that leaves few digits, such as {@code 12,345 calls/s} and {@code 45.6 µs}. */
+    /** Returns the value in a unit that leaves few digits, such as {@code 12,345 calls/s} and {@code 45.6 µs}. */
     String say(double value) {
         if (rate) {
             return digits(value) + " calls/s";

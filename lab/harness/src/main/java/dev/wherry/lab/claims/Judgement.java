@@ -4,35 +4,44 @@ import dev.wherry.lab.results.JudgedClaim.Outcome;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a test found. */
+/** The result of a test. */
 record Judgement(Outcome outcome, String today) {
-    /** One of the systems or places that a claim speaks of. */
+    /** Whether the figures of a run support a statement. */
+    enum Finding {
+        HOLDS,
+        /** The run does not decide it. */
+        OPEN,
+        /** The opposite holds. */
+        OPPOSED;
+
+        static Finding of(boolean holds) {
+            return holds ? HOLDS : OPPOSED;
+        }
+
+        /** Returns the finding on both statements together: the worse of the two. */
+        Finding and(Finding other) {
+            return compareTo(other) >= 0 ? this : other;
+        }
+    }
+
+    /** The finding on one of the systems or places of a claim. */
     record Part(Finding finding, String today) {}
 
     static Judgement of(Finding finding, String today) {
-        Outcome outcome = switch (finding) {
-            case HOLDS -> Outcome.REPRODUCED;
-            case OPEN -> Outcome.INCONCLUSIVE;
-            case OPPOSED -> Outcome.CONTRADICTED;
-        };
-        return new Judgement(outcome, today);
+        return new Judgement(
+                switch (finding) {
+                    case HOLDS -> Outcome.REPRODUCED;
+                    case OPEN -> Outcome.INCONCLUSIVE;
+                    case OPPOSED -> Outcome.CONTRADICTED;
+                },
+                today);
     }
 
     static Judgement untested(String why) {
         return new Judgement(Outcome.NOT_TESTABLE, why);
     }
 
-    /** The same, and says something more in a sentence; empty for nothing. */
-    Judgement and(String more) {
-        return more.isEmpty() ? this : new Judgement(outcome, today + " " + more);
-    }
-
-    /** The same, and says of how many points it speaks. */
-    Judgement at(ShareCount share) {
-        return new Judgement(outcome, share.told() + today);
-    }
-
-    /** Of all parts, but for so many that may be otherwise. */
+    /** Joins the parts, of which so many may be exceptions. */
     static Judgement of(List<Part> parts, int exceptions) {
         long hold = count(parts, Finding.HOLDS);
         Finding all = hold >= parts.size() - exceptions
@@ -44,5 +53,15 @@ record Judgement(Outcome outcome, String today) {
 
     private static long count(List<Part> parts, Finding finding) {
         return parts.stream().filter(part -> part.finding() == finding).count();
+    }
+
+    /** Appends a sentence; empty for nothing. */
+    Judgement and(String more) {
+        return more.isEmpty() ? this : new Judgement(outcome, today + " " + more);
+    }
+
+    /** Adds how many of the points it covers. */
+    Judgement at(ShareCount share) {
+        return new Judgement(outcome, share.covered() + today);
     }
 }

@@ -1,22 +1,21 @@
 package dev.wherry.lab.claims;
 
-import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.claims.Judgement.Finding;
 import dev.wherry.lab.results.Line;
 import dev.wherry.lab.results.Statistics;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A system's figure grows in a straight line with a parameter: the line of least squares through the medians leaves little of
- * their variance.
+ * The figure of a system grows in a straight line with a parameter: the line of least squares through the medians leaves
+ * little of their variance.
  *
- * @param at the parameter is left open there
+ * @param at the place, which leaves the parameter open
  * @param along the parameter
- * @param values of it that the original had; some are enough, the first and the last among them
- * @param unit what one more of it is, for people
+ * @param values of it that the original had. Some are enough, with the first and the last among them
+ * @param unit one more of the parameter, as text
  * @param determination the least r squared
  */
 record Linear(
@@ -24,43 +23,43 @@ record Linear(
         implements Test {
     private static final int POINTS_AT_LEAST = 4;
 
-    Linear {
-        Requirements.check(figure, "linear needs a figure");
-        Requirements.check(system, "linear needs a system");
-        Requirements.check(at, "linear needs at");
-        Requirements.check(along, "linear needs along, a parameter");
-        Requirements.check(
-                values != null && values.size() >= POINTS_AT_LEAST,
-                "linear needs values, %d at least".formatted(POINTS_AT_LEAST));
-        Requirements.check(unit, "linear needs a unit");
-        Requirements.check(determination > 0 && determination < 1, "linear needs a determination between 0 and 1");
+    @Override
+    public String fault() {
+        if (values.size() < POINTS_AT_LEAST) {
+            return "needs values, %d at least".formatted(POINTS_AT_LEAST);
+        }
+        return determination > 0 && determination < 1 ? "" : "needs a determination between 0 and 1";
+    }
+
+    private ClaimedCells side() {
+        return new ClaimedCells(system, at);
     }
 
     @Override
     public List<ClaimedCells> sides() {
-        return List.of(new ClaimedCells(system, at));
+        return List.of(side());
     }
 
     @Override
     public List<MissingEvidence> lacks(Evidence evidence) {
         List<MissingEvidence> lacks = Test.super.lacks(evidence);
-        Set<Long> points = points(evidence).keySet();
-        boolean enough =
-                points.size() >= POINTS_AT_LEAST && points.containsAll(List.of(values.getFirst(), values.getLast()));
-        return lacks.isEmpty() && !enough
-                ? List.of(MissingEvidence.fate(
-                        "%s was measured at %d values of %s, and a line needs %d, %d and %d among them (%s)"
-                                .formatted(
-                                        system,
-                                        points.size(),
-                                        along,
-                                        POINTS_AT_LEAST,
-                                        values.getFirst(),
-                                        values.getLast(),
-                                        values.stream().anyMatch(value -> evidence.toldOtherThan(along, value))
-                                                ? "without --param " + along
-                                                : "--preset full")))
-                : lacks;
+        TreeMap<Long, Double> points = points(evidence);
+        boolean enough = points.size() >= POINTS_AT_LEAST
+                && points.keySet().containsAll(List.of(values.getFirst(), values.getLast()));
+        if (enough || !lacks.isEmpty()) {
+            return lacks;
+        }
+        boolean chosen = values.stream().anyMatch(value -> evidence.setToOtherThan(along, value));
+        return List.of(MissingEvidence.fate(
+                "%s was measured at %d values of %s, and a line needs %d, %d and %d among them (%s)"
+                        .formatted(
+                                system,
+                                points.size(),
+                                along,
+                                POINTS_AT_LEAST,
+                                values.getFirst(),
+                                values.getLast(),
+                                chosen ? "without --param " + along : "--preset full")));
     }
 
     @Override
@@ -72,7 +71,7 @@ record Linear(
                 String.format(
                         Locale.ROOT,
                         "%s%s for %s %d to %s for %s %d; the line of least squares has %s for each %s, r² %.3f.",
-                        ShareCount.told(points.size(), values.size()),
+                        ShareCount.covered(points.size(), values.size()),
                         figure.say(points.firstEntry().getValue()),
                         along,
                         points.firstKey(),
@@ -84,28 +83,26 @@ record Linear(
                         line.determination()));
     }
 
-    /** Noise alone may bend a line: where the points are no further from it than a system from itself, nothing is said. */
+    /** Noise alone may bend a line. Points that are as close to it as a system to itself do not decide. */
     private Finding finding(Line line, TreeMap<Long, Double> points, Evidence evidence) {
         if (line.slope() > 0 && line.determination() >= determination) {
             return Finding.HOLDS;
         }
         List<Double> beside = points.entrySet().stream()
-                .map(point -> Math.abs(Percent.of(line.intercept() + line.slope() * point.getKey(), point.getValue())))
+                .map(point ->
+                        Math.abs(Sample.percent(line.intercept() + line.slope() * point.getKey(), point.getValue())))
                 .toList();
         return line.slope() > 0 && Statistics.median(beside) <= evidence.resolution() ? Finding.OPEN : Finding.OPPOSED;
     }
 
     private TreeMap<Long, Double> points(Evidence evidence) {
-        return evidence.cells(new ClaimedCells(system, at)).stream()
+        return evidence.cells(side()).stream()
                 .filter(cell -> cell.params().containsKey(along))
                 .collect(Collectors.groupingBy(
                         cell -> cell.params().get(along),
                         TreeMap::new,
-                        Collectors.collectingAndThen(Collectors.toList(), this::median)));
-    }
-
-    private double median(List<Cell> cells) {
-        return Statistics.median(Evidence.figures(figure, cells));
+                        Collectors.collectingAndThen(
+                                Collectors.toList(), cells -> Statistics.median(Evidence.figures(figure, cells)))));
     }
 
     @Override

@@ -1,9 +1,7 @@
 package dev.wherry.lab.claims;
 
 import dev.wherry.lab.results.Parameters;
-import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,11 +10,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Why nothing can be said of a side. Many sides may lack the same, so it is told of all of them together.
+ * The reason why a side cannot be judged. Sides with the same reason are named together.
  *
- * @param of the workload, where it is a point of one that was not measured; else empty
- * @param what a system, a workload, the settings of a point, or a sentence without its end
- * @param values of the point that the run would have had to be told besides those that it was; else empty
+ * @param of the workload, if a point of it was not measured; else empty
+ * @param what a system, a workload, the settings of a point, or a clause
+ * @param values of the point that the command did not set; else empty
  */
 record MissingEvidence(Kind kind, String of, String what, Map<String, Long> values) {
     private static final int FEW = 3;
@@ -28,11 +26,11 @@ record MissingEvidence(Kind kind, String of, String what, Map<String, Long> valu
         NOT_ASKED_FOR,
         /** A workload of which nothing was measured. */
         WORKLOAD,
-        /** A point that the run was told other values than. */
+        /** A point that the command excluded by other values. */
         CHOSEN_AWAY,
-        /** A point of a workload that was measured elsewhere. */
+        /** A point of a workload of which other points were measured. */
         POINT,
-        /** What became of a system at a point, or why it is not here. */
+        /** The verdict of a cell, or the reason why a system is missing. */
         FATE
     }
 
@@ -44,33 +42,27 @@ record MissingEvidence(Kind kind, String of, String what, Map<String, Long> valu
         return new MissingEvidence(kind, "", what, Map.of());
     }
 
-    /**
-     * All of them in one sentence without its end.
-     *
-     * @param preset of the run
-     * @param told the values that it was told, by parameter
-     * @param faithful whether that was its mode, which has nothing that the original had not
-     */
-    static String tell(
-            Collection<MissingEvidence> lacks, String preset, Map<String, List<Long>> told, boolean faithful) {
-        Map<Kind, Set<MissingEvidence>> kinds = new TreeMap<>(lacks.stream()
-                .collect(Collectors.groupingBy(MissingEvidence::kind, Collectors.toCollection(LinkedHashSet::new))));
-        return kinds.entrySet().stream()
-                .map(each -> tell(each.getKey(), List.copyOf(each.getValue()), preset, told, faithful))
+    /** Returns all of them as one clause. */
+    static String text(List<MissingEvidence> lacks, Evidence evidence) {
+        return lacks.stream()
+                .distinct()
+                .collect(Collectors.groupingBy(MissingEvidence::kind, TreeMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(each -> text(each.getKey(), each.getValue(), evidence))
                 .collect(Collectors.joining("; "));
     }
 
-    /** The same as a sentence; a fate, which comes last, begins with a name of the lab's, and that stays as it is. */
-    static String sentence(
-            Collection<MissingEvidence> lacks, String preset, Map<String, List<Long>> params, boolean faithful) {
-        String told = tell(lacks, preset, params, faithful);
+    /** Returns the same as a sentence. A fate, which is last, begins with a name, and that keeps its case. */
+    static String sentence(List<MissingEvidence> lacks, Evidence evidence) {
+        String text = text(lacks, evidence);
         boolean name = lacks.stream().allMatch(lack -> lack.kind() == Kind.FATE);
-        return (name ? told : Character.toUpperCase(told.charAt(0)) + told.substring(1)) + ".";
+        return (name ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1)) + ".";
     }
 
-    private static String tell(
-            Kind kind, List<MissingEvidence> lacks, String preset, Map<String, List<Long>> told, boolean faithful) {
+    private static String text(Kind kind, List<MissingEvidence> lacks, Evidence evidence) {
         String all = lacks.stream().map(MissingEvidence::what).collect(Collectors.joining(", "));
+        String preset = evidence.preset();
         boolean whole = preset.equals("full");
         return switch (kind) {
             case LEFT_OUT ->
@@ -79,26 +71,30 @@ record MissingEvidence(Kind kind, String of, String what, Map<String, Long> valu
             case NOT_ASKED_FOR -> "nobody asked this run for %s (--system)".formatted(all);
             case WORKLOAD ->
                 "this %s run has no %s (%s)"
-                        .formatted(preset, all, faithful ? "--mode corrected, --workload" : "--workload");
+                        .formatted(preset, all, evidence.faithful() ? "--mode corrected, --workload" : "--workload");
             case CHOSEN_AWAY ->
-                "this run has no %s (%s, or leave --param out)"
-                        .formatted(points(lacks), String.join(" ", more(lacks, told)));
+                "this run has no %s (%s, or leave --param out)".formatted(points(lacks), options(lacks, evidence));
             case POINT ->
                 "this %s run has no %s (%s)".formatted(preset, points(lacks), whole ? "--param" : "--preset full");
-            case FATE -> fates(lacks);
+            case FATE -> {
+                String few =
+                        lacks.stream().limit(FEW).map(MissingEvidence::what).collect(Collectors.joining("; "));
+                yield lacks.size() <= FEW ? few : "%s; and %d more like these".formatted(few, lacks.size() - FEW);
+            }
         };
     }
 
-    /** What the run was told, with what it lacks. */
-    private static List<String> more(List<MissingEvidence> lacks, Map<String, List<Long>> told) {
+    /** Returns the command's options with the missing values added. */
+    private static String options(List<MissingEvidence> lacks, Evidence evidence) {
         Map<String, Set<Long>> values = new TreeMap<>();
         lacks.forEach(lack -> lack.values()
                 .forEach((param, value) -> values.computeIfAbsent(
-                                param, name -> new TreeSet<>(told.getOrDefault(name, List.of())))
+                                param,
+                                name -> new TreeSet<>(evidence.commandParams().getOrDefault(name, List.of())))
                         .add(value)));
         return values.entrySet().stream()
                 .map(param -> Parameters.option(param.getKey(), param.getValue()))
-                .toList();
+                .collect(Collectors.joining(" "));
     }
 
     private static String points(List<MissingEvidence> lacks) {
@@ -110,10 +106,5 @@ record MissingEvidence(Kind kind, String of, String what, Map<String, Long> valu
         return byWorkload.entrySet().stream()
                 .map(each -> each.getKey() + " with " + String.join(" or ", each.getValue()))
                 .collect(Collectors.joining(" and no "));
-    }
-
-    private static String fates(List<MissingEvidence> lacks) {
-        String few = lacks.stream().limit(FEW).map(MissingEvidence::what).collect(Collectors.joining("; "));
-        return lacks.size() <= FEW ? few : "%s; and %d more like these".formatted(few, lacks.size() - FEW);
     }
 }

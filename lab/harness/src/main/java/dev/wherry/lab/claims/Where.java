@@ -10,15 +10,13 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Where in a suite a claim looks: {@code { workload = "people-by-threads", threads = 16 }}. A parameter that it leaves open is
- * open: the rounds of all its values count alike, as in the averages that an original took over its rows.
+ * A place in a suite that a claim is about: {@code { workload = "people-by-threads", threads = 16 }}. The rounds of all values
+ * of a parameter that is not given count equally, as in the averages that an original took over its rows.
  *
- * @param workload of the suite
  * @param params those that are given
  */
 record Where(String workload, @JsonAnySetter Map<String, Long> params) {
     Where {
-        Requirements.check(workload, "each place that a claim looks at needs a workload");
         params = new TreeMap<>(Objects.requireNonNullElse(params, Map.of()));
     }
 
@@ -26,12 +24,12 @@ record Where(String workload, @JsonAnySetter Map<String, Long> params) {
         return cell.workload().equals(workload) && cell.params().entrySet().containsAll(params.entrySet());
     }
 
-    /** Such as {@code people-by-threads, threads 16}. */
+    /** Returns such as {@code people-by-threads, threads 16}. */
     String label() {
         return params.isEmpty() ? workload : workload + ", " + settings();
     }
 
-    /** What tells it from other places that the same claim looks at. */
+    /** Returns what distinguishes it from the other places of the same claim. */
     String label(List<Where> all) {
         boolean sameWorkload = all.stream().map(Where::workload).distinct().count() == 1;
         Map<String, Long> own = new LinkedHashMap<>(params);
@@ -41,12 +39,12 @@ record Where(String workload, @JsonAnySetter Map<String, Long> params) {
         return !sameWorkload || params.isEmpty() ? label() : own.isEmpty() ? settings() : Parameters.label(own);
     }
 
-    /** Such as {@code threads 16}. */
+    /** Returns such as {@code threads 16}. */
     String settings() {
         return Parameters.label(params);
     }
 
-    /** The same with one parameter more. */
+    /** Returns the same place with one more parameter. */
     Where with(String param, long value) {
         Map<String, Long> more = new TreeMap<>(params);
         more.put(param, value);

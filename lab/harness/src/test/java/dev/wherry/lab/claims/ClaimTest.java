@@ -346,12 +346,12 @@ class ClaimTest {
 
     @Test
     void takesSystemsForAlikeWithinThePercentageOrWhereTheRoundsOverlap() {
-        String test = COMPARE.replace("compare", "alike").replace("is = \"higher\"\n", "");
+        String test = COMPARE.replace("\"higher\"", "\"alike\"");
         Cell a = cell("a", ONE, 1000, 1001, 1002);
-        assertThat(judge(folder, test + "withinPercent = 5", a, cell("b", ONE, 1040, 1041, 1042))
+        assertThat(judge(folder, test + "atMostPercent = 5", a, cell("b", ONE, 1040, 1041, 1042))
                         .verdict())
                 .isEqualTo(REPRODUCED);
-        assertThat(judge(folder, test + "withinPercent = 5", a, cell("b", ONE, 1140, 1141, 1142))
+        assertThat(judge(folder, test + "atMostPercent = 5", a, cell("b", ONE, 1140, 1141, 1142))
                         .verdict())
                 .isEqualTo(CONTRADICTED);
         assertThat(judge(folder, test, a, cell("b", ONE, 1040, 1041, 1042)).verdict())
@@ -375,7 +375,7 @@ class ClaimTest {
 
     @Test
     void meetsNoToleranceBelowASystemsDistanceFromItself() {
-        String test = COMPARE.replace("compare", "alike").replace("is = \"higher\"\n", "") + "withinPercent = 5";
+        String test = COMPARE.replace("\"higher\"", "\"alike\"") + "atMostPercent = 5";
         Results near =
                 Runs.results("quick", List.of(), cell("a", ONE, 1000, 1001, 1002), cell("b", ONE, 1020, 1021, 1022));
         assertThat(Runs.judge(folder, test, near, 4).verdict()).isEqualTo(REPRODUCED);
@@ -398,7 +398,8 @@ class ClaimTest {
     @Test
     void takesASystemForSteadyLikewise() {
         String test = """
-            kind = "steady"
+            kind = "change"
+            is = "alike"
             figure = "time of a run"
             systems = ["a"]
             from = { workload = "w", threads = 5 }
@@ -407,11 +408,11 @@ class ClaimTest {
         Cell five = cell("a", threads(5), 1000, 1001, 1002);
         Cell thirty = cell("a", threads(30), 980, 981, 982);
         assertThat(judge(folder, test, five, thirty).verdict()).isEqualTo(CONTRADICTED);
-        JudgedClaim steady = judge(folder, test + "withinPercent = 5", five, thirty);
+        JudgedClaim steady = judge(folder, test + "atMostPercent = 5", five, thirty);
         assertThat(steady.verdict()).isEqualTo(REPRODUCED);
         assertThat(steady.today()).isEqualTo("a 99.9 ms at threads 5 and 102 ms at threads 30, 2.0 % higher.");
         assertThat(steady.rule()).isEqualTo("the medians are at most 5 % apart");
-        String through = test + "withinPercent = 5\nthrough = [{ workload = \"w\", threads = 10 }]";
+        String through = test + "atMostPercent = 5\nthrough = [{ workload = \"w\", threads = 10 }]";
         assertThat(judge(folder, through, five, thirty).verdict()).isEqualTo(NOT_TESTABLE);
         assertThat(judge(folder, through, five, cell("a", threads(10), 970, 971, 972), thirty)
                         .verdict())

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClaimsTest {
     private static final Path SUITES = Path.of("../suites");
     private static final String STEADY = """
-        kind = "steady"
+        kind = "change"
+        is = "alike"
         figure = "mean latency"
         systems = ["a"]
         from = { workload = "w", threads = 1 }
@@ -104,9 +105,9 @@ class ClaimsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "systems = [\"a\"]|steady needs systems",
-                "figure = \"mean latency\"|steady needs a figure",
-                "to = { workload = \"w\", threads = 2 }|steady needs to",
+                "systems = [\"a\"]|test.systems is missing",
+                "figure = \"mean latency\"|test.figure is missing",
+                "to = { workload = \"w\", threads = 2 }|test.to is missing",
             })
     void refusesATestThatLacksSomething(String line, String mistake) throws IOException {
         Path file = Runs.file(folder, STEADY.replace(line, ""));
@@ -117,7 +118,7 @@ class ClaimsTest {
 
     @Test
     void refusesATestOrAFigureThatItDoesNotKnow() throws IOException {
-        Path kind = Runs.file(folder, STEADY.replace("\"steady\"", "\"stable\""));
+        Path kind = Runs.file(folder, STEADY.replace("\"change\"", "\"stable\""));
         assertThatThrownBy(() -> Claims.read(kind))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("stable");
@@ -134,6 +135,6 @@ class ClaimsTest {
     @Test
     void refusesASentenceWithoutClaims() throws IOException {
         Path file = Files.writeString(folder.resolve("claims.toml"), "[[sentences]]\ntext = \"It is so.\"\n");
-        assertThatThrownBy(() -> Claims.read(file)).hasMessageContaining("a sentence needs claims: It is so.");
+        assertThatThrownBy(() -> Claims.read(file)).hasMessageContaining("sentences[0].claims is missing");
     }
 }

@@ -113,7 +113,7 @@ class CountsTest {
     @Test
     void refuseWhatMakesNoTest() {
         assertThatThrownBy(() -> judge(folder, ARRIVALS.replace("are = \"some\"", "")))
-                .hasMessageContaining("arrivals needs are: some or none");
+                .hasMessageContaining("test.are is missing");
         assertThatThrownBy(() -> judge(folder, BUSY.replace("90", "100")))
                 .hasMessageContaining("busy needs atLeastPercent between 0 and 100");
         assertThatThrownBy(() -> judge(folder, BUSY + "exceptions = 2"))

@@ -70,7 +70,7 @@ class EndsPlacementTest {
     void ofAClaimComeBeforeThoseOfItsFile() throws IOException {
         Path file = Runs.file(folder, LOCAL, TEST);
         Files.writeString(file, Files.readString(file).replace("published = \"9%\"", "placement = \"remote\""));
-        assertThat(Claims.read(file).getFirst().ends()).isEqualTo(EndsPlacement.REMOTE);
+        assertThat(Claims.read(file).getFirst().ends()).isEqualTo(Claim.EndsPlacement.REMOTE);
     }
 
     @Test
