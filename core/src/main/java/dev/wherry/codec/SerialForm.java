@@ -37,8 +37,9 @@ public abstract class SerialForm {
     }
 
     /**
-     * Returns whether a class has a serial form of its own: it is Externalizable or the JDK's, it or a superclass declares a
-     * method of serialization, or it extends a class of the JDK that has state, throwables left out.
+     * Returns whether a class has a serial form of its own. That is an Externalizable class, a class of the JDK, or one
+     * that declares or inherits a method of serialization. It is also a class that extends a class of the JDK with
+     * state, except a throwable.
      */
     public static boolean has(Class<?> type) {
         return OWN.get(type);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * How a field is written: as one of the primitives, as text, or as any value with its head. The order is part of the
  * wire format.
  */
-@SuppressWarnings("EnumOrdinal") // the order is the wire's
+@SuppressWarnings("EnumOrdinal") // the order is part of the wire format
 enum FieldKind {
     BOOLEAN(boolean.class, "writeBoolean", boolean.class, "readBoolean", boolean.class),
     BYTE(byte.class, "writeByte", int.class, "readByte", int.class),

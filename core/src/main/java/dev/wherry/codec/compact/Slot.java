@@ -247,7 +247,7 @@ public final class Slot {
         if (Modifier.isFinal(modifiers) || raw.isEnum()) {
             return raw != Void.class;
         }
-        // A concrete class of the JDK that cannot be serialized, such as a future, has no subclasses that could.
+        // A concrete class of the JDK that cannot be serialized, such as a future, can never travel.
         return raw.getClassLoader() == null
                 && raw != Object.class
                 && !Modifier.isAbstract(modifiers)
