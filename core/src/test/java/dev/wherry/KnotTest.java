@@ -70,13 +70,9 @@ class KnotTest {
         return search.knots;
     }
 
-    /** Mobility stands on core and has its own shape. */
     private static Map<String, Set<String>> uses(JavaClasses classes) {
         Map<String, Set<String>> uses = new TreeMap<>();
         for (JavaClass each : classes) {
-            if (each.getPackageName().startsWith("dev.wherry.mobility")) {
-                continue;
-            }
             Set<String> used = uses.computeIfAbsent(file(each), none -> new TreeSet<>());
             for (Dependency dependency : each.getDirectDependenciesFromSelf()) {
                 JavaClass target = dependency.getTargetClass().getBaseComponentType();
