@@ -86,14 +86,6 @@ public final class IncomingCalls {
         if (id >>> Session.LANE_SHIFT != 0) {
             throw ProtocolException.breach("Call " + id + " of a lane came by main");
         }
-        if ((flags & Frame.RETRY) != 0) {
-            new InboundMessage(session, body).of(Frame.CALL, flags).end();
-            fail(
-                    id,
-                    new CallException(
-                            Code.UNKNOWN_OUTCOME, "Whether it ran before is not known; it was not run again"));
-            return;
-        }
         if ((flags & Frame.ONE_WAY) == 0 && session.main().isCancelled(id)) {
             new InboundMessage(session, body).of(Frame.CALL, flags).end();
             fail(id, session.state().cancelled(CallException.Outcome.NOT_RUN));
