@@ -118,14 +118,6 @@ public final class IncomingCalls {
         if (id >>> Frame.LANE_SHIFT != 0) {
             throw ProtocolException.breach("Call " + id + " of a lane came by main");
         }
-        if ((flags & Frame.RETRY) != 0) {
-            refuseUnread(body, flags);
-            fail(
-                    id,
-                    new CallException(
-                            Code.UNKNOWN_OUTCOME, "Whether it ran before is not known; it was not run again"));
-            return;
-        }
         if ((flags & Frame.ONE_WAY) == 0 && main.isCancelled(id)) {
             refuseUnread(body, flags);
             fail(id, state.cancelled(CallException.Outcome.NOT_RUN));

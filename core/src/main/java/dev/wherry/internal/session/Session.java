@@ -326,7 +326,6 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
                 }
             }
             case Frame.GOAWAY -> goAway(GoAway.read(body));
-            case Frame.RENEW, Frame.ITEM -> LOG.log(Level.DEBUG, "A frame of type {0}, of a later version", type);
             default -> throw ProtocolException.breach("A frame of type " + type + " on a main link that is open");
         }
         lastHeard.lazySet(now);
