@@ -12,7 +12,7 @@ application { mainClass = "com.acme.bank.client.BankClient" }
 
 // @start region=dependency
 dependencies {
-    implementation("dev.wherry:wherry-core:0.1.0-SNAPSHOT")
+    implementation("dev.wherry:wherry:0.1.0-SNAPSHOT")
 }
 // @end
 

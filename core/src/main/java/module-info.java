@@ -1,7 +1,6 @@
+import dev.wherry.codec.SerialForm;
 import dev.wherry.codec.compact.CompactCodec;
-import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.internal.extension.SessionExtension;
-import dev.wherry.mobility.internal.tasks.EndpointTasks;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** Remote method invocation on plain Java interfaces. */
 @NullMarked
-@SuppressWarnings("module") // dev.wherry.rmi is compiled after this
+@SuppressWarnings("module") // the modules of qualified exports are compiled after this
 module dev.wherry {
     requires jdk.net;
     requires jdk.unsupported;
@@ -25,27 +24,41 @@ module dev.wherry {
     requires static org.jspecify;
 
     exports dev.wherry;
-    exports dev.wherry.codec.library;
-    exports dev.wherry.mobility;
     exports dev.wherry.spi;
     exports dev.wherry.statistics;
+    exports dev.wherry.codec to
+            dev.wherry.codec.java,
+            dev.wherry.codec.support;
+    exports dev.wherry.codec.compact to
+            dev.wherry.codec.java,
+            dev.wherry.codec.support;
+    exports dev.wherry.internal.extension to
+            dev.wherry.mobility;
+    exports dev.wherry.internal.invoke to
+            dev.wherry.mobility;
     exports dev.wherry.internal.types to
+            dev.wherry.mobility,
             dev.wherry.rmi;
+    exports dev.wherry.internal.wire to
+            dev.wherry.mobility;
+    exports dev.wherry.net to
+            dev.wherry.codec.java;
+    exports dev.wherry.reflect to
+            dev.wherry.codec.support;
     exports dev.wherry.text to
             dev.wherry.cli,
+            dev.wherry.mobility,
             dev.wherry.rmi;
 
     uses Codec;
     uses Protocol;
     uses Resolver;
+    uses SerialForm;
     uses SessionExtension.Provider;
     uses Transport;
 
     provides Codec with
-            CompactCodec,
-            JavaCodec;
-    provides SessionExtension.Provider with
-            EndpointTasks.Provider;
+            CompactCodec;
     provides Transport with
             InProcessTransport,
             SharedMemoryTransport,

@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.wherry.rmi {
     requires transitive dev.wherry;
+    requires dev.wherry.codec.java;
     requires transitive java.rmi;
     requires static org.jspecify;
 

@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.wherry.codec.fory {
     requires dev.wherry;
+    requires dev.wherry.codec.support;
     requires org.apache.fory.core;
     requires static org.jspecify;
 

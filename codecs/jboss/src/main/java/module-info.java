@@ -7,6 +7,7 @@ import org.jspecify.annotations.NullMarked;
 @SuppressWarnings("requires-automatic") // JBoss Marshalling has names in its manifests and no descriptors
 module dev.wherry.codec.jboss {
     requires dev.wherry;
+    requires dev.wherry.codec.support;
     requires org.jboss.marshalling;
     requires org.jboss.marshalling.river;
     requires static org.jspecify;

@@ -7,6 +7,7 @@ import org.jspecify.annotations.NullMarked;
 @SuppressWarnings("requires-automatic") // Kryo and Objenesis have names in their manifests and no descriptors
 module dev.wherry.codec.kryo {
     requires dev.wherry;
+    requires dev.wherry.codec.support;
     requires com.esotericsoftware.kryo;
     requires org.objenesis;
     requires static org.jspecify;

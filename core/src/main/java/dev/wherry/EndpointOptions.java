@@ -25,42 +25,10 @@ import org.jspecify.annotations.Nullable;
 public final class EndpointOptions {
     private static final EndpointOptions DEFAULTS = builder().build();
 
-    private final Duration timeout;
-    private final Duration drain;
-    private final Limits limits;
-    private final List<String> codecs;
-    private final Set<Class<?>> registeredClasses;
-    private final Set<String> registeredPackages;
-    private final Set<String> registeredPackageTrees;
-    private final List<Predicate<? super Class<?>>> registeredPredicates;
-    private final List<Interceptor> clientInterceptors;
-    private final List<Interceptor> serverInterceptors;
-    private final List<Authorizer> authorizers;
-    private final int lanes;
-    private final boolean sharedMemory;
-    private final Map<Class<?>, ExtensionOption> extensions;
-    private final boolean strictInterfaces;
-    private final boolean boundedRemoteCalls;
-    private final boolean exportsKeepAlive;
+    private final Values values;
 
-    private EndpointOptions(Builder from) {
-        timeout = from.timeout;
-        drain = from.drain;
-        limits = from.limits;
-        codecs = from.codecs;
-        registeredClasses = from.registeredClasses;
-        registeredPackages = from.registeredPackages;
-        registeredPackageTrees = from.registeredPackageTrees;
-        registeredPredicates = from.registeredPredicates;
-        clientInterceptors = from.clientInterceptors;
-        serverInterceptors = from.serverInterceptors;
-        authorizers = from.authorizers;
-        lanes = from.lanes;
-        sharedMemory = from.sharedMemory;
-        extensions = from.extensions;
-        strictInterfaces = from.strictInterfaces;
-        boundedRemoteCalls = from.boundedRemoteCalls;
-        exportsKeepAlive = from.exportsKeepAlive;
+    private EndpointOptions(Values values) {
+        this.values = values;
     }
 
     /** Returns the options of an endpoint that is created without any. */
@@ -70,102 +38,131 @@ public final class EndpointOptions {
 
     /** Returns a builder that has the defaults set. */
     public static Builder builder() {
-        return new Builder();
+        return new Builder(new Values());
     }
 
     /** Returns a builder that has these options set. */
     public Builder toBuilder() {
-        return new Builder(this);
+        return new Builder(values.copy());
     }
 
     /** Returns how long a call may take that sets nothing else. */
     public Duration timeout() {
-        return timeout;
+        return values.timeout;
     }
 
     /** Returns how long {@link Endpoint#close()} waits for calls that run. */
     public Duration drain() {
-        return drain;
+        return values.drain;
     }
 
     /** Returns what this endpoint accepts from its peers at the most. */
     public Limits limits() {
-        return limits;
+        return values.limits;
     }
 
     /** Returns the names of the codecs, the preferred one first. */
     public List<String> codecs() {
-        return codecs;
+        return values.codecs;
     }
 
     /** Returns the classes that were {@linkplain Builder#register(Class...) registered}. */
     public Set<Class<?>> registeredClasses() {
-        return registeredClasses;
+        return values.registeredClasses;
     }
 
     /** Returns the packages that were {@linkplain Builder#registerPackage registered} alone. */
     public Set<String> registeredPackages() {
-        return registeredPackages;
+        return values.registeredPackages;
     }
 
     /** Returns the packages that were {@linkplain Builder#registerPackagesUnder registered} with those below them. */
     public Set<String> registeredPackageTrees() {
-        return registeredPackageTrees;
+        return values.registeredPackageTrees;
     }
 
     /** Returns the predicates that {@linkplain Builder#register(Predicate) register} classes. */
     public List<Predicate<? super Class<?>>> registeredPredicates() {
-        return registeredPredicates;
+        return values.registeredPredicates;
     }
 
     /** Returns the interceptors of calls that this endpoint makes, the outermost first. */
     public List<Interceptor> clientInterceptors() {
-        return clientInterceptors;
+        return values.clientInterceptors;
     }
 
     /** Returns the interceptors of calls that this endpoint serves, the outermost first. */
     public List<Interceptor> serverInterceptors() {
-        return serverInterceptors;
+        return values.serverInterceptors;
     }
 
     /** Returns the authorizers of calls that this endpoint serves, in the order in which they are asked. */
     public List<Authorizer> authorizers() {
-        return authorizers;
+        return values.authorizers;
     }
 
     /** Returns how many lanes this endpoint opens per session at the most. */
     public int lanes() {
-        return lanes;
+        return values.lanes;
     }
 
     /** Returns whether lanes to a peer on the same host use shared memory if possible. */
     public boolean sharedMemory() {
-        return sharedMemory;
+        return values.sharedMemory;
     }
 
     /** Returns the option of this class that was set by {@link Builder#with}, or null if there is none. */
     public <T extends ExtensionOption> @Nullable T extension(Class<T> type) {
-        return type.cast(extensions.get(type));
+        return type.cast(values.extensions.get(type));
     }
 
     /** Returns whether this endpoint accepts code of some peers. */
     public boolean acceptsCode() {
-        return extensions.values().stream().anyMatch(ExtensionOption::acceptsCode);
+        return values.extensions.values().stream().anyMatch(ExtensionOption::acceptsCode);
     }
 
     /** Returns whether an interface is refused as a whole if one of its methods cannot be called. */
     public boolean strictInterfaces() {
-        return strictInterfaces;
+        return values.strictInterfaces;
     }
 
     /** Returns whether calls of interfaces that extend {@code java.rmi.Remote} have the default timeout. */
     public boolean boundedRemoteCalls() {
-        return boundedRemoteCalls;
+        return values.boundedRemoteCalls;
     }
 
     /** Returns whether objects exported by interfaces that extend {@code java.rmi.Remote} keep the JVM alive. */
     public boolean exportsKeepAlive() {
-        return exportsKeepAlive;
+        return values.exportsKeepAlive;
+    }
+
+    /** All options with their defaults. A builder changes the values of its own; those of built options never change. */
+    private static final class Values implements Cloneable {
+        Duration timeout = Duration.ofSeconds(30);
+        Duration drain = Duration.ofSeconds(5);
+        Limits limits = Limits.defaults();
+        List<String> codecs = List.of("compact");
+        Set<Class<?>> registeredClasses = Set.of();
+        Set<String> registeredPackages = Set.of();
+        Set<String> registeredPackageTrees = Set.of();
+        List<Predicate<? super Class<?>>> registeredPredicates = List.of();
+        List<Interceptor> clientInterceptors = List.of();
+        List<Interceptor> serverInterceptors = List.of();
+        List<Authorizer> authorizers = List.of();
+        int lanes = 32;
+        boolean sharedMemory = true;
+        Map<Class<?>, ExtensionOption> extensions = Map.of();
+        boolean strictInterfaces;
+        boolean boundedRemoteCalls;
+        boolean exportsKeepAlive = true;
+
+        Values copy() {
+            try {
+                return (Values) clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
     }
 
     /**
@@ -173,44 +170,10 @@ public final class EndpointOptions {
      * there. For one thread at a time.
      */
     public static final class Builder {
-        private Duration timeout = Duration.ofSeconds(30);
-        private Duration drain = Duration.ofSeconds(5);
-        private Limits limits = Limits.defaults();
-        private List<String> codecs = List.of("compact");
-        private Set<Class<?>> registeredClasses = Set.of();
-        private Set<String> registeredPackages = Set.of();
-        private Set<String> registeredPackageTrees = Set.of();
-        private List<Predicate<? super Class<?>>> registeredPredicates = List.of();
-        private List<Interceptor> clientInterceptors = List.of();
-        private List<Interceptor> serverInterceptors = List.of();
-        private List<Authorizer> authorizers = List.of();
-        private int lanes = 32;
-        private boolean sharedMemory = true;
-        private Map<Class<?>, ExtensionOption> extensions = Map.of();
-        private boolean strictInterfaces;
-        private boolean boundedRemoteCalls;
-        private boolean exportsKeepAlive = true;
+        private final Values values;
 
-        private Builder() {}
-
-        private Builder(EndpointOptions from) {
-            timeout = from.timeout;
-            drain = from.drain;
-            limits = from.limits;
-            codecs = from.codecs;
-            registeredClasses = from.registeredClasses;
-            registeredPackages = from.registeredPackages;
-            registeredPackageTrees = from.registeredPackageTrees;
-            registeredPredicates = from.registeredPredicates;
-            clientInterceptors = from.clientInterceptors;
-            serverInterceptors = from.serverInterceptors;
-            authorizers = from.authorizers;
-            lanes = from.lanes;
-            sharedMemory = from.sharedMemory;
-            extensions = from.extensions;
-            strictInterfaces = from.strictInterfaces;
-            boundedRemoteCalls = from.boundedRemoteCalls;
-            exportsKeepAlive = from.exportsKeepAlive;
+        private Builder(Values values) {
+            this.values = values;
         }
 
         /**
@@ -219,19 +182,19 @@ public final class EndpointOptions {
          * @throws IllegalArgumentException if it is not above 0
          */
         public Builder timeout(Duration timeout) {
-            this.timeout = Checks.positive(timeout, "An endpoint's timeout");
+            values.timeout = Checks.positive(timeout, "An endpoint's timeout");
             return this;
         }
 
         /** Sets how long {@link Endpoint#close()} waits for calls that run (default 5 s; 0: not at all). */
         public Builder drain(Duration drain) {
-            this.drain = Checks.notNegative(drain, "An endpoint's drain time");
+            values.drain = Checks.notNegative(drain, "An endpoint's drain time");
             return this;
         }
 
         /** Sets what this endpoint accepts from its peers at the most (default {@link Limits#defaults()}). */
         public Builder limits(Limits limits) {
-            this.limits = Objects.requireNonNull(limits, "limits");
+            values.limits = Objects.requireNonNull(limits, "limits");
             return this;
         }
 
@@ -242,8 +205,8 @@ public final class EndpointOptions {
          * @throws IllegalArgumentException if there is none
          */
         public Builder codecs(String... names) {
-            codecs = List.of(names);
-            if (codecs.isEmpty()) {
+            values.codecs = List.of(names);
+            if (values.codecs.isEmpty()) {
                 throw new IllegalArgumentException("An endpoint needs at least one codec, such as 'compact'");
             }
             return this;
@@ -254,7 +217,7 @@ public final class EndpointOptions {
          * twice the number of processors if that is less, since more bring nothing. 0: all calls use the main link.
          */
         public Builder lanes(int most) {
-            lanes = Checks.atLeast(0, most, "The number of lanes per session");
+            values.lanes = Checks.atLeast(0, most, "The number of lanes per session");
             return this;
         }
 
@@ -264,7 +227,7 @@ public final class EndpointOptions {
          * turns shared memory off for the whole JVM.
          */
         public Builder sharedMemory(boolean wanted) {
-            sharedMemory = wanted;
+            values.sharedMemory = wanted;
             return this;
         }
 
@@ -273,9 +236,9 @@ public final class EndpointOptions {
          * replaces an option of the same class.
          */
         public Builder with(ExtensionOption option) {
-            Map<Class<?>, ExtensionOption> all = new HashMap<>(extensions);
+            Map<Class<?>, ExtensionOption> all = new HashMap<>(values.extensions);
             all.put(option.getClass(), option);
-            extensions = Map.copyOf(all);
+            values.extensions = Map.copyOf(all);
             return this;
         }
 
@@ -285,7 +248,7 @@ public final class EndpointOptions {
          * these types are refused).
          */
         public Builder strictInterfaces(boolean strict) {
-            strictInterfaces = strict;
+            values.strictInterfaces = strict;
             return this;
         }
 
@@ -295,7 +258,7 @@ public final class EndpointOptions {
          * connection, unless {@link Timeout} or {@link CallOptions} limit them).
          */
         public Builder boundedRemoteCalls(boolean bounded) {
-            boundedRemoteCalls = bounded;
+            values.boundedRemoteCalls = bounded;
             return this;
         }
 
@@ -305,7 +268,7 @@ public final class EndpointOptions {
          * endpoint that listens keeps the JVM alive in any case.
          */
         public Builder exportsKeepAlive(boolean keep) {
-            exportsKeepAlive = keep;
+            values.exportsKeepAlive = keep;
             return this;
         }
 
@@ -315,17 +278,17 @@ public final class EndpointOptions {
          * @throws IllegalArgumentException if one is a class of the JDK whose objects cannot be sent
          */
         public Builder register(Class<?>... classes) {
-            Set<Class<?>> all = new LinkedHashSet<>(registeredClasses);
+            Set<Class<?>> all = new LinkedHashSet<>(values.registeredClasses);
             for (Class<?> type : classes) {
                 all.add(RegisteredTypes.requireClass(type));
             }
-            registeredClasses = Set.copyOf(all);
+            values.registeredClasses = Set.copyOf(all);
             return this;
         }
 
         /** Adds all classes of exactly this package. */
         public Builder registerPackage(String name) {
-            registeredPackages = and(registeredPackages, name);
+            values.registeredPackages = and(values.registeredPackages, name);
             return this;
         }
 
@@ -337,7 +300,7 @@ public final class EndpointOptions {
          * @throws IllegalArgumentException if this is not the name of a package
          */
         public Builder registerPackagesUnder(String name) {
-            registeredPackageTrees = and(registeredPackageTrees, RegisteredTypes.requirePackage(name));
+            values.registeredPackageTrees = and(values.registeredPackageTrees, RegisteredTypes.requirePackage(name));
             return this;
         }
 
@@ -351,7 +314,7 @@ public final class EndpointOptions {
          * #registerPackagesUnder} does not allow this.
          */
         public Builder register(Predicate<? super Class<?>> predicate) {
-            registeredPredicates = and(registeredPredicates, predicate);
+            values.registeredPredicates = and(values.registeredPredicates, predicate);
             return this;
         }
 
@@ -373,13 +336,13 @@ public final class EndpointOptions {
 
         /** Adds an interceptor of calls that this endpoint makes, inside those that are there. */
         public Builder addClientInterceptor(Interceptor interceptor) {
-            clientInterceptors = and(clientInterceptors, interceptor);
+            values.clientInterceptors = and(values.clientInterceptors, interceptor);
             return this;
         }
 
         /** Adds an interceptor of calls that this endpoint serves, inside those that are there. */
         public Builder addServerInterceptor(Interceptor interceptor) {
-            serverInterceptors = and(serverInterceptors, interceptor);
+            values.serverInterceptors = and(values.serverInterceptors, interceptor);
             return this;
         }
 
@@ -388,13 +351,13 @@ public final class EndpointOptions {
          * after those that are there.
          */
         public Builder addAuthorizer(Authorizer authorizer) {
-            authorizers = and(authorizers, authorizer);
+            values.authorizers = and(values.authorizers, authorizer);
             return this;
         }
 
         /** Returns the options that are set now. */
         public EndpointOptions build() {
-            return new EndpointOptions(this);
+            return new EndpointOptions(values.copy());
         }
 
         private static <T> List<T> and(List<T> list, T added) {

@@ -20,34 +20,10 @@ public final class Limits {
 
     private static final Limits DEFAULTS = builder().build();
 
-    private final int messageBytes;
-    private final long inboundBytes;
-    private final int graphDepth;
-    private final int graphObjects;
-    private final int callsInFlight;
-    private final int references;
-    private final int connections;
-    private final int connectionsPerPeer;
-    private final int lanesPerSession;
-    private final int handshakes;
-    private final Duration handshakeTime;
-    private final Duration idleTime;
-    private final int unsentBytes;
+    private final Values values;
 
-    private Limits(Builder from) {
-        messageBytes = from.messageBytes;
-        inboundBytes = Checks.atLeast((long) messageBytes, from.inboundBytes, of("inboundBytes"));
-        graphDepth = from.graphDepth;
-        graphObjects = from.graphObjects;
-        callsInFlight = from.callsInFlight;
-        references = from.references;
-        connections = from.connections;
-        connectionsPerPeer = from.connectionsPerPeer;
-        lanesPerSession = from.lanesPerSession;
-        handshakes = from.handshakes;
-        handshakeTime = from.handshakeTime;
-        idleTime = from.idleTime;
-        unsentBytes = from.unsentBytes;
+    private Limits(Values values) {
+        this.values = values;
     }
 
     /** Returns the limits that an endpoint has if its options set none. */
@@ -57,81 +33,106 @@ public final class Limits {
 
     /** Returns a builder that has the defaults set. */
     public static Builder builder() {
-        return new Builder();
+        return new Builder(new Values());
     }
 
     /** Returns a builder that has these limits set. */
     public Builder toBuilder() {
-        return new Builder(this);
+        return new Builder(values.copy());
     }
 
     /** Returns the limit of {@link Builder#messageBytes}. */
     public int messageBytes() {
-        return messageBytes;
+        return values.messageBytes;
     }
 
     /** Returns the limit of {@link Builder#inboundBytes}. */
     public long inboundBytes() {
-        return inboundBytes;
+        return values.inboundBytes;
     }
 
     /** Returns the limit of {@link Builder#graphDepth}. */
     public int graphDepth() {
-        return graphDepth;
+        return values.graphDepth;
     }
 
     /** Returns the limit of {@link Builder#graphObjects}. */
     public int graphObjects() {
-        return graphObjects;
+        return values.graphObjects;
     }
 
     /** Returns the limit of {@link Builder#callsInFlight}. */
     public int callsInFlight() {
-        return callsInFlight;
+        return values.callsInFlight;
     }
 
     /** Returns the limit of {@link Builder#references}. */
     public int references() {
-        return references;
+        return values.references;
     }
 
     /** Returns the limit of {@link Builder#connections}. */
     public int connections() {
-        return connections;
+        return values.connections;
     }
 
     /** Returns the limit of {@link Builder#connectionsPerPeer}. */
     public int connectionsPerPeer() {
-        return connectionsPerPeer;
+        return values.connectionsPerPeer;
     }
 
     /** Returns the limit of {@link Builder#lanesPerSession}. */
     public int lanesPerSession() {
-        return lanesPerSession;
+        return values.lanesPerSession;
     }
 
     /** Returns the limit of {@link Builder#handshakes}. */
     public int handshakes() {
-        return handshakes;
+        return values.handshakes;
     }
 
     /** Returns the limit of {@link Builder#handshakeTime}. */
     public Duration handshakeTime() {
-        return handshakeTime;
+        return values.handshakeTime;
     }
 
     /** Returns the limit of {@link Builder#idleTime}. */
     public Duration idleTime() {
-        return idleTime;
+        return values.idleTime;
     }
 
     /** Returns the limit of {@link Builder#unsentBytes}. */
     public int unsentBytes() {
-        return unsentBytes;
+        return values.unsentBytes;
     }
 
     private static String of(String name) {
         return "Limit '" + name + "'";
+    }
+
+    /** All limits with their defaults. A builder changes the values of its own; those of built limits never change. */
+    private static final class Values implements Cloneable {
+        int messageBytes = USUAL_BYTES;
+        long inboundBytes = SHARE_OF_HEAP;
+        int graphDepth = 200_000;
+        int graphObjects = 10_000_000;
+        int callsInFlight = 16_384;
+        int references = 1_000_000;
+        int connections = 8_192;
+        int connectionsPerPeer = 512;
+        int lanesPerSession = 32;
+        int handshakes = 64;
+        Duration handshakeTime = Duration.ofSeconds(10);
+        Duration idleTime = Duration.ofHours(1);
+        int unsentBytes = 1 << 20;
+
+        Values copy() {
+            try {
+                return (Values) clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
     }
 
     /**
@@ -139,36 +140,10 @@ public final class Limits {
      * least that its description names, which is 1 where it names none; a time must be above 0.
      */
     public static final class Builder {
-        private int messageBytes = USUAL_BYTES;
-        private long inboundBytes = SHARE_OF_HEAP;
-        private int graphDepth = 200_000;
-        private int graphObjects = 10_000_000;
-        private int callsInFlight = 16_384;
-        private int references = 1_000_000;
-        private int connections = 8_192;
-        private int connectionsPerPeer = 512;
-        private int lanesPerSession = 32;
-        private int handshakes = 64;
-        private Duration handshakeTime = Duration.ofSeconds(10);
-        private Duration idleTime = Duration.ofHours(1);
-        private int unsentBytes = 1 << 20;
+        private final Values values;
 
-        private Builder() {}
-
-        private Builder(Limits from) {
-            messageBytes = from.messageBytes;
-            inboundBytes = from.inboundBytes;
-            graphDepth = from.graphDepth;
-            graphObjects = from.graphObjects;
-            callsInFlight = from.callsInFlight;
-            references = from.references;
-            connections = from.connections;
-            connectionsPerPeer = from.connectionsPerPeer;
-            lanesPerSession = from.lanesPerSession;
-            handshakes = from.handshakes;
-            handshakeTime = from.handshakeTime;
-            idleTime = from.idleTime;
-            unsentBytes = from.unsentBytes;
+        private Builder(Values values) {
+            this.values = values;
         }
 
         /**
@@ -176,8 +151,8 @@ public final class Limits {
          * the largest heap if that is less). Raises {@code inboundBytes} where one such message would not fit.
          */
         public Builder messageBytes(int most) {
-            messageBytes = Checks.within(1 << 10, LARGEST_MESSAGE, most, of("messageBytes"));
-            inboundBytes = Math.max(inboundBytes, most);
+            values.messageBytes = Checks.within(1 << 10, LARGEST_MESSAGE, most, of("messageBytes"));
+            values.inboundBytes = Math.max(values.inboundBytes, most);
             return this;
         }
 
@@ -188,13 +163,13 @@ public final class Limits {
          * session may use as much of that as is left for all others.
          */
         public Builder inboundBytes(long most) {
-            inboundBytes = most;
+            values.inboundBytes = most;
             return this;
         }
 
         /** Sets how deep values may be nested within one message (default 200,000). */
         public Builder graphDepth(int most) {
-            graphDepth = Checks.atLeast(1, most, of("graphDepth"));
+            values.graphDepth = Checks.atLeast(1, most, of("graphDepth"));
             return this;
         }
 
@@ -203,7 +178,7 @@ public final class Limits {
          * that hashing and comparing the values may take beyond 32 for each byte of the message.
          */
         public Builder graphObjects(int most) {
-            graphObjects = Checks.atLeast(1, most, of("graphObjects"));
+            values.graphObjects = Checks.atLeast(1, most, of("graphObjects"));
             return this;
         }
 
@@ -212,13 +187,13 @@ public final class Limits {
          * that have a thread of their own count as those of one session.
          */
         public Builder callsInFlight(int most) {
-            callsInFlight = Checks.atLeast(1, most, of("callsInFlight"));
+            values.callsInFlight = Checks.atLeast(1, most, of("callsInFlight"));
             return this;
         }
 
         /** Sets how many objects the peer of one session may refer to at one time (default 1,000,000). */
         public Builder references(int most) {
-            references = Checks.atLeast(1, most, of("references"));
+            values.references = Checks.atLeast(1, most, of("references"));
             return this;
         }
 
@@ -227,7 +202,7 @@ public final class Limits {
          * replaces one that has had neither calls nor references for 10 s.
          */
         public Builder connections(int most) {
-            connections = Checks.atLeast(1, most, of("connections"));
+            values.connections = Checks.atLeast(1, most, of("connections"));
             return this;
         }
 
@@ -237,13 +212,13 @@ public final class Limits {
          * count.
          */
         public Builder connectionsPerPeer(int most) {
-            connectionsPerPeer = Checks.atLeast(1, most, of("connectionsPerPeer"));
+            values.connectionsPerPeer = Checks.atLeast(1, most, of("connectionsPerPeer"));
             return this;
         }
 
         /** Sets how many lanes of one session are accepted (default 32; at least 0). */
         public Builder lanesPerSession(int most) {
-            lanesPerSession = Checks.atLeast(0, most, of("lanesPerSession"));
+            values.lanesPerSession = Checks.atLeast(0, most, of("lanesPerSession"));
             return this;
         }
 
@@ -252,25 +227,25 @@ public final class Limits {
          * one user or address. Other connections wait, and replace one that sends nothing.
          */
         public Builder handshakes(int most) {
-            handshakes = Checks.atLeast(1, most, of("handshakes"));
+            values.handshakes = Checks.atLeast(1, most, of("handshakes"));
             return this;
         }
 
         /** Sets how long a connection may take to send its Hello (default 10 s). */
         public Builder handshakeTime(Duration most) {
-            handshakeTime = Checks.positive(most, of("handshakeTime"));
+            values.handshakeTime = Checks.positive(most, of("handshakeTime"));
             return this;
         }
 
         /** Sets after which time the listening side closes a session without calls and references (default 1 h). */
         public Builder idleTime(Duration most) {
-            idleTime = Checks.positive(most, of("idleTime"));
+            values.idleTime = Checks.positive(most, of("idleTime"));
             return this;
         }
 
         /** Sets how many bytes may wait to be sent on one link before further calls wait (default 1 MiB; at least 1 KiB). */
         public Builder unsentBytes(int most) {
-            unsentBytes = Checks.atLeast(1 << 10, most, of("unsentBytes"));
+            values.unsentBytes = Checks.atLeast(1 << 10, most, of("unsentBytes"));
             return this;
         }
 
@@ -280,7 +255,8 @@ public final class Limits {
          * @throws IllegalArgumentException if {@code inboundBytes} is below {@code messageBytes}
          */
         public Limits build() {
-            return new Limits(this);
+            Checks.atLeast((long) values.messageBytes, values.inboundBytes, of("inboundBytes"));
+            return new Limits(values.copy());
         }
     }
 }

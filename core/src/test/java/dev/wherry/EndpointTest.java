@@ -67,16 +67,11 @@ final class EndpointTest {
     @Test
     void saysAtBindAndLookupWhichParameterCanNeverTravel() {
         try (Endpoint endpoint = Endpoint.create()) {
-            for (String codec : List.of("compact", "java")) {
-                Endpoint with =
-                        Endpoint.create(EndpointOptions.builder().codecs(codec).build());
-                assertThatThrownBy(() -> with.bind("x", Mistaken.class, (times, later) -> {}))
-                        .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageContaining("run")
-                        .hasMessageContaining("Parameter 'later'")
-                        .hasMessageContaining("java.util.concurrent.CompletableFuture");
-                with.close();
-            }
+            assertThatThrownBy(() -> endpoint.bind("x", Mistaken.class, (times, later) -> {}))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("run")
+                    .hasMessageContaining("Parameter 'later'")
+                    .hasMessageContaining("java.util.concurrent.CompletableFuture");
             assertThatThrownBy(() -> endpoint.lookup("tcp://127.0.0.1:1/x", AlsoMistaken.class))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("type")

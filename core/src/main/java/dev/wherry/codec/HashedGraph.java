@@ -150,7 +150,8 @@ public final class HashedGraph {
         }
     }
 
-    private static @Nullable Comparator<?> order(@Nullable Object container) {
+    /** Returns the comparator of a sorted container; null if it has none. */
+    public static @Nullable Comparator<?> order(@Nullable Object container) {
         return switch (container) {
             case SortedSet<?> set -> set.comparator();
             case SortedMap<?, ?> map -> map.comparator();

@@ -39,7 +39,7 @@ public class KeyCosts {
 
     /** The number of keys with one hash that cost little more than others, if comparing them searches nothing. */
     private static final int FEW = 16;
-    /** How many times the cost of hashing the keys comparing them may cost before their hashes are examined. */
+    /** Comparing the keys may cost this many times as much as hashing them before their hashes are examined. */
     private static final int SMALL = 8;
 
     /**

@@ -3,43 +3,55 @@ package dev.wherry.statistics;
 import java.time.Duration;
 
 /**
- * Where the time of one call went, in the order in which it went there. Each end tells durations by its own clock.
- *
- * @param mode what it ran on: {@code lane}, {@code memory}, {@code loop} or {@code thread}, as
- *     {@link MethodStatistics} tells them apart
- * @param encodeArguments at the caller, from when the call begins
- * @param wire all that is at neither end's account: writing, the network, waking whoever reads; both ways
- * @param waiting at the server, from when the call was read until it is worked on
- * @param decodeArguments at the server
- * @param dispatch finding object and method, and making the call one that can be cancelled
- * @param execute the method itself, interceptors included
- * @param encodeResult at the server
- * @param decodeResult at the caller
- * @param bytesOut of the call, heads of frames included, and so the question for this, which takes some 20 bytes; definitions,
- *     which go once per link, are not counted
- * @param bytesIn of its answer, counted alike
+ * Where the time of one call went. The methods that return durations are in the order of events. Each end measures
+ * durations by its own clock.
  */
-public record CallTrace(
-        String mode,
-        Duration encodeArguments,
-        Duration wire,
-        Duration waiting,
-        Duration decodeArguments,
-        Duration dispatch,
-        Duration execute,
-        Duration encodeResult,
-        Duration decodeResult,
-        long bytesOut,
-        long bytesIn) {
-    /** The sum. */
-    public Duration total() {
-        return encodeArguments
-                .plus(wire)
-                .plus(waiting)
-                .plus(decodeArguments)
-                .plus(dispatch)
-                .plus(execute)
-                .plus(encodeResult)
-                .plus(decodeResult);
+public interface CallTrace {
+    /** Returns what the call ran on: {@code lane}, {@code memory}, {@code loop} or {@code thread}; see {@link MethodStatistics}. */
+    String mode();
+
+    /** Returns the time at the caller from the begin of the call until its arguments were encoded. */
+    Duration encodeArguments();
+
+    /** Returns the time that neither end accounts for, in both directions: writing, the network, waking the reader. */
+    Duration wire();
+
+    /** Returns the time at the server from when the call was read until it began. */
+    Duration waiting();
+
+    /** Returns the time at the server in which the arguments were decoded. */
+    Duration decodeArguments();
+
+    /** Returns the time in which the server found object and method, and made the call one that can be cancelled. */
+    Duration dispatch();
+
+    /** Returns the time that the method took, interceptors included. */
+    Duration execute();
+
+    /** Returns the time at the server in which the result was encoded. */
+    Duration encodeResult();
+
+    /** Returns the time at the caller in which the result was decoded. */
+    Duration decodeResult();
+
+    /**
+     * Returns the bytes of the call, heads of frames included, and about 20 bytes that ask for this trace. Definitions, which
+     * are sent once per link, do not count.
+     */
+    long bytesOut();
+
+    /** Returns the bytes of the answer, counted as {@link #bytesOut}. */
+    long bytesIn();
+
+    /** Returns the sum of all durations. */
+    default Duration total() {
+        return encodeArguments()
+                .plus(wire())
+                .plus(waiting())
+                .plus(decodeArguments())
+                .plus(dispatch())
+                .plus(execute())
+                .plus(encodeResult())
+                .plus(decodeResult());
     }
 }

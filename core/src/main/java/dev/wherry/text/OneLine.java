@@ -9,20 +9,31 @@ import java.util.regex.Pattern;
 public final class OneLine {
     private static final int LONGEST = 200;
 
-    /** What could begin a line of its own, or turn around or hide the rest of one. */
-    private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}]");
+    /** What could begin a new line, or reverse or hide the rest of one. Compiled when the first text needs it. */
+    private static final class Unseen {
+        static final Pattern PATTERN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}]");
+    }
 
     private OneLine() {}
 
-    /** The text with {@code ?} in place of what a reader would not see as it is, cut off after 200 characters. */
+    /** Returns the text with {@code ?} instead of each character that is not shown as it is, cut off after 200 characters. */
     public static String of(String text) {
         return whole(text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text);
     }
 
-    /** The same, of any length. */
+    /** Returns the same as {@link #of}, of any length. */
     public static String whole(String text) {
-        // Most are shown as they are without the pattern, which takes its time over some thousand characters.
-        boolean plain = text.chars().allMatch(c -> c >= ' ' && c <= '~');
-        return plain ? text : UNSEEN.matcher(text).replaceAll("?");
+        return isPlain(text) ? text : Unseen.PATTERN.matcher(text).replaceAll("?");
+    }
+
+    /** Most texts are. The pattern is slow on some thousand characters, and a stream in a new JVM. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** A codec of a JDK class that every peer knows by its number. */
 abstract class BuiltInCodec extends ValueCodec {
     private final boolean shared;
-    /** The same codec for slots that keep the identity of values. */
-    final Identity keeping;
+    /** The same codec for slots that preserve the identity of values. */
+    final WithIdentity withIdentity;
 
     private int ordinal = -1;
 
@@ -47,7 +47,7 @@ abstract class BuiltInCodec extends ValueCodec {
     BuiltInCodec(Class<?> type, boolean container, boolean shared, boolean closed) {
         super(type, container, false, closed);
         this.shared = shared;
-        keeping = new Identity(this);
+        withIdentity = new WithIdentity(this);
     }
 
     final void ordinal(int ordinal) {
@@ -61,14 +61,16 @@ abstract class BuiltInCodec extends ValueCodec {
 
     @Override
     ValueCodec at(Slot slot) {
-        return (nests && slot.keeps()) || (shared && slot.codecs.types.preservesIdentity()) ? keeping : this;
+        return (nests && slot.preservesIdentity()) || (shared && slot.codecs.types.preservesIdentity())
+                ? withIdentity
+                : this;
     }
 
-    /** A built-in codec whose values keep their identity within the message. */
-    static final class Identity extends ValueCodec {
+    /** A built-in codec whose values are numbered, so that their identity is preserved. */
+    static final class WithIdentity extends ValueCodec {
         private final BuiltInCodec plain;
 
-        Identity(BuiltInCodec plain) {
+        WithIdentity(BuiltInCodec plain) {
             super(plain.type, plain.nests, true, plain.closed);
             this.plain = plain;
         }
@@ -85,7 +87,7 @@ abstract class BuiltInCodec extends ValueCodec {
 
         @Override
         void head(Writer to) {
-            to.out.writeByte(ValueHead.KEPT);
+            to.out.writeByte(ValueHead.NUMBERED);
             plain.head(to);
         }
 

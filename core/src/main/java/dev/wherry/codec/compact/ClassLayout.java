@@ -84,11 +84,7 @@ record ClassLayout(
 
     /** Returns the object that replaces one that was read. */
     Object resolved(Object made) throws Throwable {
-        Object resolved = resolver == null ? made : (Object) resolver.invokeExact(made);
-        if (resolved == null) {
-            throw CodecException.malformed("null instead of a " + type.getName());
-        }
-        return resolved;
+        return SerialMethods.resolved(made, resolver);
     }
 
     String[] names() {

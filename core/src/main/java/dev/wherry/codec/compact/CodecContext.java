@@ -53,6 +53,6 @@ abstract class CodecContext {
      */
     abstract int parts(Class<?> declared);
 
-    /** Returns whether objects of a record or class keep their identity. */
-    abstract boolean keeps(Class<?> type);
+    /** Returns whether objects of a record or class are numbered. */
+    abstract boolean preservesIdentity(Class<?> type);
 }

@@ -1,5 +1,6 @@
 package dev.wherry.codec.compact;
 
+import dev.wherry.codec.HashedGraph;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.ContainerType.Making;
 import java.util.ArrayList;
@@ -9,10 +10,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.concurrent.PriorityBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +34,7 @@ final class CollectionCodec extends ContainerType.Codec {
     @Override
     void write(Object value, Slot at, Writer to) {
         if (container.making == Making.SORTED) {
-            Comparators.write(order(value), at, to);
+            Comparators.write(HashedGraph.order(value), at, to);
         }
         if (isIndexed(value.getClass())) {
             List<?> list = (List<?>) value;
@@ -61,15 +59,6 @@ final class CollectionCodec extends ContainerType.Codec {
         return type == ArrayList.class
                 || container == ContainerType.AS_LIST
                 || container == ContainerType.IMMUTABLE_LIST;
-    }
-
-    private static @Nullable Comparator<?> order(Object value) {
-        return switch (value) {
-            case SortedSet<?> set -> set.comparator();
-            case PriorityQueue<?> queue -> queue.comparator();
-            case PriorityBlockingQueue<?> queue -> queue.comparator();
-            default -> null;
-        };
     }
 
     @Override

@@ -48,8 +48,8 @@ public final class CompactCodec implements Codec {
     }
 
     private synchronized ValueCodecs codecs(Types types) {
-        WeakReference<ValueCodecs> kept = codecs.get(types);
-        ValueCodecs made = kept == null ? null : kept.get();
+        WeakReference<ValueCodecs> known = codecs.get(types);
+        ValueCodecs made = known == null ? null : known.get();
         if (made == null) {
             made = new ValueCodecs(types, generation);
             codecs.put(types, new WeakReference<>(made));
@@ -61,7 +61,7 @@ public final class CompactCodec implements Codec {
     static final class SlotCoder implements Coder {
         private final Slot slot;
         private final String name;
-        /** A text that is a parameter or result is written without a head, even if sharing is kept. */
+        /** A text that is a parameter or result is written without a head, even if identity is preserved. */
         private final FieldKind kind;
 
         SlotCoder(Slot slot, String name) {

@@ -30,6 +30,14 @@ final class ErrorPath {
         return failure;
     }
 
+    /** Converts an exception as {@link #thrown} does. An Error is thrown as it is. */
+    static CodecException failure(Throwable thrown, String doing) {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        return thrown(thrown, doing);
+    }
+
     /** The same as {@link #step} for generated code, by the index of the member that was being coded. */
     static CodecException member(CodecException failure, @Nullable String[] names, int index) {
         return index < 0 || index >= names.length ? failure : step(failure, "." + names[index]);

@@ -4,7 +4,6 @@ import dev.wherry.CallException;
 import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.codec.StackTraces;
-import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import java.io.ObjectStreamField;
 import java.lang.invoke.MethodHandle;
@@ -122,10 +121,8 @@ final class ExceptionCodec extends SchemaCodec {
             for (JdkPart part : parts) {
                 writeState(part, part.state.take(thrown), to);
             }
-        } catch (Error e) {
-            throw e;
         } catch (Throwable e) {
-            throw ErrorPath.thrown(e, "Writing a " + type.getName());
+            throw ErrorPath.failure(e, "Writing a " + type.getName());
         }
         exceptions.path.removeLast();
     }
@@ -216,10 +213,8 @@ final class ExceptionCodec extends SchemaCodec {
             layout.set(thrown, values);
             setState(thrown, state, own);
             return thrown;
-        } catch (CodecException | Error e) {
-            throw e;
         } catch (Throwable e) {
-            throw ErrorPath.thrown(e, "Making a " + type.getName());
+            throw ErrorPath.failure(e, "Making a " + type.getName());
         }
     }
 
@@ -259,10 +254,10 @@ final class ExceptionCodec extends SchemaCodec {
     /** Skips all parts but the members. */
     static void skip(CodecContext codecs, Reader from) {
         from.in.readText();
-        SkippedValue.skip(FieldKind.OPEN, codecs, from);
+        codecs.open.skip(FieldKind.OPEN, from);
         int count = from.readCount();
         for (int i = 0; i < count; i++) {
-            SkippedValue.skip(FieldKind.OPEN, codecs, from);
+            codecs.open.skip(FieldKind.OPEN, from);
         }
         StackTraces.read(from.in);
     }

@@ -47,7 +47,7 @@ final class ExternalizableCodec extends SchemaCodec {
         Schema schema = new Schema(
                 Schema.Shape.EXTERNAL,
                 type.getName(),
-                codecs.keeps(type),
+                codecs.preservesIdentity(type),
                 List.of(new Schema.Part("serialVersionUID " + version, FieldKind.OPEN)));
         MethodHandle resolver = SerialMethods.readResolve(type);
         return new ExternalizableCodec(
@@ -116,20 +116,10 @@ final class ExternalizableCodec extends SchemaCodec {
             from.byHand--;
             in.over(in.array(), end, rest);
             from.passed(before, length);
-            return resolved(value);
-        } catch (CodecException | Error e) {
-            throw e;
+            return SerialMethods.resolved(value, resolver);
         } catch (Throwable e) {
-            throw ErrorPath.thrown(e, "Reading a " + type.getName());
+            throw ErrorPath.failure(e, "Reading a " + type.getName());
         }
-    }
-
-    private Object resolved(Object value) throws Throwable {
-        Object resolved = resolver == null ? value : (Object) resolver.invokeExact(value);
-        if (resolved == null) {
-            throw CodecException.malformed("null instead of a " + type.getName());
-        }
-        return resolved;
     }
 
     /** Skips a value. A reference back to an object in it is refused. */

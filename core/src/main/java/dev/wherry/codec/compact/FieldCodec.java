@@ -39,7 +39,7 @@ public abstract class FieldCodec {
             try {
                 for (; i < members.size(); i++) {
                     Member member = members.get(i);
-                    member.kind().write(member.get(value), member.slot(), to);
+                    member.slot().write(member.kind(), member.get(value), to);
                 }
             } catch (CodecException e) {
                 throw ErrorPath.member(e, names, i);
@@ -73,7 +73,7 @@ public abstract class FieldCodec {
 
         private @Nullable Object read(int member, Reader from) {
             try {
-                return members.get(member).kind().read(members.get(member).slot(), from);
+                return members.get(member).slot().read(members.get(member).kind(), from);
             } catch (CodecException e) {
                 throw ErrorPath.member(e, names, member);
             }

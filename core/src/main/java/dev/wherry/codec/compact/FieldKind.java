@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * How a field is written: as one of the primitives, as text, or as any value with its head. The order is part of the
  * wire format.
  */
-@SuppressWarnings("EnumOrdinal") // the order is the wire's
+@SuppressWarnings("EnumOrdinal") // the order is part of the wire format
 enum FieldKind {
     BOOLEAN(boolean.class, "writeBoolean", boolean.class, "readBoolean", boolean.class),
     BYTE(byte.class, "writeByte", int.class, "readByte", int.class),
@@ -95,21 +95,6 @@ enum FieldKind {
             case TEXT -> in.readText();
             case OPEN -> throw new IllegalStateException(name());
         };
-    }
-
-    /** Writes the value of a member of this kind. {@code at} is its slot. */
-    void write(@Nullable Object value, Slot at, Writer to) {
-        if (this == OPEN) {
-            at.write(value, to);
-        } else {
-            write(value, to.out);
-        }
-    }
-
-    /** Reads the value of a member of this kind. {@code at} is its slot. */
-    @Nullable
-    Object read(Slot at, Reader from) {
-        return this == OPEN ? at.read(from) : read(from.in);
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.ParsedClass;
-import dev.wherry.codec.java.SerialForm;
+import dev.wherry.codec.SerialForm;
 import dev.wherry.reflect.GenericTypes;
 import dev.wherry.spi.CodecException;
 import java.io.Externalizable;
@@ -114,15 +114,8 @@ final class FinalFields {
         }
         List<Class<?>> types = new ArrayList<>();
         members.forEach(member -> types.add(member.type()));
-        MethodHandle maker;
-        try {
-            maker = MemberAccess.into(type)
-                    .unreflectConstructor(match.constructor)
-                    .asFixedArity()
-                    .asType(MethodType.methodType(Object.class, match.constructor.getParameterTypes()));
-        } catch (IllegalAccessException e) {
-            throw MemberAccess.refusal(type);
-        }
+        MethodHandle maker = MemberAccess.constructor(match.constructor)
+                .asType(MethodType.methodType(Object.class, match.constructor.getParameterTypes()));
         MethodHandle made = MethodHandles.permuteArguments(
                 maker,
                 MethodType.methodType(Object.class, types),

@@ -27,10 +27,8 @@ public final class Instantiator {
     public static Object of(Class<?> type) {
         try {
             return (Object) MAKERS.get(type).invokeExact();
-        } catch (Error e) {
-            throw e;
         } catch (Throwable e) { // of the constructor
-            throw ErrorPath.thrown(e, "Making a " + type.getName());
+            throw ErrorPath.failure(e, "Making a " + type.getName());
         }
     }
 
@@ -51,14 +49,9 @@ public final class Instantiator {
      * @param own the constructor to run; null: that of the superclass
      */
     static MethodHandle maker(Class<?> type, @Nullable Constructor<?> own) {
-        if (own == null) {
-            return SerialMethods.allocator(type, base(type));
-        }
-        try {
-            return MemberAccess.into(type).unreflectConstructor(own).asType(MethodType.methodType(Object.class));
-        } catch (IllegalAccessException e) {
-            throw MemberAccess.refusal(type);
-        }
+        return own == null
+                ? SerialMethods.allocator(type, base(type))
+                : MemberAccess.constructor(own).asType(MethodType.methodType(Object.class));
     }
 
     private static Constructor<?> base(Class<?> type) {

@@ -58,7 +58,7 @@ final class LambdaCodec extends SchemaCodec {
         for (int i = 0; i < captures.size(); i++) {
             Slot slot = captures.get(i);
             try {
-                slot.kind.write(taken.getCapturedArg(i), slot, to);
+                slot.write(slot.kind, taken.getCapturedArg(i), to);
             } catch (RuntimeException e) {
                 throw ErrorPath.step(ErrorPath.thrown(e, "Writing a lambda"), "[captured " + (i + 1) + "]");
             }
@@ -70,7 +70,7 @@ final class LambdaCodec extends SchemaCodec {
         @Nullable Object[] values = new @Nullable Object[captures.size()];
         for (int i = 0; i < values.length; i++) {
             Slot slot = captures.get(i);
-            values[i] = slot.kind.read(slot, from);
+            values[i] = slot.read(slot.kind, from);
         }
         return lambda.make(values);
     }
@@ -109,10 +109,8 @@ final class LambdaCodec extends SchemaCodec {
         static SerializedLambda take(Object lambda) {
             try {
                 return (SerializedLambda) (Object) TAKER.get(lambda.getClass()).invokeExact(lambda);
-            } catch (Error e) {
-                throw e;
             } catch (Throwable e) {
-                throw ErrorPath.thrown(e, "Taking a lambda apart");
+                throw ErrorPath.failure(e, "Taking a lambda apart");
             }
         }
 
@@ -205,10 +203,8 @@ final class LambdaCodec extends SchemaCodec {
             Object made;
             try {
                 made = (Object) maker().invokeExact(serialized);
-            } catch (Error e) {
-                throw e;
             } catch (Throwable e) {
-                throw ErrorPath.thrown(
+                throw ErrorPath.failure(
                         e, "Making a lambda of " + capturing.getName() + ", which may be of another version here,");
             }
             if (made == null) {

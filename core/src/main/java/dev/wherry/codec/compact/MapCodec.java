@@ -1,6 +1,7 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.codec.DecodingBudget;
+import dev.wherry.codec.HashedGraph;
 import dev.wherry.codec.Snapshot;
 import dev.wherry.codec.compact.ContainerType.Making;
 import dev.wherry.spi.CodecException;
@@ -8,7 +9,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
-import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +41,7 @@ final class MapCodec extends ContainerType.Codec {
     void write(Object value, Slot at, Writer to) {
         Map<?, ?> map = (Map<?, ?>) value;
         if (sorted) {
-            Comparators.write(map instanceof SortedMap<?, ?> sorted ? sorted.comparator() : null, at, to);
+            Comparators.write(HashedGraph.order(map), at, to);
         }
         @Nullable Object[] parts = Snapshot.of(map);
         to.out.writeSize(parts.length / 2);

@@ -42,7 +42,7 @@ record Member(
         return new Member(owner.getName() + "." + field.getName(), type, FieldKind.of(type), slot, null, null, null);
     }
 
-    /** Returns how a member is written. Where sharing is kept, text is a value that has an identity. */
+    /** Returns how a member is written. Where identity is preserved, text is a value that has an identity. */
     private static FieldKind lies(Class<?> declared, Slot slot) {
         FieldKind kind = FieldKind.of(declared);
         return kind == FieldKind.TEXT ? slot.kind : kind;

@@ -162,6 +162,17 @@ final class MemberAccess {
         }
     }
 
+    /** Returns a handle of fixed arity that calls a constructor. */
+    static MethodHandle constructor(Constructor<?> constructor) {
+        try {
+            return into(constructor.getDeclaringClass())
+                    .unreflectConstructor(constructor)
+                    .asFixedArity();
+        } catch (IllegalAccessException e) {
+            throw refusal(constructor.getDeclaringClass());
+        }
+    }
+
     /** Returns a handle that reads a field, and sets it unless it is final. */
     static VarHandle handle(Field field) {
         MethodHandles.Lookup lookup = into(field.getDeclaringClass());

@@ -1,6 +1,5 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
@@ -30,7 +29,8 @@ final class ObjectCodec extends SchemaCodec {
     static ObjectCodec of(Class<?> type, CodecContext codecs, CodeGeneration generation) {
         ClassLayout layout = ClassLayout.of(type, codecs);
         Schema.Shape shape = type.isRecord() ? Schema.Shape.RECORD : Schema.Shape.CLASS;
-        Schema schema = new Schema(shape, type.getName(), codecs.keeps(type), Schema.parts(layout.members()));
+        Schema schema =
+                new Schema(shape, type.getName(), codecs.preservesIdentity(type), Schema.parts(layout.members()));
         return new ObjectCodec(codecs, generation, layout, schema, schema.define());
     }
 
@@ -48,10 +48,8 @@ final class ObjectCodec extends SchemaCodec {
     void write(Object value, Slot at, Writer to) {
         try {
             fieldCodec().write(value, to);
-        } catch (Error e) {
-            throw e;
         } catch (Throwable e) {
-            throw ErrorPath.thrown(e, "Writing a " + type.getName());
+            throw ErrorPath.failure(e, "Writing a " + type.getName());
         }
     }
 
@@ -59,10 +57,8 @@ final class ObjectCodec extends SchemaCodec {
     Object read(Slot at, Reader from, int id) {
         try {
             return layout.resolved(fieldCodec().read(from, closed ? -1 : id));
-        } catch (Error e) {
-            throw e;
         } catch (Throwable e) {
-            throw ErrorPath.thrown(e, "Making a " + type.getName());
+            throw ErrorPath.failure(e, "Making a " + type.getName());
         }
     }
 
@@ -106,12 +102,10 @@ final class ObjectCodec extends SchemaCodec {
             from.takeMemory(memory, type);
             try {
                 return layout.resolved(read(from, layout.isClosed() ? -1 : id));
-            } catch (CodecException | Error e) {
-                throw e;
             } catch (Throwable e) {
                 List<String> missing =
                         adapter.missing.stream().map(Member::name).toList();
-                throw ErrorPath.thrown(
+                throw ErrorPath.failure(
                         e,
                         "Making a " + type.getName()
                                 + (missing.isEmpty()

@@ -197,7 +197,7 @@ public final class Reader {
         return value;
     }
 
-    Object getKept(ValueCodec codec, Slot at) {
+    Object readNumbered(ValueCodec codec, Slot at) {
         boolean identity = codec.hashesByIdentity();
         int id = reserve(OPEN);
         long before = cost();

@@ -14,10 +14,10 @@ import java.util.Set;
  * The description of a class that a peer gets once per link: its name, and how its values are written. That is enough
  * to skip a value of a class that does not exist here.
  *
- * @param kept whether its objects are numbered for references back
+ * @param numbered whether its objects are numbered for references back
  */
 @SuppressWarnings("EnumOrdinal") // the order is part of the wire format
-record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
+record Schema(Shape shape, String className, boolean numbered, List<Part> parts) {
     /** The order is part of the wire format. */
     enum Shape {
         RECORD,
@@ -77,7 +77,7 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
         Out out = new Out(256);
         out.writeByte(shape.ordinal());
         out.writeText(className);
-        out.writeBoolean(kept);
+        out.writeBoolean(numbered);
         out.writeSize(parts.size());
         for (Part part : parts) {
             out.writeText(part.name);
@@ -107,7 +107,7 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
             throw CodecException.malformed("a schema of shape " + shape);
         }
         String className = in.readName(LONGEST_NAME);
-        boolean kept = in.readBoolean();
+        boolean numbered = in.readBoolean();
         int count = in.readCount(1);
         budget.takeMemory((long) PART_BYTES * count, Definition.class);
         List<Part> parts = new ArrayList<>(count);
@@ -122,6 +122,6 @@ record Schema(Shape shape, String className, boolean kept, List<Part> parts) {
         if (in.remaining() > 0) {
             throw CodecException.malformed("a schema of " + className + " with " + in.remaining() + " bytes too many");
         }
-        return new Schema(Shape.values()[shape], className, kept, List.copyOf(parts));
+        return new Schema(Shape.values()[shape], className, numbered, List.copyOf(parts));
     }
 }

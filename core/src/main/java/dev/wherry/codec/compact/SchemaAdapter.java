@@ -58,7 +58,7 @@ final class SchemaAdapter {
             Schema.Part part = parts.get(i);
             try {
                 if (targets[i] < 0) {
-                    SkippedValue.skip(part.kind(), codecs, from);
+                    codecs.open.skip(part.kind(), from);
                 } else {
                     sets.set(targets[i], value(part, members.get(targets[i]), from));
                 }
@@ -71,9 +71,9 @@ final class SchemaAdapter {
     private @Nullable Object value(Schema.Part part, Member member, Reader from) {
         FieldKind kind = member.kind();
         if (part.kind() == kind) {
-            return kind.read(member.slot(), from);
+            return member.slot().read(kind, from);
         }
-        Object value = part.kind().read(codecs.open, from);
+        Object value = codecs.open.read(part.kind(), from);
         if (value == null) {
             return kind.zero();
         }

@@ -8,7 +8,7 @@ abstract class SchemaCodec extends ValueCodec {
     final Definition definition;
 
     SchemaCodec(Class<?> type, Schema schema, Definition definition, boolean closed) {
-        super(type, !schema.isEnum(), schema.kept(), closed);
+        super(type, !schema.isEnum(), schema.numbered(), closed);
         this.schema = schema;
         this.definition = definition;
     }
@@ -24,7 +24,7 @@ abstract class SchemaCodec extends ValueCodec {
     /** A codec for reading only: of another version of a class, or of a class of which only the schema is known. */
     abstract static class ReadOnly extends ValueCodec {
         ReadOnly(Class<?> type, Schema theirs) {
-            super(type, true, theirs.kept(), false);
+            super(type, true, theirs.numbered(), false);
         }
 
         @Override

@@ -119,10 +119,8 @@ public final class SerialFields {
         }
         try {
             method.invoke(object, stream);
-        } catch (Error e) {
-            throw e;
         } catch (Throwable e) {
-            throw ErrorPath.thrown(
+            throw ErrorPath.failure(
                     e, "Reaching the fields of a " + object.getClass().getName());
         }
     }
@@ -309,10 +307,8 @@ public final class SerialFields {
             return false;
         } catch (AccessOrder.Yes e) {
             return true;
-        } catch (Error e) {
-            throw e;
         } catch (Throwable e) {
-            throw ErrorPath.thrown(e, "Reading how a LinkedHashMap is ordered");
+            throw ErrorPath.failure(e, "Reading how a LinkedHashMap is ordered");
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.wherry.codec.compact;
 
-import dev.wherry.codec.java.SerialForm;
+import dev.wherry.codec.SerialForm;
 import dev.wherry.spi.CodecException;
 
 /**
@@ -29,7 +29,7 @@ final class SerialFormCodec extends ValueCodec {
     void write(Object value, Slot at, Writer to) {
         int start = to.out.size();
         to.out.writeInt(0);
-        SerialForm.write(value, to.encoding, at.codecs.types);
+        SerialForm.installed(value.getClass().getName()).write(value, to.encoding, at.codecs.types);
         to.out.patchInt(start, to.out.size() - start - LENGTH);
     }
 
@@ -44,7 +44,8 @@ final class SerialFormCodec extends ValueCodec {
         int end = from.in.position() + length;
         long before = from.cost();
         long searchingBefore = from.searching();
-        Object value = SerialForm.read(from.decoding, at.codecs.types, at.raw);
+        Object value = SerialForm.installed("a value declared as " + at.raw.getName())
+                .read(from.decoding, at.codecs.types, at.raw);
         if (from.in.position() != end) {
             throw CodecException.malformed("a serial form of " + length + " bytes that ends elsewhere");
         }

@@ -74,6 +74,16 @@ public final class SerialMethods {
         return null;
     }
 
+    /** @param readResolve of type {@code (Object)Object}; null if there is none */
+    static Object resolved(Object made, @Nullable MethodHandle readResolve) throws Throwable {
+        Object resolved = readResolve == null ? made : (Object) readResolve.invokeExact(made);
+        if (resolved == null) {
+            throw CodecException.malformed(
+                    "null instead of a " + made.getClass().getName());
+        }
+        return resolved;
+    }
+
     private static MethodHandle handle(Method method) {
         Class<?> declaring = method.getDeclaringClass();
         try {

@@ -9,13 +9,7 @@ final class SkippedValue {
 
     SkippedValue() {}
 
-    /** Skips one value with its parts. Values of known classes are read, because others may refer back to them. */
-    static void skip(FieldKind kind, CodecContext codecs, Reader from) {
-        from.dropping++;
-        kind.read(codecs.open, from);
-        from.dropping--;
-    }
-
+    /** Returns the refusal of a reference back to a skipped value. */
     static CodecException shared() {
         return CodecException.impossible(
                 "A value is shared with one that was skipped: in a field that is not here, of a class that is not"

@@ -24,7 +24,7 @@ public final class Slot {
     private final @Nullable ReferenceCodec reference;
     private volatile @Nullable Slot first;
     private volatile @Nullable Slot second;
-    private volatile @Nullable Boolean keeps;
+    private volatile @Nullable Boolean preserves;
     private @Nullable Last last;
     /**
      * The class of the first value that arrived here, which most others have too. It is written once, since all threads
@@ -65,6 +65,30 @@ public final class Slot {
             return null;
         }
         return checked(refersBack(head) ? from.readBack() : codec(head, from).get(this, from));
+    }
+
+    /** Writes a value as a field of a kind. */
+    void write(FieldKind kind, @Nullable Object value, Writer to) {
+        if (kind == FieldKind.OPEN) {
+            write(value, to);
+        } else {
+            kind.write(value, to.out);
+        }
+    }
+
+    /** Reads a value as a field of a kind. */
+    @Nullable
+    Object read(FieldKind kind, Reader from) {
+        return kind == FieldKind.OPEN ? read(from) : kind.read(from.in);
+    }
+
+    /**
+     * Skips a value of a kind with its parts. Values of known classes are read, because others may refer back to them.
+     */
+    void skip(FieldKind kind, Reader from) {
+        from.dropping++;
+        read(kind, from);
+        from.dropping--;
     }
 
     /** Returns whether a head is a reference back. Objects that are passed by reference are not numbered. */
@@ -174,21 +198,18 @@ public final class Slot {
         return arguments == null || arguments.length <= index ? codecs.open : codecs.slot(arguments[index]);
     }
 
-    /**
-     * Returns whether a container here keeps its identity: if all mutable values do, or if it could come to hold
-     * itself.
-     */
-    boolean keeps() {
-        Boolean keeps = this.keeps;
-        if (keeps == null) {
+    /** Returns whether a container here is numbered: if all mutable values are, or if it could come to hold itself. */
+    boolean preservesIdentity() {
+        Boolean preserves = this.preserves;
+        if (preserves == null) {
             List<Slot> contents = contents();
             Set<Slot> met = new HashSet<>();
-            keeps = codecs.types.preservesIdentity()
+            preserves = codecs.types.preservesIdentity()
                     || contents == null
                     || contents.stream().anyMatch(each -> each.wide(met));
-            this.keeps = keeps;
+            this.preserves = preserves;
         }
-        return keeps;
+        return preserves;
     }
 
     /** Returns whether a container could be here, or in a container here, that holds the container of this slot. */
@@ -226,7 +247,7 @@ public final class Slot {
         if (Modifier.isFinal(modifiers) || raw.isEnum()) {
             return raw != Void.class;
         }
-        // A concrete class of the JDK that cannot be serialized, such as a future, has no subclasses that could.
+        // A concrete class of the JDK that cannot be serialized, such as a future, can never travel.
         return raw.getClassLoader() == null
                 && raw != Object.class
                 && !Modifier.isAbstract(modifiers)

@@ -46,7 +46,7 @@ final class UnknownClassCodec extends SchemaCodec.ReadOnly {
             case RECORD, CLASS, LAMBDA -> {}
         }
         for (byte kind : kinds) {
-            SkippedValue.skip(FieldKind.at(kind), codecs, from);
+            codecs.open.skip(FieldKind.at(kind), from);
         }
         return dropped;
     }

@@ -10,7 +10,7 @@ abstract class ValueCodec {
     /** Whether values hold others, so that writing one may nest deeply. */
     final boolean nests;
     /** Whether objects are numbered, so that a second appearance is a reference back to the first. */
-    final boolean kept;
+    final boolean numbered;
     /** Whether an object can be referred to only after all its parts have been read. */
     final boolean closed;
     /**
@@ -22,10 +22,10 @@ abstract class ValueCodec {
     /** Caches {@link #hashesByIdentity}: 0 if not known, 1 or -1. */
     private int identity;
 
-    ValueCodec(Class<?> type, boolean nests, boolean kept, boolean closed) {
+    ValueCodec(Class<?> type, boolean nests, boolean numbered, boolean closed) {
         this.type = type;
         this.nests = nests;
-        this.kept = kept;
+        this.numbered = numbered;
         this.closed = closed;
     }
 
@@ -92,7 +92,7 @@ abstract class ValueCodec {
 
     /** Returns the number that a value gets, or one of {@link Writer}'s constants for values without one. */
     final int number(Object value, Writer to) {
-        return kept ? to.number(value, this) : Writer.UNNUMBERED;
+        return numbered ? to.number(value, this) : Writer.UNNUMBERED;
     }
 
     /** Returns the codec of a value with this number. */
@@ -120,8 +120,8 @@ abstract class ValueCodec {
     }
 
     final @Nullable Object get(Slot at, Reader from) {
-        if (kept) {
-            return from.getKept(this, at);
+        if (numbered) {
+            return from.readNumbered(this, at);
         }
         return nests ? from.descend(this, at, -1) : read(at, from, -1);
     }

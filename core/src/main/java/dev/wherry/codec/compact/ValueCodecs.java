@@ -2,8 +2,8 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.PreserveIdentity;
 import dev.wherry.codec.ClassNames;
-import dev.wherry.codec.java.ByReference;
-import dev.wherry.codec.java.SerialForm;
+import dev.wherry.codec.SerialForm;
+import dev.wherry.codec.StubTypes;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Types;
@@ -28,7 +28,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
     /** The most versions of one class that one peer may define. No history of a class explains more. */
     private static final int MOST_VERSIONS = 8;
     /** Bytes of memory of the references to a codec that is made for a definition. */
-    private static final int KEPT = 256;
+    private static final int MEMORY_OF_CODEC = 256;
 
     /** The codecs of classes that may be unloaded before the declared types. The classes themselves keep them. */
     private static final ClassValue<Map<ValueCodecs, ValueCodec>> OF_OTHERS = new ClassValue<>() {
@@ -89,7 +89,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
             return standIn;
         }
         ValueCodec own = own(type);
-        return !own.references.isEmpty() && ByReference.fits(own.references, at.raw)
+        return !own.references.isEmpty() && StubTypes.fit(own.references, at.raw)
                 ? ReferenceCodec.OPEN
                 : specific(own, at);
     }
@@ -230,9 +230,9 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
         return Singletons.has(type) ? Singletons.SingletonCodec.of(type) : ObjectCodec.of(type, this, generation);
     }
 
-    /** Returns whether the objects of a record or class keep their identity, see {@link PreserveIdentity}. */
+    /** Returns whether the objects of a record or class are numbered, see {@link PreserveIdentity}. */
     @Override
-    boolean keeps(Class<?> type) {
+    boolean preservesIdentity(Class<?> type) {
         return type.isAnnotationPresent(PreserveIdentity.class)
                 || types.preservesIdentity()
                 || CycleAnalysis.of(type, this);
@@ -270,12 +270,12 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
             return BuiltInCodecs.at(ValueHead.number(head));
         }
         return switch (head) {
-            case ValueHead.KEPT -> {
+            case ValueHead.NUMBERED -> {
                 int inner = from.in.readSize();
                 if (!ValueHead.isBuiltIn(inner)) {
                     throw CodecException.malformed("head " + inner + " after " + head);
                 }
-                yield BuiltInCodecs.at(ValueHead.number(inner)).keeping;
+                yield BuiltInCodecs.at(ValueHead.number(inner)).withIdentity;
             }
             case ValueHead.SERIAL -> serial;
             default -> throw CodecException.malformed("head " + Integer.toUnsignedString(head));
@@ -310,9 +310,9 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
             type = types.find(className);
         } catch (CodecException e) {
             if (schema != null && schema.shape() != Schema.Shape.LAMBDA) {
-                from.decoding.keep(number, this, KEPT + UnknownClassCodec.bytes(schema));
+                from.decoding.keep(number, this, MEMORY_OF_CODEC + UnknownClassCodec.bytes(schema));
                 unknown = new UnknownClassCodec(this, schema);
-                kept(definition, unknown);
+                remember(definition, unknown);
             }
             if (from.dropping > 0 && unknown != null) {
                 return unknown;
@@ -324,26 +324,26 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
         }
         schema = schema == null ? Schema.of(definition, from.budget()) : schema;
         if (schema.shape() == Schema.Shape.LAMBDA) {
-            from.decoding.keep(number, this, KEPT + schema.bytes());
-            return specific(kept(definition, LambdaCodec.of(schema, type, this)), at);
+            from.decoding.keep(number, this, MEMORY_OF_CODEC + schema.bytes());
+            return specific(remember(definition, LambdaCodec.of(schema, type, this)), at);
         }
-        return specific(kept(definition, understand(schema, number, definition, own(type), from)), at);
+        return specific(remember(definition, understand(schema, number, definition, own(type), from)), at);
     }
 
     /** Records the codec of a definition. Another session with an equal definition uses the same codec. */
-    private ValueCodec kept(Definition definition, ValueCodec made) {
-        Understood kept = understood.merge(
+    private ValueCodec remember(Definition definition, ValueCodec made) {
+        Understood shared = understood.merge(
                 definition,
                 new Understood(new WeakReference<>(definition), made),
                 (before, now) ->
                         before.codec instanceof UnknownClassCodec ? new Understood(before.first, now.codec) : before);
-        definition.meaning(this, kept.codec);
-        return kept.codec;
+        definition.meaning(this, shared.codec);
+        return shared.codec;
     }
 
     @Override
     public void forget(Definition definition) {
-        understood.computeIfPresent(definition, (equal, kept) -> kept.first.refersTo(definition) ? null : kept);
+        understood.computeIfPresent(definition, (equal, shared) -> shared.first.refersTo(definition) ? null : shared);
     }
 
     /** Returns the codec of a peer's values of a class: the local one if both have the same version. */
@@ -361,7 +361,7 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
                     "more than " + MOST_VERSIONS + " other versions of " + local.type.getName() + " in one session",
                     "versions of a class");
         }
-        from.decoding.keep(number, this, KEPT + schema.bytes());
+        from.decoding.keep(number, this, MEMORY_OF_CODEC + schema.bytes());
         return codec.as(schema);
     }
 }

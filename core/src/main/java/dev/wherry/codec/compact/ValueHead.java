@@ -12,8 +12,8 @@ final class ValueHead {
     static final int SAME = 2;
     /** A remote reference. */
     static final int REFERENCE = 3;
-    /** A built-in value whose identity is kept. The head of its class follows. */
-    static final int KEPT = 4;
+    /** A built-in value that is numbered. The head of its class follows. */
+    static final int NUMBERED = 4;
     /** A value in the serial form of its class. */
     static final int SERIAL = 5;
 

@@ -3,7 +3,6 @@ package dev.wherry.internal.endpoint;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.codec.compact.CompactCodec;
-import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
@@ -85,11 +84,7 @@ public final class Providers {
     }
 
     private @Nullable Codec codec(String name) {
-        return switch (name) {
-            case "compact" -> new CompactCodec();
-            case "java" -> new JavaCodec();
-            default -> installed().codecs.get(name);
-        };
+        return name.equals("compact") ? new CompactCodec() : installed().codecs.get(name);
     }
 
     @Nullable
@@ -131,8 +126,9 @@ public final class Providers {
                         Code.NOT_FOUND,
                         "No codec '" + name + "' is installed; there are "
                                 + installed().codecs.keySet()
-                                + ". Is its jar on the class path and, in a jar made of several, are their"
-                                + " META-INF/services files merged?");
+                                + ". Add wherry-codec-" + name
+                                + " or the jar that provides it; in a jar made of several,"
+                                + " merge their META-INF/services files");
             }
             found.add(codec);
         }

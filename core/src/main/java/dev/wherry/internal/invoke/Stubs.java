@@ -67,6 +67,19 @@ public final class Stubs {
         }
     }
 
+    /** Calls a method of an interface whose stub is written by hand, by its number. */
+    public static @Nullable Object call(
+            CallTarget target, RemoteInterface type, int method, @Nullable Object... arguments) {
+        Stub stub = new Stub(target, List.of(type), CallOptions.none());
+        try {
+            return stub.invoke(stub, stub.method(method), arguments);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e); // such interfaces declare no exception
+        }
+    }
+
     private static @Nullable Stub of(@Nullable Object object) {
         return switch (object) {
             case StubObject generated -> generated.stub;

@@ -4,11 +4,10 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.wire.Exported;
-import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Identities;
 import dev.wherry.statistics.BoundObject;
-import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.text.OneLine;
 import java.util.LinkedHashMap;
@@ -22,7 +21,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What an endpoint serves by name. Its ids are even; 0 is the registry itself, one each session's host of tasks. For any thread. */
-public final class Bindings implements Registry {
+public final class Bindings implements Registry, Inspection {
     private record Bound(String name, Exported exported) {
         RemoteInterface type() {
             return exported.interfaces().getFirst();
@@ -33,7 +32,7 @@ public final class Bindings implements Registry {
     private static final String REMOTE = "java.rmi.Remote";
 
     private final Identities identities;
-    private final Supplier<EndpointStatistics> statistics;
+    private final Supplier<EndpointCounts> statistics;
     private final LongFunction<Served> traces;
     private final Map<String, Bound> byName = new TreeMap<>();
     private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
@@ -44,13 +43,13 @@ public final class Bindings implements Registry {
 
     public Bindings(
             Identities identities,
-            RemoteInterface registry,
-            Supplier<EndpointStatistics> statistics,
+            ObjectZero objectZero,
+            Supplier<EndpointCounts> statistics,
             LongFunction<Served> traces) {
         this.identities = identities;
         this.statistics = statistics;
         this.traces = traces;
-        byId.put(OBJECT, new Bound("the registry", new Exported(OBJECT, this, Id128.NONE, 0).serve(registry)));
+        byId.put(OBJECT, new Bound("the registry", objectZero.serve(this)));
     }
 
     /** @param as what it is served as, the first the one that is shown */
@@ -203,7 +202,7 @@ public final class Bindings implements Registry {
     }
 
     @Override
-    public EndpointStatistics statistics() {
+    public EndpointCounts statistics() {
         return statistics.get();
     }
 

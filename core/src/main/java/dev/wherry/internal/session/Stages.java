@@ -1,10 +1,8 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.CallException;
-import dev.wherry.CallException.Code;
 import dev.wherry.ContextKey;
-import dev.wherry.internal.invoke.InboundCall;
-import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.objects.Inspection;
+import dev.wherry.internal.statistics.CallTimes;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.statistics.CallTrace;
 import java.time.Duration;
@@ -45,18 +43,6 @@ public final class Stages {
         return !context.isEmpty() && context.get(KEY) instanceof Long number ? new Stages(number) : null;
     }
 
-    /** Returns what the last traced call of the session cost that the calling thread serves; the registry's answer. */
-    public static Registry.Served served(long number) {
-        Stages known = InboundCall.current() instanceof ServedCall call
-                ? call.session().callsIn().traced()
-                : null;
-        if (known == null || known.number != number) {
-            throw new CallException(
-                    Code.NOT_FOUND, "The last call that asked where its time went did not ask as " + number);
-        }
-        return known.served();
-    }
-
     long number() {
         return number;
     }
@@ -83,8 +69,8 @@ public final class Stages {
         return nanos.getOrDefault(stage, 0L);
     }
 
-    public Registry.Served served() {
-        return new Registry.Served(
+    public Inspection.Served served() {
+        return new Inspection.Served(
                 mode,
                 nanos(Stage.WAITING),
                 nanos(Stage.DECODE),
@@ -94,9 +80,9 @@ public final class Stages {
     }
 
     /** At the caller, with what the server says. */
-    CallTrace trace(Registry.Served served) {
+    CallTrace trace(Inspection.Served served) {
         long there = served.waiting() + served.decode() + served.dispatch() + served.execute() + served.encode();
-        return new CallTrace(
+        return new CallTimes(
                 served.mode(),
                 Duration.ofNanos(nanos(Stage.ENCODE)),
                 Duration.ofNanos(Math.max(0, nanos(Stage.AWAY) - there)),

@@ -1,6 +1,5 @@
 package dev.wherry.internal.statistics;
 
-import dev.wherry.statistics.MethodStatistics;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +18,10 @@ public final class Tallies {
     }
 
     /** @param running calls now */
-    public List<MethodStatistics> sum(Map<Tally, Integer> running) {
+    public List<MethodCounts> sum(Map<Tally, Integer> running) {
         return byName.values().stream()
                 .map(tally -> tally.sum(running.getOrDefault(tally, 0)))
-                .sorted(Comparator.comparing(MethodStatistics::type).thenComparing(MethodStatistics::method))
+                .sorted(Comparator.comparing(MethodCounts::type).thenComparing(MethodCounts::method))
                 .toList();
     }
 }

@@ -1,6 +1,5 @@
 package dev.wherry.internal.statistics;
 
-import dev.wherry.statistics.MethodStatistics;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -40,11 +39,11 @@ public final class Tally {
         give(counts);
     }
 
-    MethodStatistics sum(int running) {
+    MethodCounts sum(int running) {
         long[] sum = new long[Counts.SIZE];
         long[] times = Histogram.sum();
         all.forEach(counts -> counts.addTo(sum, times));
-        return new MethodStatistics(
+        return new MethodCounts(
                 type,
                 method,
                 running,

@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Learning {
     private static final String PROPERTY = "wherry.learn";
-    private static final System.Logger LOG = System.getLogger("dev.wherry");
     private static final Set<String> LOCAL_SCHEMES = Set.of("unix", "shm", "inprocess");
     private static final String HEAD = """
         # Classes that were not registered, recorded by a run with -Dwherry.learn. Delete what shall not travel.
@@ -53,6 +52,11 @@ public final class Learning {
         return ACTIVE;
     }
 
+    /** Found when it is needed: finding a logger takes a new JVM some milliseconds. */
+    private static System.Logger log() {
+        return System.getLogger("dev.wherry");
+    }
+
     private static @Nullable Learning start(@Nullable String file) {
         if (file == null) {
             return null;
@@ -70,9 +74,9 @@ public final class Learning {
                         + " " + learning.file
                         + ". Do not run a production service in this mode";
         System.err.println(warning); // a logger may be configured to drop it
-        LOG.log(
-                Level.WARNING,
-                "Started with -D" + PROPERTY + "=" + learning.file + ", which allows every class to travel");
+        log().log(
+                        Level.WARNING,
+                        "Started with -D" + PROPERTY + "=" + learning.file + ", which allows every class to travel");
         learning.write(Set.of());
         return learning;
     }
@@ -90,10 +94,10 @@ public final class Learning {
             return false;
         }
         if (learned.add(registered)) {
-            LOG.log(
-                    Level.WARNING,
-                    "Learned (-D" + PROPERTY + "): " + registered.getName()
-                            + " is not registered; allowed for this run");
+            log().log(
+                            Level.WARNING,
+                            "Learned (-D" + PROPERTY + "): " + registered.getName()
+                                    + " is not registered; allowed for this run");
             write(Set.of(registered.getName()));
         }
         if (JdkTypes.defines(registered)) {

@@ -4,10 +4,13 @@ import dev.wherry.internal.invoke.RemoteInterface;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An object of ours that a peer may call, as the interfaces that it was sent as. */
 public final class Exported {
+    private record Later(String type, Supplier<RemoteInterface> parse) {}
+
     private final long id;
     private final Object target;
     private final Id128 identity;
@@ -16,6 +19,7 @@ public final class Exported {
     private volatile @Nullable WeakReference<ClassLoader> context;
 
     private final CopyOnWriteArrayList<RemoteInterface> interfaces = new CopyOnWriteArrayList<>();
+    private volatile @Nullable Later later;
     private volatile boolean gone;
     long count;
 
@@ -76,8 +80,18 @@ public final class Exported {
         return this;
     }
 
+    /** Serves the object as one more interface, which is parsed when a peer first names it. */
+    public Exported serveLater(String type, Supplier<RemoteInterface> parse) {
+        later = new Later(type, parse);
+        return this;
+    }
+
     /** The interface of this name, if the object is served as it. */
     public @Nullable RemoteInterface as(String type) {
+        Later unparsed = later;
+        if (unparsed != null && unparsed.type().equals(type)) {
+            serve(unparsed.parse().get());
+        }
         for (RemoteInterface each : interfaces) {
             if (each.type().getName().equals(type)) {
                 return each;

@@ -4,6 +4,7 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /** Sixteen random bytes that identify an endpoint, a session or an exported object. Whoever knows an id may use it. */
 public record Id128(long high, long low) {
@@ -26,6 +27,18 @@ public record Id128(long high, long low) {
 
     public static Id128 read(In in) {
         return new Id128(in.readLong(), in.readLong());
+    }
+
+    // Written by hand: the first use of a record's generated methods takes a new JVM some milliseconds.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Id128 that && high == that.high && low == that.low;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(high) * 31 + Long.hashCode(low);
     }
 
     @Override

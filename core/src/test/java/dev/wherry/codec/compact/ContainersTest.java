@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.wherry.codec.SerialForm;
 import dev.wherry.codec.compact.Shapes.Collides;
 import dev.wherry.codec.compact.Shapes.Fish;
 import dev.wherry.spi.CodecException;
 import java.io.Externalizable;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
-import java.lang.reflect.Type;
 import java.util.AbstractList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -325,22 +325,22 @@ class ContainersTest {
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining(value.getClass().getName())
                 .hasMessageContaining("has fields of its own")
-                .hasMessageContaining("Add @Registers")
+                .hasMessageContaining("Add @RegisterTypes")
                 .hasMessageContaining("a plain copy");
-        Object arrived = new Messages().send(value, Object.class, Allowed.of(value.getClass()));
-        assertThat(arrived).isEqualTo(value).hasSameClassAs(value);
+        Allowed allowed = Allowed.of(value.getClass());
+        if (SerialForm.has(value.getClass())) {
+            assertThatThrownBy(() -> new Messages().send(value, Object.class, allowed))
+                    .isInstanceOf(CodecException.class)
+                    .hasMessageContaining(value.getClass().getName())
+                    .hasMessageContaining("add wherry-codec-java");
+        } else {
+            Object arrived = new Messages().send(value, Object.class, allowed);
+            assertThat(arrived).isEqualTo(value).hasSameClassAs(value);
+        }
     }
 
     @Test
     void thoseThatMayTravelKeepTheirFieldsWhereverTheyStand() {
-        Page page = new Page();
-        page.add("Emma");
-        page.total = 7;
-        for (Type declared : List.of(List.class, Collection.class, Object.class, Page.class)) {
-            Page arrived = new Messages().send(page, declared, Allowed.of(Page.class));
-            assertThat(arrived.total).isEqualTo(7);
-            assertThat(arrived).containsExactly("Emma");
-        }
         assertThat(new Messages().send(new Basket(), List.class, Allowed.of(Basket.class)).owner)
                 .isEqualTo("ann");
     }

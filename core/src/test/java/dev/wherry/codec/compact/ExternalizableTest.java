@@ -300,9 +300,11 @@ class ExternalizableTest {
     }
 
     @Test
-    void writeReplaceHasTheFirst() {
-        assertThat(messages.<Object>send(new Replaced(), Object.class, types(false)))
-                .isEqualTo("in its place");
+    void writeReplaceTakesTheSerialForm() {
+        assertThatThrownBy(() -> messages.send(new Replaced(), Object.class, types(false)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining(Replaced.class.getName())
+                .hasMessageContaining("add wherry-codec-java");
     }
 
     @Test

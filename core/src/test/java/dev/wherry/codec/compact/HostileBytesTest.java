@@ -114,7 +114,7 @@ class HostileBytesTest {
         int head = new In(list).readSize();
         for (int i = 0; i < 1_000; i++) {
             out.writeByte(head);
-            if (list[0] == ValueHead.KEPT) {
+            if (list[0] == ValueHead.NUMBERED) {
                 out.writeByte(list[1]);
             }
             out.writeSize(5_000);
@@ -244,12 +244,12 @@ class HostileBytesTest {
             out.write(list, 0, list.length - 2);
             out.writeSize(levels + 2);
             out.writeByte(HomogeneousRun.OPEN);
-            out.writeByte(ValueHead.KEPT);
+            out.writeByte(ValueHead.NUMBERED);
             out.writeSize(entry);
             out.writeByte(ValueHead.NULL);
             out.writeByte(ValueHead.NULL);
             for (int i = 1; i <= levels; i++) {
-                out.writeByte(ValueHead.KEPT);
+                out.writeByte(ValueHead.NUMBERED);
                 out.writeSize(entry);
                 for (int twice = 0; twice < 2; twice++) {
                     out.writeByte(ValueHead.BACK);
@@ -326,7 +326,7 @@ class HostileBytesTest {
                 java.util.concurrent.TimeUnit.DAYS)) {
             byte[] bytes = messages.encode(open, value);
             In in = new In(bytes);
-            if (in.readSize() == ValueHead.KEPT) {
+            if (in.readSize() == ValueHead.NUMBERED) {
                 in.readSize();
             }
             byte[] head = Arrays.copyOf(bytes, in.position());

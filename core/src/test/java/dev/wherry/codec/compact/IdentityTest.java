@@ -99,24 +99,24 @@ class IdentityTest {
                 Parcel.class
             })
     void typesThatCanReachThemselvesKeepTheirIdentity(Class<?> type) {
-        assertThat(forms(false).keeps(type)).isTrue();
+        assertThat(forms(false).preservesIdentity(type)).isTrue();
     }
 
     @Test
     void annotatedTypesKeepTheirs() {
-        assertThat(forms(false).keeps(Coin.class)).isTrue();
+        assertThat(forms(false).preservesIdentity(Coin.class)).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(classes = {Circle.class, Point.class, Person.class, HoldsPoints.class, Calls.class})
     void allOthersAreTrees(Class<?> type) {
-        assertThat(forms(false).keeps(type)).isFalse();
+        assertThat(forms(false).preservesIdentity(type)).isFalse();
     }
 
     @Test
     void underAnInterfaceThatKeepsSharingAllKeepTheirs() {
         assertThat(new Class<?>[] {Person.class, Calls.class, Point.class, HoldsPoints.class})
-                .allMatch(forms(true)::keeps);
+                .allMatch(forms(true)::preservesIdentity);
     }
 
     @Test

@@ -48,9 +48,9 @@ class ProvidersTest {
             assertThat(plugins.protocol(scheme)).isNull();
             assertThat(plugins.resolver(scheme)).isNull();
         }
-        assertThat(plugins.codecs(List.of("java", "compact")))
+        assertThat(plugins.codecs(List.of("compact")))
                 .extracting(codec -> codec.name())
-                .containsExactly("java", "compact");
+                .containsExactly("compact");
         assertThat(loader.services).isEmpty();
     }
 
@@ -61,6 +61,6 @@ class ProvidersTest {
         assertThat(plugins.schemes()).contains("inprocess", "shm", "tcp", "unix");
         assertThatThrownBy(() -> plugins.codecs(List.of("compact", "semaphore")))
                 .isInstanceOf(CallException.class)
-                .hasMessageContainingAll("'semaphore'", "compact", "java");
+                .hasMessageContainingAll("'semaphore'", "compact", "wherry-codec-semaphore");
     }
 }

@@ -11,7 +11,6 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.RegisterTypes;
 import dev.wherry.codec.ExceptionDescription;
 import dev.wherry.codec.StackTraces;
-import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.In;
@@ -499,25 +498,6 @@ class FailuresTest {
                 .cause()
                 .isInstanceOf(CallException.class)
                 .hasMessage(Registered.class.getName() + ": registered");
-    }
-
-    @Test
-    void decodesWhatIsLeftOfAnExceptionThatStandsTwice() {
-        // Unlike the codec of the other tests, one that bears changed bytes.
-        RemoteMethod method = RemoteInterface.of(
-                        Registering.class, EndpointOptions.defaults(), List.of(new JavaCodec()))
-                .method("pay()V");
-        byte[] whole = encoded(new Overdrawn(17, new Registered()), method);
-        assertThat(Failures.decode(method, 0, Messages.decoding(whole))).hasCauseInstanceOf(Registered.class);
-        Random random = new Random(21);
-        for (int i = 0; i < 2_000; i++) {
-            byte[] changed = Arrays.copyOf(whole, 1 + random.nextInt(whole.length));
-            changed[random.nextInt(changed.length)] = (byte) random.nextInt();
-            Throwable failure = catchThrowable(() -> Failures.decode(method, 0, Messages.decoding(changed)));
-            if (failure != null) {
-                assertThat(failure).isInstanceOf(CodecException.class);
-            }
-        }
     }
 
     @Test

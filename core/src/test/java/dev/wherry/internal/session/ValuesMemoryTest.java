@@ -14,7 +14,7 @@ import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.OneWay;
-import dev.wherry.internal.endpoint.Address;
+import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.wire.InboundCapacity;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The capacity that the values of calls and answers take of an endpoint until they are done with. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -324,11 +323,8 @@ final class ValuesMemoryTest {
         isEmpty(client);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"compact", "java"})
-    void refusesCallsWhoseValuesFindNoneAndNoOthers(String codec) {
-        close();
-        open(SMALL.toBuilder().lanes(0).codecs(codec).build());
+    @Test
+    void refusesCallsWhoseValuesFindNoneAndNoOthers() {
         List<CompletableFuture<Integer>> calls = new ArrayList<>();
         while (true) {
             CompletableFuture<Integer> call = Calls.async(stub, each -> each.keep(values(COUNT)));

@@ -144,7 +144,7 @@ class UnreadCallsTest extends HostileSetUp {
             assertRefused(peer, "nobody may call the host of tasks");
             peer.say(senseless(0, 2, 2, 3));
             assertRefused(peer, "nobody may call good");
-            peer.say(RawPeer.define(4, "dev.wherry.internal.objects.Registry", "bound()Ljava/util/List;"));
+            peer.say(RawPeer.define(4, "dev.wherry.internal.objects.Inspection", "bound()Ljava/util/List;"));
             peer.say(senseless(0, 3, 0, 4));
             assertRefused(peer, "nobody may call the registry");
             peer.assertAlive();

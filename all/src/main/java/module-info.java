@@ -1,0 +1,9 @@
+import org.jspecify.annotations.NullMarked;
+
+/** What most programs use of Wherry, as one dependency. */
+@NullMarked
+module dev.wherry.all {
+    requires transitive dev.wherry;
+    requires dev.wherry.codec.java;
+    requires static org.jspecify;
+}

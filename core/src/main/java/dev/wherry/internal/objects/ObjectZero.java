@@ -1,0 +1,64 @@
+package dev.wherry.internal.objects;
+
+import dev.wherry.CallOptions;
+import dev.wherry.EndpointOptions;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.Own;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.wire.Exported;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.spi.Codec;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The two interfaces of object 0: {@link Registry}, and {@link Inspection}, which is parsed when it is first used. */
+public final class ObjectZero {
+    private final EndpointOptions options;
+    private final List<Codec> codecs;
+    private final RemoteInterface registry;
+    private volatile @Nullable RemoteInterface inspection;
+
+    /** @param timeout of calls */
+    public ObjectZero(Duration timeout, List<Codec> codecs) {
+        this.options = EndpointOptions.builder().timeout(timeout).build();
+        this.codecs = codecs;
+        registry = parse(Registry.class);
+    }
+
+    private RemoteInterface parse(Class<? extends Own> type) {
+        return RemoteInterface.of(type, options, codecs);
+    }
+
+    /** A race parses it twice, harmlessly. */
+    private RemoteInterface inspection() {
+        RemoteInterface known = inspection;
+        if (known == null) {
+            inspection = known = parse(Inspection.class);
+        }
+        return known;
+    }
+
+    /** Returns a stub. It is written by hand, so that the first look-up of a JVM does not wait for a class to be generated. */
+    public Registry registryAt(CallTarget target) {
+        return new Registry() {
+            @Override
+            public Located locate(String name, String type) {
+                return (Located) Stubs.call(target, registry, 0, name, type);
+            }
+        };
+    }
+
+    /** Returns a stub. */
+    public Inspection inspectionAt(CallTarget target) {
+        return Stubs.create(target, inspection(), List.of(), CallOptions.none());
+    }
+
+    /** Serves an object as both. */
+    <T extends Registry & Inspection> Exported serve(T object) {
+        return new Exported(Registry.OBJECT, object, Id128.NONE, 0)
+                .serve(registry)
+                .serveLater(Inspection.class.getName(), this::inspection);
+    }
+}
