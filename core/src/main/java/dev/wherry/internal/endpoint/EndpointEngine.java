@@ -10,9 +10,9 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.Interceptors;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.internal.invoke.ServerChain;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
@@ -68,7 +68,7 @@ public final class EndpointEngine implements LocalObjects {
     private final Bindings bound;
     private final Exports exports = new Exports(identities);
     private final KeepAlive keepAlive;
-    private final ServerChain chain;
+    private final Interceptors.OfServer chain;
     private final InboundCapacity inboundRoom;
     public final StubClasses.OfAllSessions stubClasses;
     private final OutboundCapacity outboundRoom;
@@ -115,7 +115,7 @@ public final class EndpointEngine implements LocalObjects {
             }
         }
         bound = new Bindings(identities, objectZero, this::statistics, Stages::served);
-        chain = new ServerChain(options);
+        chain = new Interceptors.OfServer(options);
         doors = new Listeners(this);
         connections = new Connector(this);
         watcher = new Watcher(options.limits().idleTime(), this::lookAtLoops, this::look, () -> EndRehearsal.run(this));
@@ -260,7 +260,7 @@ public final class EndpointEngine implements LocalObjects {
         return connections;
     }
 
-    public ServerChain chain() {
+    public Interceptors.OfServer chain() {
         return chain;
     }
 

@@ -29,8 +29,8 @@ public final class Extension implements ExtendedEndpoint {
         if (known == null) {
             throw new CallException(
                     Code.NOT_FOUND,
-                    "No module that runs tasks is installed here: add wherry-mobility to the class path or the module"
-                            + " path");
+                    "This endpoint runs no tasks, since its program has no module for them. To accept tasks, add the"
+                            + " artifact dev.wherry:wherry-mobility to that program");
         }
         return known;
     }

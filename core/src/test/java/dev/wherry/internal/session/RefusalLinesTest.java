@@ -3,11 +3,11 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.Logged;
 import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
-import dev.wherry.tasks.Logged;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,88 @@
+package dev.wherry.internal.invoke;
+
+import static java.lang.constant.ConstantDescs.CD_Object;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Method;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What {@link StubGenerator} and {@link DispatcherGenerator} share: parts of their code, and the cache of what they generate. */
+final class GeneratedCode {
+    static final ClassDesc OBJECTS = CD_Object.arrayType();
+
+    private GeneratedCode() {}
+
+    static ClassDesc desc(Class<?> type) {
+        return type.describeConstable().orElseThrow();
+    }
+
+    static MethodTypeDesc type(Method method) {
+        return MethodTypeDesc.ofDescriptor(RemoteMethod.descriptor(method));
+    }
+
+    /** For a hidden class in the package of its generator. */
+    static ClassDesc nameBeside(Class<?> generator, RemoteInterface type) {
+        return ClassDesc.of(generator.getName() + "$$" + type.type().getSimpleName());
+    }
+
+    /** Makes an object of a value; null of none. */
+    static void box(CodeBuilder c, Class<?> type) {
+        if (type == void.class) {
+            c.aconst_null();
+        } else if (type.isPrimitive()) {
+            ClassDesc box = desc(boxed(type));
+            c.invokestatic(box, "valueOf", MethodTypeDesc.of(box, desc(type)));
+        }
+    }
+
+    /** The opposite of {@link #box}. */
+    static void unbox(CodeBuilder c, Class<?> type) {
+        if (type == void.class) {
+            c.pop();
+        } else if (type.isPrimitive()) {
+            ClassDesc box = desc(boxed(type));
+            c.checkcast(box).invokevirtual(box, type.getName() + "Value", MethodTypeDesc.of(desc(type)));
+        } else if (type != Object.class) {
+            c.checkcast(desc(type));
+        }
+    }
+
+    private static Class<?> boxed(Class<?> primitive) {
+        return MethodType.methodType(primitive).wrap().returnType();
+    }
+
+    /** Generates something for an interface once for all endpoints. It can be unloaded when no endpoint uses it. */
+    static final class Cache<T> {
+        private final Function<RemoteInterface, T> generator;
+        /** Weak, since the code is Wherry's: an interface that outlives Wherry must not keep it. */
+        private final ClassValue<AtomicReference<@Nullable WeakReference<T>>> known = new ClassValue<>() {
+            @Override
+            protected AtomicReference<@Nullable WeakReference<T>> computeValue(Class<?> type) {
+                return new AtomicReference<>();
+            }
+        };
+
+        Cache(Function<RemoteInterface, T> generator) {
+            this.generator = generator;
+        }
+
+        T of(RemoteInterface type) {
+            AtomicReference<@Nullable WeakReference<T>> place = known.get(type.type());
+            synchronized (place) {
+                WeakReference<T> last = place.get();
+                T made = last == null ? null : last.get();
+                if (made == null) {
+                    made = generator.apply(type);
+                    place.set(new WeakReference<>(made));
+                }
+                return made;
+            }
+        }
+    }
+}
