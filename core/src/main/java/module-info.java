@@ -1,10 +1,9 @@
-import dev.wherry.memory.SharedMemoryTransport;
 import dev.wherry.codec.SerialForm;
 import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.internal.extension.RingProvider;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.memory.MemoryRings;
-import dev.wherry.mobility.internal.tasks.EndpointTasks;
+import dev.wherry.memory.SharedMemoryTransport;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
@@ -27,7 +26,6 @@ module dev.wherry {
     requires static org.jspecify;
 
     exports dev.wherry;
-    exports dev.wherry.mobility;
     exports dev.wherry.spi;
     exports dev.wherry.statistics;
     exports dev.wherry.codec to
@@ -36,14 +34,22 @@ module dev.wherry {
     exports dev.wherry.codec.compact to
             dev.wherry.codec.java,
             dev.wherry.codec.support;
+    exports dev.wherry.internal.extension to
+            dev.wherry.mobility;
+    exports dev.wherry.internal.invoke to
+            dev.wherry.mobility;
     exports dev.wherry.internal.types to
+            dev.wherry.mobility,
             dev.wherry.rmi;
+    exports dev.wherry.internal.wire to
+            dev.wherry.mobility;
     exports dev.wherry.net to
             dev.wherry.codec.java;
     exports dev.wherry.reflect to
             dev.wherry.codec.support;
     exports dev.wherry.text to
             dev.wherry.cli,
+            dev.wherry.mobility,
             dev.wherry.rmi;
 
     uses Codec;
@@ -58,8 +64,6 @@ module dev.wherry {
             CompactCodec;
     provides RingProvider with
             MemoryRings;
-    provides SessionExtension.Provider with
-            EndpointTasks.Provider;
     provides Transport with
             InProcessTransport,
             SharedMemoryTransport,

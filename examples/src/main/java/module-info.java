@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.wherry.examples {
     requires dev.wherry;
+    requires dev.wherry.mobility;
     requires dev.wherry.rmi;
     requires java.logging;
     requires java.rmi;

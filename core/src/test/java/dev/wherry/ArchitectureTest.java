@@ -2,10 +2,12 @@ package dev.wherry;
 
 import static com.tngtech.archunit.base.DescribedPredicate.anyElementThat;
 import static com.tngtech.archunit.base.DescribedPredicate.or;
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasModifiers.Predicates.modifier;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
@@ -58,8 +60,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.wherry.internal..", "dev.wherry.transport..", "dev.wherry.codec..", "dev.wherry.mobility..",
-                    "dev.wherry.memory..")
+                    "dev.wherry.internal..", "dev.wherry.transport..", "dev.wherry.codec..", "dev.wherry.memory..")
             .because("an extender's module compiles against the exported packages alone");
 
     @ArchTest
@@ -117,8 +118,6 @@ class ArchitectureTest {
     /** The subclasses of the streams in codec compact are made without a stream of bytes: they hand on fields, and parse nothing. */
     @ArchTest
     static final ArchRule objectStreamsAreNotRead = noClasses()
-            .that()
-            .resideOutsideOfPackage("dev.wherry.mobility..")
             .should()
             .callConstructor(ObjectInputStream.class, InputStream.class)
             .because("a program that depends on core alone cannot deserialize a JDK object stream; the module"
@@ -158,7 +157,7 @@ class ArchitectureTest {
     static final ArchRule exportedPackagesShowNothingInside = noMethods()
             .that()
             .areDeclaredInClassesThat()
-            .resideInAnyPackage("dev.wherry", "dev.wherry.spi", "dev.wherry.statistics", "dev.wherry.mobility")
+            .resideInAnyPackage("dev.wherry", "dev.wherry.spi", "dev.wherry.statistics")
             .and()
             .areDeclaredInClassesThat()
             .arePublic()
@@ -200,6 +199,9 @@ class ArchitectureTest {
             dependsOnNone("wire", "session", "endpoint", "loop", "objects", "events");
 
     @ArchTest
+    static final ArchRule sessionKnowsNoEndpoint = dependsOnNone("session", "endpoint");
+
+    @ArchTest
     static final ArchRule loopKnowsNoSession = dependsOnNone("loop", "session", "endpoint", "objects");
 
     @ArchTest
@@ -223,51 +225,22 @@ class ArchitectureTest {
             "foreign");
 
     @ArchTest
-    static final ArchRule sessionsKnowNoMobility = noClasses()
-            .that()
-            .resideInAnyPackage(
-                    "dev.wherry.internal.session..",
-                    "dev.wherry.internal.endpoint..",
-                    "dev.wherry.internal.loop..",
-                    "dev.wherry.internal.objects..",
-                    "dev.wherry.internal.extension..",
-                    "dev.wherry.internal.invoke..",
-                    "dev.wherry.internal.wire..",
-                    "dev.wherry.internal.local..")
+    static final ArchRule coreKnowsNoMobility = noClasses()
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.wherry.mobility..")
             .because("a program that depends on core alone cannot load the code of a peer");
 
     @ArchTest
-    static final ArchRule mobilityKnowsNoSession = noClasses()
+    static final ArchRule coreDefinesGeneratedClassesOnly = noClasses()
             .that()
-            .resideInAPackage("dev.wherry.mobility..")
+            .resideOutsideOfPackages("dev.wherry.internal.invoke..", "dev.wherry.codec.compact..")
             .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("dev.wherry.internal.session..", "dev.wherry.internal.local..")
-            .because("all that it gets of a session is in the package extension");
-
-    @ArchTest
-    static final ArchRule parcelsKnowNoTasks = partKnowsNone("parcels", "tasks", "child");
-
-    @ArchTest
-    static final ArchRule bundlesKnowNoParcels = partKnowsNone("bundles", "tasks", "parcels", "child");
-
-    @ArchTest
-    static final ArchRule codeKnowsNoTasks = partKnowsNone("code", "bundles", "parcels", "tasks", "child");
-
-    @ArchTest
-    static final ArchRule codeKnowsNoCalls = noClasses()
-            .that()
-            .resideInAnyPackage("dev.wherry.mobility.internal.code..", "dev.wherry.mobility.internal.child..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("dev.wherry.internal..")
-            .because("class files and processes have nothing to do with calls");
-
-    @ArchTest
-    static final ArchRule childrenKnowNoTasks = partKnowsNone("child", "code", "bundles", "parcels", "tasks");
+            .callMethodWhere(target(nameMatching("define(Hidden)?Class")))
+            .orShould()
+            .beAssignableTo(ClassLoader.class)
+            .because(
+                    "stubs, dispatchers and codecs are generated here; the code of a peer is defined by mobility alone");
 
     @ArchTest
     static final ArchRule packagesHaveNoCycles = slices().matching("dev.wherry.(*)..")
@@ -284,17 +257,5 @@ class ArchitectureTest {
                         .map(name -> "dev.wherry.internal." + name + "..")
                         .toArray(String[]::new)))
                 .because("session uses wire, wire uses invoke, invoke uses types; and never the other way");
-    }
-
-    private static ArchRule partKnowsNone(String user, String... used) {
-        return noClasses()
-                .that()
-                .resideInAPackage("dev.wherry.mobility.internal." + user + "..")
-                .should()
-                .dependOnClassesThat(resideInAnyPackage(Stream.of(used)
-                        .map(name -> "dev.wherry.mobility.internal." + name + "..")
-                        .toArray(String[]::new)))
-                .because("tasks use parcels and children, parcels use bundles, bundles use code; and never the other"
-                        + " way");
     }
 }

@@ -1,8 +1,8 @@
 package dev.wherry.bench;
 
-import dev.wherry.memory.Waiting;
-import dev.wherry.memory.Offered;
 import dev.wherry.memory.MemoryLink;
+import dev.wherry.memory.Offered;
+import dev.wherry.memory.Waiting;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,7 +1,7 @@
 package dev.wherry.memory;
 
-import dev.wherry.internal.wire.Nonce;
 import dev.wherry.internal.wire.MemoryOffer;
+import dev.wherry.internal.wire.Nonce;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

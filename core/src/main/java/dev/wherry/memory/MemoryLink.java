@@ -1,9 +1,9 @@
 package dev.wherry.memory;
 
-import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.Identity;
 import dev.wherry.internal.extension.RingProvider.RingLink;
 import dev.wherry.internal.extension.RingProvider.Rings;
+import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;

@@ -1,8 +1,8 @@
 package dev.wherry.memory;
 
-import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.Identity;
 import dev.wherry.internal.extension.RingProvider.RingLink;
+import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;

@@ -1,9 +1,9 @@
 package dev.wherry.memory;
 
-import dev.wherry.transport.UnixTransport;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
+import dev.wherry.transport.UnixTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

@@ -6,4 +6,4 @@
  */
 package dev.wherry.memory;
 
-import dev.wherry.internal.wire.MemoryOffer;
+

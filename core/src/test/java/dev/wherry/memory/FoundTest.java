@@ -3,8 +3,8 @@ package dev.wherry.memory;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.internal.wire.Nonce;
 import dev.wherry.internal.wire.MemoryOffer;
+import dev.wherry.internal.wire.Nonce;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

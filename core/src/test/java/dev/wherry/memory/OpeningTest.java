@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.wherry.internal.wire.Nonce;
 import dev.wherry.internal.wire.MemoryOffer;
+import dev.wherry.internal.wire.Nonce;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -137,7 +137,8 @@ class OpeningTest {
 
     @Test
     void refusesAWrongMark() {
-        MemoryOffer wrong = new MemoryOffer(offer().process(), offer().descriptor(), offer().size(), OTHER, offer().answer());
+        MemoryOffer wrong =
+                new MemoryOffer(offer().process(), offer().descriptor(), offer().size(), OTHER, offer().answer());
         assertRefused(wrong, "not marked as its offer says");
     }
 
@@ -164,14 +165,16 @@ class OpeningTest {
             longs = {0, -1, 4096, 12_287, 12_289, 4096 + 2 * 5000, 4096 + 2 * (1L << 25), Long.MIN_VALUE, Long.MAX_VALUE
             })
     void refusesASizeThatNoTwoRingsFill(long size) {
-        MemoryOffer wrong = new MemoryOffer(offer().process(), offer().descriptor(), size, offer().mark(), offer().answer());
+        MemoryOffer wrong =
+                new MemoryOffer(offer().process(), offer().descriptor(), size, offer().mark(), offer().answer());
         assertRefused(wrong, "which no two rings fill");
     }
 
     @Test
     void refusesAnotherSizeThanItFinds() {
         long twice = Layout.size(2 * CAPACITY);
-        MemoryOffer wrong = new MemoryOffer(offer().process(), offer().descriptor(), twice, offer().mark(), offer().answer());
+        MemoryOffer wrong =
+                new MemoryOffer(offer().process(), offer().descriptor(), twice, offer().mark(), offer().answer());
         assertRefused(wrong, "offers " + twice + " bytes of memory where there are " + offer().size());
     }
 

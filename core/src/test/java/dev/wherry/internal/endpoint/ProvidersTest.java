@@ -43,7 +43,7 @@ class ProvidersTest {
 
     @Test
     void haveWherrysOwnWithoutASearch() {
-        for (String scheme : List.of("inprocess", "shm", "tcp", "unix")) {
+        for (String scheme : List.of("inprocess", "tcp", "unix")) {
             assertThat(plugins.transport(scheme)).isNotNull().returns(scheme, own -> own.scheme());
             assertThat(plugins.protocol(scheme)).isNull();
             assertThat(plugins.resolver(scheme)).isNull();

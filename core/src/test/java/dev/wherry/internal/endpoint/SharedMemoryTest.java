@@ -2,12 +2,12 @@ package dev.wherry.internal.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.memory.Waiting;
-import dev.wherry.memory.Offered;
+import dev.wherry.Identity;
 import dev.wherry.internal.extension.RingProvider.OfferedRings;
 import dev.wherry.internal.extension.RingProvider.Rings;
 import dev.wherry.memory.MemoryLink;
-import dev.wherry.Identity;
+import dev.wherry.memory.Offered;
+import dev.wherry.memory.Waiting;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.ChildProgram;
 import dev.wherry.CallException;
 import dev.wherry.Calls;
+import dev.wherry.ChildProgram;
 import dev.wherry.Endpoint;
 import dev.wherry.internal.session.UnreadReferencesTest.Depot;
 import dev.wherry.internal.session.UnreadReferencesTest.Tick;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.tasks.Logged;
+import dev.wherry.Logged;
 import java.io.InputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;

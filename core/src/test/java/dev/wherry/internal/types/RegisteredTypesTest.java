@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.tasks.Logged;
+import dev.wherry.Logged;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

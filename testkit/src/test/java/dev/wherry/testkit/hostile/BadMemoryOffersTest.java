@@ -2,11 +2,11 @@ package dev.wherry.testkit.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.memory.Waiting;
-import dev.wherry.memory.Offered;
-import dev.wherry.memory.MemoryLink;
-import dev.wherry.internal.wire.Nonce;
 import dev.wherry.internal.wire.MemoryOffer;
+import dev.wherry.internal.wire.Nonce;
+import dev.wherry.memory.MemoryLink;
+import dev.wherry.memory.Offered;
+import dev.wherry.memory.Waiting;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import dev.wherry.testkit.Await;

@@ -3,15 +3,15 @@ package dev.wherry.testkit.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.memory.Waiting;
-import dev.wherry.memory.MemoryLink;
-import dev.wherry.internal.wire.Nonce;
-import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.wire.MemoryOffer;
+import dev.wherry.internal.wire.Nonce;
+import dev.wherry.memory.MemoryLink;
+import dev.wherry.memory.Waiting;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import java.io.IOException;
@@ -48,7 +48,8 @@ class BadServerMemoryTest extends RawServerSetUp {
         RawPeer.Frame hello = lane.hear();
         offer = RawMemory.heard(hello);
         assertThat(offer).isNotNull();
-        MemoryOffer taken = new MemoryOffer(offer.process(), offer.descriptor(), offer.size(), new Nonce(0, 0), new Nonce(0, 0));
+        MemoryOffer taken =
+                new MemoryOffer(offer.process(), offer.descriptor(), offer.size(), new Nonce(0, 0), new Nonce(0, 0));
         lane.say(RawPeer.PREAMBLE);
         lane.say(RawPeer.hello(hello.id(), 1, 2, RawMemory.said(taken)));
         Await.until("the lane", () -> client.statistics().memoryLanes() == 1);

@@ -2,8 +2,8 @@ package dev.wherry.testkit.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.Endpoint;
+import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;

@@ -1,7 +1,7 @@
 package dev.wherry.testkit.hostile;
 
-import dev.wherry.internal.wire.Nonce;
 import dev.wherry.internal.wire.MemoryOffer;
+import dev.wherry.internal.wire.Nonce;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.util.function.Consumer;

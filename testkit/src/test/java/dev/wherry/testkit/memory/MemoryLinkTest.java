@@ -3,9 +3,9 @@ package dev.wherry.testkit.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.memory.Waiting;
-import dev.wherry.memory.Offered;
 import dev.wherry.memory.MemoryLink;
+import dev.wherry.memory.Offered;
+import dev.wherry.memory.Waiting;
 import dev.wherry.spi.Link;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;

@@ -1,8 +1,8 @@
 package dev.wherry.testkit.memory;
 
-import dev.wherry.memory.Waiting;
-import dev.wherry.memory.Offered;
 import dev.wherry.memory.MemoryLink;
+import dev.wherry.memory.Offered;
+import dev.wherry.memory.Waiting;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;

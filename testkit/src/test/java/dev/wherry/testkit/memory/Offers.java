@@ -1,7 +1,7 @@
 package dev.wherry.testkit.memory;
 
-import dev.wherry.internal.wire.Nonce;
 import dev.wherry.internal.wire.MemoryOffer;
+import dev.wherry.internal.wire.Nonce;
 
 /** An offer as a word of a command line. */
 final class Offers {

@@ -1,9 +1,9 @@
 package dev.wherry.testkit.memory;
 
-import dev.wherry.memory.Waiting;
-import dev.wherry.memory.Offered;
-import dev.wherry.memory.MemoryLink;
 import dev.wherry.internal.wire.MemoryOffer;
+import dev.wherry.memory.MemoryLink;
+import dev.wherry.memory.Offered;
+import dev.wherry.memory.Waiting;
 import dev.wherry.testkit.ChildJvm;
 import java.io.IOException;
 import java.util.ArrayList;

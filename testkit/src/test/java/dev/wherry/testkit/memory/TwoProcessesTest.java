@@ -2,9 +2,9 @@ package dev.wherry.testkit.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.memory.Waiting;
-import dev.wherry.memory.Offered;
 import dev.wherry.memory.MemoryLink;
+import dev.wherry.memory.Offered;
+import dev.wherry.memory.Waiting;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.Running;
