@@ -24,7 +24,8 @@ class Stub implements InvocationHandler {
      * The superclass of generated stubs. It has no methods of objects but those that every object has, since a user's
      * interface may declare any other.
      */
-    @SuppressWarnings("serial") // it stands where Serializable is declared, as with RMI, and cannot be serialized by itself
+    @SuppressWarnings(
+            "serial") // it stands where Serializable is declared, as with RMI, and cannot be serialized by itself
     abstract static class Base implements Serializable {
         static final @Nullable Object[] NOTHING = {};
 

@@ -74,7 +74,8 @@ final class CallPathTest {
     private static String fileOf(Class<?> type) {
         String name = type.getName();
         int nested = name.indexOf('$');
-        return (nested < 0 ? name : name.substring(0, nested)).substring(type.getPackageName().length() + 1);
+        return (nested < 0 ? name : name.substring(0, nested))
+                .substring(type.getPackageName().length() + 1);
     }
 
     /** The files of the numbered steps of the page. */
