@@ -5,5 +5,3 @@
  * link, and the other end opens it. What the peer writes into the memory is read as the bytes of an enemy.
  */
 package dev.wherry.memory;
-
-
