@@ -40,6 +40,9 @@ public final class Frame {
     /** The longest body of a frame on a main link; longer messages are cut into fragments. */
     public static final int FRAGMENT = 1 << 16;
 
+    /** A call's id is the number of its lane, 0 for main, then a sequence number of so many bits. */
+    public static final int LANE_SHIFT = 40;
+
     private Frame() {}
 
     /** Starts a frame; what is written next is its body. Returns where it starts, for {@link #end}. */
