@@ -7,7 +7,7 @@ import dev.wherry.internal.events.Events;
 import dev.wherry.internal.loop.EventLoop;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.Pump;
-import dev.wherry.internal.loop.Turn;
+import dev.wherry.internal.loop.LoopThread.Turn;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.wire.Assembly;
 import dev.wherry.internal.wire.Frame;
