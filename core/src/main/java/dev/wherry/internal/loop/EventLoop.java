@@ -2,8 +2,8 @@ package dev.wherry.internal.loop;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.loop.LoopThread.Turn;
 import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.internal.loop.LoopThread.Turn;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.wire.ReadBuffer;
 import java.io.IOException;
