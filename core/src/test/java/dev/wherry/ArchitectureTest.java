@@ -182,6 +182,9 @@ class ArchitectureTest {
             dependsOnNone("wire", "session", "endpoint", "loop", "objects", "events");
 
     @ArchTest
+    static final ArchRule sessionKnowsNoEndpoint = dependsOnNone("session", "endpoint");
+
+    @ArchTest
     static final ArchRule loopKnowsNoSession = dependsOnNone("loop", "session", "endpoint", "objects");
 
     @ArchTest

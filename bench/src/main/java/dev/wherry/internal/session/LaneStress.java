@@ -66,8 +66,7 @@ final class LaneStress {
         private static final RemoteMethod METHOD =
                 ENGINE.interfaces().of(Called.class).method("call()V");
         private static final InboundCapacity ROOM = new InboundCapacity(1 << 30);
-        private static final Session SESSION = new Session(
-                ENGINE,
+        private static final Session SESSION = ENGINE.createSession(
                 new Id128(1, 1),
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 1, "test"),
                 List.of("compact"),
@@ -76,7 +75,7 @@ final class LaneStress {
         private static final long BEGUN = 1_000;
 
         final Counted link = new Counted();
-        final Lane lane = new Lane(SESSION, link, FrameParser.ofLane(1 << 20, ROOM.share(), () -> {}), 1);
+        final Lane lane = SESSION.lane(link, FrameParser.ofLane(1 << 20, ROOM.share(), () -> {}), 1, null);
 
         void begin() {
             lane.begin(METHOD, 0, CallOptions.none(), 1, 0, BEGUN);

@@ -33,15 +33,15 @@ final class BuiltInCodecs {
     private static final BuiltInCodec.Part BOXES = new BuiltInCodec.Part(
             0,
             List.of(
-                    new ScalarCodec.Box(String.class, FieldKind.TEXT),
-                    new ScalarCodec.Box(Boolean.class, FieldKind.BOOLEAN),
-                    new ScalarCodec.Box(Byte.class, FieldKind.BYTE),
-                    new ScalarCodec.Box(Short.class, FieldKind.SHORT),
-                    new ScalarCodec.Box(Character.class, FieldKind.CHAR),
-                    new ScalarCodec.Box(Integer.class, FieldKind.INT),
-                    new ScalarCodec.Box(Long.class, FieldKind.LONG),
-                    new ScalarCodec.Box(Float.class, FieldKind.FLOAT),
-                    new ScalarCodec.Box(Double.class, FieldKind.DOUBLE)),
+                    new ScalarCodecs.Box(String.class, FieldKind.TEXT),
+                    new ScalarCodecs.Box(Boolean.class, FieldKind.BOOLEAN),
+                    new ScalarCodecs.Box(Byte.class, FieldKind.BYTE),
+                    new ScalarCodecs.Box(Short.class, FieldKind.SHORT),
+                    new ScalarCodecs.Box(Character.class, FieldKind.CHAR),
+                    new ScalarCodecs.Box(Integer.class, FieldKind.INT),
+                    new ScalarCodecs.Box(Long.class, FieldKind.LONG),
+                    new ScalarCodecs.Box(Float.class, FieldKind.FLOAT),
+                    new ScalarCodecs.Box(Double.class, FieldKind.DOUBLE)),
             Map.of());
 
     private static final class Others {

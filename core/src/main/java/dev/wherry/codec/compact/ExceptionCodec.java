@@ -8,6 +8,7 @@ import dev.wherry.spi.Definition;
 import java.io.ObjectStreamField;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +28,17 @@ final class ExceptionCodec extends SchemaCodec {
     /** The memory of one exception without its fields. */
     private static final int MEMORY = 64;
 
+    /** Stands for a field of a JDK class that the peer does not send. */
+    private static final Object NOT_SENT = new Object();
+
     private final CodecContext codecs;
     private final ClassLayout layout;
     private final List<JdkPart> parts;
     private final SchemaAdapter adapter;
     private final FieldCodec members;
+    /** The number of members: those of program classes, then those of JDK classes. */
+    private final int count;
+
     private final int memory;
     private final @Nullable MethodHandle message;
 
@@ -56,7 +63,8 @@ final class ExceptionCodec extends SchemaCodec {
         this.parts = parts;
         List<Member> all = members(layout, parts);
         this.adapter = new SchemaAdapter(codecs, schema, all);
-        this.memory = MEMORY + Long.BYTES * all.size();
+        this.count = all.size();
+        this.memory = MEMORY + Long.BYTES * count;
         this.members = new FieldCodec.Interpreted(layout);
         this.message = parts.isEmpty() ? ClassLayout.message(layout.type()) : null;
     }
@@ -111,9 +119,9 @@ final class ExceptionCodec extends SchemaCodec {
             boolean last = exceptions.path.size() == ExceptionDescription.MOST_CAUSES;
             link(last ? ExceptionDescription.rootCause(thrown) : thrown.getCause(), codecs.slot(Throwable.class), to);
             Throwable[] suppressed = thrown.getSuppressed();
-            int count = Math.min(suppressed.length, ExceptionDescription.MOST_SUPPRESSED);
-            to.out.writeSize(count);
-            for (int i = 0; i < count; i++) {
+            int most = Math.min(suppressed.length, ExceptionDescription.MOST_SUPPRESSED);
+            to.out.writeSize(most);
+            for (int i = 0; i < most; i++) {
                 link(suppressed[i], codecs.slot(Throwable.class), to);
             }
             StackTraces.write(thrown.getStackTrace(), to.out);
@@ -187,8 +195,8 @@ final class ExceptionCodec extends SchemaCodec {
         String message = from.in.readText();
         Object cause = slot.read(from);
         List<Throwable> suppressed = new ArrayList<>();
-        int count = from.readCount();
-        for (int i = 0; i < count; i++) {
+        int suppressions = from.readCount();
+        for (int i = 0; i < suppressions; i++) {
             if (slot.read(from) instanceof Throwable each) {
                 suppressed.add(each);
             }
@@ -197,21 +205,7 @@ final class ExceptionCodec extends SchemaCodec {
         try {
             Throwable thrown = (Throwable) layout.maker().invoke();
             set(thrown, message, cause, suppressed, frames);
-            int own = layout.members().size();
-            @Nullable Object[] values = new @Nullable Object[own];
-            for (int i = 0; i < own; i++) {
-                values[i] = SchemaAdapter.absent(layout.members().get(i));
-            }
-            Map<Integer, @Nullable Object> state = new HashMap<>();
-            adapter.read(from, (member, value) -> {
-                if (member < own) {
-                    values[member] = value;
-                } else {
-                    state.put(member, value);
-                }
-            });
-            layout.set(thrown, values);
-            setState(thrown, state, own);
+            setMembers(thrown, from);
             return thrown;
         } catch (Throwable e) {
             throw ErrorPath.failure(e, "Making a " + type.getName());
@@ -236,18 +230,25 @@ final class ExceptionCodec extends SchemaCodec {
         SerialFields.of(Throwable.class).put(thrown, state);
     }
 
-    /** @param state the values by the index of their member; the members of JDK classes begin with {@code first} */
-    private void setState(Throwable thrown, Map<Integer, @Nullable Object> state, int first) {
-        int member = first;
+    @SuppressWarnings("ReferenceEquality") // there is one such object
+    private void setMembers(Throwable thrown, Reader from) {
+        int own = layout.members().size();
+        @Nullable Object[] values = new @Nullable Object[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = i < own ? SchemaAdapter.absent(layout.members().get(i)) : NOT_SENT;
+        }
+        adapter.read(from, (member, value) -> values[member] = value);
+        layout.set(thrown, Arrays.copyOf(values, own));
+        int member = own;
         for (JdkPart part : parts) {
-            Map<String, @Nullable Object> values = new HashMap<>();
+            Map<String, @Nullable Object> state = new HashMap<>();
             for (String name : part.names) {
-                if (state.containsKey(member)) {
-                    values.put(name, state.get(member));
+                Object value = values[member++];
+                if (value != NOT_SENT) {
+                    state.put(name, value);
                 }
-                member++;
             }
-            part.state.put(thrown, values);
+            part.state.put(thrown, state);
         }
     }
 

@@ -95,7 +95,7 @@ final class ExternalizableCodec extends SchemaCodec {
     Object read(Slot at, Reader from, int id) {
         if (from.dropping > 0) {
             skip(from);
-            return new SkippedValue();
+            return new Reader.SkippedValue();
         }
         try {
             Externalizable value = (Externalizable) maker.invokeExact();

@@ -255,7 +255,7 @@ public final class Reader {
         }
         charge(unread);
         for (int i = 0; i < unread; i++) {
-            objects[reserve(0)] = SkippedValue.PASSED;
+            objects[reserve(0)] = SkippedValue.UNREAD;
         }
     }
 
@@ -277,7 +277,10 @@ public final class Reader {
             throw CodecException.malformed("a cycle through a value that is built at once");
         }
         if (object instanceof SkippedValue && dropping == 0) {
-            throw SkippedValue.shared();
+            throw CodecException.impossible(
+                    "A value is shared with one that was skipped: in a field that is not here, of a class that is not"
+                            + " here, or left unread by a readExternal method. Bring both sides to versions that have"
+                            + " and read it");
         }
         if (keys > 0 && Writer.isContainer(object)) {
             throw CodecException.malformed("a reference back to a container from within a map key or set element");
@@ -361,5 +364,13 @@ public final class Reader {
             }
             leading.set(id);
         }
+    }
+
+    /** Stands for a value that was skipped: of a field or a class that does not exist here. */
+    static final class SkippedValue {
+        /** Stands for all objects in bytes that were left unread. */
+        static final SkippedValue UNREAD = new SkippedValue();
+
+        SkippedValue() {}
     }
 }

@@ -1,9 +1,5 @@
 package dev.wherry.codec.compact;
 
-import static dev.wherry.codec.compact.ScalarCodec.immutable;
-import static dev.wherry.codec.compact.ScalarCodec.mutable;
-import static dev.wherry.codec.compact.ScalarCodec.registered;
-
 import dev.wherry.codec.ClassNames;
 import dev.wherry.codec.Patterns;
 import dev.wherry.codec.StackTraces;
@@ -20,6 +16,7 @@ import java.util.Currency;
 import java.util.Date;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -74,6 +71,96 @@ final class ScalarCodecs {
                         in -> new AtomicLong(in.readVarLong())),
                 new ClassLiteral(),
                 immutable(URL.class, (v, out) -> out.writeText(v.toExternalForm()), in -> Urls.of(text(in))));
+    }
+
+    /** Writes a value. */
+    interface Writes<T> {
+        void write(T value, Out out);
+    }
+
+    /** Reads a value. All that it throws counts as an error of the bytes. */
+    interface Reads<T> {
+        T read(In in) throws Exception;
+    }
+
+    static <T> BuiltInCodec immutable(Class<T> type, Writes<T> writes, Reads<T> reads) {
+        return new ScalarCodec<>(type, false, false, writes, reads);
+    }
+
+    static <T> BuiltInCodec mutable(Class<T> type, Writes<T> writes, Reads<T> reads) {
+        return new ScalarCodec<>(type, true, false, writes, reads);
+    }
+
+    /** Returns the codec of an immutable class that must be registered. */
+    static <T> BuiltInCodec registered(Class<T> type, Writes<T> writes, Reads<T> reads) {
+        return new ScalarCodec<>(type, false, true, writes, reads);
+    }
+
+    /** A JDK value without parts. */
+    private static final class ScalarCodec<T> extends BuiltInCodec {
+        /** The length in bytes up to which a value costs no more than others to hash or compare. */
+        private static final int SHORT = 16;
+
+        private final boolean registered;
+        private final Writes<T> writes;
+        private final Reads<T> reads;
+
+        ScalarCodec(Class<T> type, boolean mutable, boolean registered, Writes<T> writes, Reads<T> reads) {
+            super(type, false, mutable, false);
+            this.registered = registered;
+            this.writes = writes;
+            this.reads = reads;
+        }
+
+        @Override
+        boolean isRegistered() {
+            return registered;
+        }
+
+        @Override
+        void write(Object value, Slot at, Writer to) {
+            writes.write(type(value), to.out);
+        }
+
+        @SuppressWarnings("unchecked") // the table of codecs uses each for its class alone
+        private T type(Object value) {
+            return (T) value;
+        }
+
+        @Override
+        Object read(Slot at, Reader from, int id) {
+            int before = from.in.position();
+            try {
+                T value = Objects.requireNonNull(reads.read(from.in));
+                int bytes = from.in.position() - before;
+                if (bytes > SHORT) {
+                    from.budget().readLeaf(value, bytes);
+                }
+                return value;
+            } catch (Exception | StackOverflowError e) {
+                throw ErrorPath.thrown(e, "Reading a " + type.getName());
+            }
+        }
+    }
+
+    /** Boxes of primitives, and text. Each is written as a field of its kind. */
+    static final class Box extends BuiltInCodec {
+        private final FieldKind kind;
+
+        Box(Class<?> type, FieldKind kind) {
+            super(type, false, kind == FieldKind.TEXT, false);
+            this.kind = kind;
+        }
+
+        @Override
+        void write(Object value, Slot at, Writer to) {
+            kind.write(value, to.out);
+        }
+
+        @Override
+        Object read(Slot at, Reader from, int id) {
+            return kind == FieldKind.TEXT ? ScalarCodecs.text(from.in) : Objects.requireNonNull(kind.read(from.in));
+        }
     }
 
     static String text(In in) {

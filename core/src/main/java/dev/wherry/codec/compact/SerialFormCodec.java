@@ -39,7 +39,7 @@ final class SerialFormCodec extends ValueCodec {
         int length = from.in.readInt();
         if (from.dropping > 0) {
             from.in.skip(length);
-            return new SkippedValue();
+            return new Reader.SkippedValue();
         }
         int end = from.in.position() + length;
         long before = from.cost();

@@ -1,6 +1,6 @@
 package dev.wherry.codec.compact;
 
-import static dev.wherry.codec.compact.ScalarCodec.immutable;
+import static dev.wherry.codec.compact.ScalarCodecs.immutable;
 
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;

@@ -13,7 +13,7 @@ final class UnknownClassCodec extends SchemaCodec.ReadOnly {
     private final byte[] kinds;
 
     UnknownClassCodec(CodecContext codecs, Schema schema) {
-        super(SkippedValue.class, schema);
+        super(Reader.SkippedValue.class, schema);
         this.codecs = codecs;
         shape = schema.shape();
         className = schema.className();
@@ -36,7 +36,7 @@ final class UnknownClassCodec extends SchemaCodec.ReadOnly {
 
     @Override
     Object read(Slot at, Reader from, int id) {
-        SkippedValue dropped = new SkippedValue();
+        Reader.SkippedValue dropped = new Reader.SkippedValue();
         from.started(id, dropped);
         switch (shape) {
             case ENUM -> from.in.readSize();

@@ -3,7 +3,6 @@ package dev.wherry.internal.endpoint;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
-import dev.wherry.Endpoint;
 import dev.wherry.Peer;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.extension.SessionExtension;
@@ -14,6 +13,9 @@ import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.loop.Driver;
+import dev.wherry.internal.loop.LinkHandler;
+import dev.wherry.internal.objects.Address;
+import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.types.Learning;
 import dev.wherry.internal.types.TypeClosure;
@@ -29,7 +31,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -50,9 +51,6 @@ public final class Connector {
 
     private final EndpointEngine engine;
     private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
-    /** What each name led to when it was looked up last. */
-    private final Map<Session, Map<String, Long>> names = new ConcurrentHashMap<>();
-
     private final Queue<Protocol.Remote> remotes = new ConcurrentLinkedQueue<>();
 
     Connector(EndpointEngine engine) {
@@ -99,7 +97,7 @@ public final class Connector {
             Protocol.Remote remote =
                     protocol.connect(address.endpoint(), type, engine.options().timeout());
             remotes.add(remote);
-            return stub(new ForeignTarget(remote, address.name(), uri, EndpointHandle.known(engine)), type);
+            return stub(new ForeignTarget(remote, address.name(), uri, engine.handle()), type);
         } catch (IOException e) {
             throw cannotConnect(uri, e);
         }
@@ -132,8 +130,9 @@ public final class Connector {
                             + " enough");
         }
         RemoteInterface asked = engine.interfaces().of(type);
-        Endpoint endpoint = EndpointHandle.known(engine);
-        CallTarget target = new LocalTarget(engine, objects, object, address.name(), uri, endpoint).watched();
+        Object endpoint = engine.handle();
+        CallTarget target =
+                new LocalTarget(engine.localCalls(), objects, object, address.name(), uri, endpoint).watched();
         return Stubs.create(
                 target, asked, asked.rmi() ? engine.interfaces().own(served) : List.of(), CallOptions.none());
     }
@@ -256,10 +255,10 @@ public final class Connector {
             }
             return session;
         } catch (ProtocolException | CodecException e) {
-            Session.close(link);
+            LinkHandler.close(link);
             throw new IOException("no Wherry endpoint answers there: " + e.getMessage(), e);
         } catch (IOException | RuntimeException e) {
-            Session.close(link);
+            LinkHandler.close(link);
             if (!engine.doors().met(link)) {
                 throw new IOException("no Hello came within the limit 'handshakeTime', or this endpoint was closed", e);
             }
@@ -269,21 +268,27 @@ public final class Connector {
         }
     }
 
-    /** Remembers what a lookup found, for messages. */
-    public void named(Session session, long object, String name) {
-        names.computeIfAbsent(session, key -> new ConcurrentHashMap<>()).put(name, object);
-        if (session.state().hasEnded()) {
-            names.remove(session);
+    /** Connects to where the main link of a session leads, and introduces the new link as a lane. */
+    Lane openLane(Session session, long number) throws IOException {
+        URI address = session.peerAddress();
+        if (address == null) {
+            throw new IllegalStateException("Only the side that connected opens lanes");
         }
-    }
-
-    @Nullable
-    public String nameOf(Session session, long object) {
-        return names.getOrDefault(session, Map.of()).entrySet().stream()
-                .filter(each -> each.getValue() == object)
-                .findFirst()
-                .map(each -> Address.with(URI.create(session.name()), each.getKey()))
-                .orElse(null);
+        Link link = engine.transport(address).connect(address, engine.options().timeout());
+        try {
+            engine.doors().expect(link);
+            Lane lane = Handshake.lane(engine, link, session, number);
+            if (!engine.doors().met(link)) {
+                lane.shut();
+                throw new IOException("it came too late");
+            }
+            return lane;
+        } catch (IOException | RuntimeException | Error e) {
+            LinkHandler.close(link);
+            throw e;
+        } finally {
+            engine.doors().met(link);
+        }
     }
 
     void close() {
@@ -291,7 +296,6 @@ public final class Connector {
     }
 
     void gone(Session session) {
-        names.remove(session);
         byAddress
                 .values()
                 .removeIf(each -> each.isDone() && !each.isCompletedExceptionally() && each.join() == session);

@@ -28,12 +28,16 @@ public final class Counters {
         return carried.computeIfAbsent(transport, _ -> new LongAdder());
     }
 
-    EndpointCounts of(Set<Session> sessions, LocalCalls localCalls, long classesFetched) {
+    /**
+     * @param made calls by reference that were made here and have not ended
+     * @param served calls by reference that run here
+     */
+    EndpointCounts of(Set<Session> sessions, int made, int served, long classesFetched) {
         int open = 0; // counted here, since the size of a concurrent set lags behind what is in it
         int lanes = 0;
         int memoryLanes = 0;
-        int out = localCalls.made().size();
-        int in = localCalls.count();
+        int out = made;
+        int in = served;
         int exports = 0;
         int imports = 0;
         int waiting = 0;
@@ -41,8 +45,9 @@ public final class Counters {
         Map<Tally, Integer> running = new HashMap<>();
         for (Session session : sessions) {
             open++;
-            lanes += session.lanes().open().length + session.callsIn().lanes();
-            memoryLanes += session.lanes().overMemory() + session.callsIn().lanesOverMemory();
+            lanes += session.lanes().open().length + session.callsIn().lanes().count();
+            memoryLanes +=
+                    session.lanes().overMemory() + session.callsIn().lanes().overMemory();
             out += session.callsOut().count();
             in += session.callsIn().count();
             waiting += session.callsIn().waiting();

@@ -2,7 +2,6 @@ package dev.wherry.internal.endpoint;
 
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.invoke.InboundCall;
-import dev.wherry.internal.session.ServedCall;
 import dev.wherry.internal.session.Session;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -80,7 +79,8 @@ public final class Ending {
     }
 
     public static void of(Session session, Duration drain) {
-        boolean within = InboundCall.current() instanceof ServedCall call && call.session() == session;
+        InboundCall current = InboundCall.current();
+        boolean within = current != null && current.caller().orElse(null) == session.peer();
         start(within, () -> {
             drain(List.of(session), drain, () -> true);
             session.die("the connection was closed here");

@@ -4,22 +4,19 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.CallOptions;
-import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.events.Log;
+import dev.wherry.internal.extension.ExtendedEndpoint;
+import dev.wherry.internal.extension.Extension;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.InboundCall;
-import dev.wherry.internal.invoke.Interceptors;
 import dev.wherry.internal.invoke.RemoteInterface;
-import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.internal.local.LocalObjects;
-import dev.wherry.internal.local.LocalRun;
-import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.invoke.ServerChain;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.EventLoops;
 import dev.wherry.internal.loop.Watcher;
+import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.objects.Bindings;
+import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.objects.Exports;
 import dev.wherry.internal.objects.KeepAlive;
 import dev.wherry.internal.objects.ObjectZero;
@@ -27,19 +24,23 @@ import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.objects.RmiExport;
 import dev.wherry.internal.objects.StubClasses;
 import dev.wherry.internal.objects.UnreferencedObjects;
-import dev.wherry.internal.session.Extension;
+import dev.wherry.internal.session.IncomingCalls;
+import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Session;
-import dev.wherry.internal.session.Stages;
+import dev.wherry.internal.session.SharedParts;
 import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.internal.wire.CallerClock;
-import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Identities;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.Link;
 import dev.wherry.spi.Transport;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
@@ -48,37 +49,27 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What an endpoint runs on: its sessions, and what they share. For any thread. */
-public final class EndpointEngine implements LocalObjects {
+public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
     private final EndpointOptions options;
     /** Null for an engine without an endpoint, as tests have it. */
-    final @Nullable EndpointHandle handle;
+    private final @Nullable EndpointHandle handle;
 
-    private final Extension extension = new Extension(this);
     private final Providers plugins = new Providers();
-    private final Id128 id = newId();
-    private final Identities identities = new Identities(Id128::random, UnreferencedObjects::notify);
-    private final ObjectZero objectZero;
-    private final RemoteInterfaces interfaces;
-    private final Bindings bound;
-    private final Exports exports = new Exports(identities);
-    private final KeepAlive keepAlive;
-    private final Interceptors.OfServer chain;
+    private final Extension extension = new Extension(this, plugins::extension);
+    private final EndpointObjects objects;
+    private final ServerChain chain;
     private final InboundCapacity inboundRoom;
-    public final StubClasses.OfAllSessions stubClasses;
     private final OutboundCapacity outboundRoom;
     private final SharedMemory memory;
     private final Watcher watcher;
     private final Counters figures = new Counters();
-    private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
-    /** Those that came in, by what their lanes must show. An endpoint that calls itself has both ends of one. */
-    private final ConcurrentMap<Id128, Session> accepted = new ConcurrentHashMap<>();
-
+    private final Sessions sessions = new Sessions();
+    private final SharedParts shared;
     private final LocalCalls localCalls;
     private final Listeners doors;
     private final Connector connections;
@@ -86,42 +77,73 @@ public final class EndpointEngine implements LocalObjects {
     private final CallThreads callThreads;
     private final Ending ending = new Ending();
 
-    /** Nobody's, so that no task could be told where it is. */
+    /** Creates an engine that belongs to no endpoint: no task can be told where it is. */
     public EndpointEngine(EndpointOptions options) {
-        this(options, (EndpointHandle) null);
+        this(options, null, null);
     }
 
-    /** @see EndpointHandle */
-    public EndpointEngine(EndpointOptions options, Endpoint endpoint, Function<EndpointEngine, Endpoint> maker) {
-        this(options, new EndpointHandle(endpoint, maker));
-    }
-
-    private EndpointEngine(EndpointOptions options, @Nullable EndpointHandle handle) {
+    /**
+     * @param endpoint of which the constructor still runs
+     * @param maker creates another endpoint of this engine for tasks, after the program has lost its own
+     */
+    public EndpointEngine(
+            EndpointOptions options, @Nullable Object endpoint, @Nullable Function<EndpointEngine, ?> maker) {
         this.options = options;
-        this.handle = handle;
-        keepAlive = new KeepAlive(
-                options.exportsKeepAlive(),
-                () -> exports.anyRemote() || sessions.stream().anyMatch(Session::keepsAlive));
+        handle = endpoint == null || maker == null ? null : new EndpointHandle(endpoint, () -> maker.apply(this));
         // One frame more: the last fragment of the longest message is collected while its others wait.
         inboundRoom = new InboundCapacity(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
-        stubClasses = new StubClasses.OfAllSessions(inboundRoom);
         outboundRoom = new OutboundCapacity(options.limits().inboundBytes());
         memory = new SharedMemory(options.sharedMemory());
-        objectZero = new ObjectZero(options.timeout(), plugins.codecs(List.of("compact")));
-        interfaces = new RemoteInterfaces(options, plugins.codecs(options.codecs()));
-        for (Class<?> type : options.registeredClasses()) {
-            if (TypeClosure.isByReference(type)) {
-                interfaces.of(type);
-            }
-        }
-        bound = new Bindings(identities, objectZero, this::statistics, Stages::served);
-        chain = new Interceptors.OfServer(options);
+        List<Codec> compact = plugins.codecs(List.of("compact"));
+        objects = objects(compact);
+        chain = new ServerChain(options);
         doors = new Listeners(this);
         connections = new Connector(this);
         watcher = new Watcher(options.limits().idleTime(), this::lookAtLoops, this::look, () -> EndRehearsal.run(this));
         loops = new EventLoops(watcher);
         callThreads = new CallThreads(watcher);
-        localCalls = new LocalCalls(this);
+        localCalls = new LocalCalls(
+                objects.bindings(),
+                chain,
+                options.limits().callsInFlight(),
+                callThreads.share(),
+                this::isOpen,
+                this::checkOpen);
+        shared = new SharedParts(
+                this,
+                newId(),
+                options,
+                objects,
+                extension,
+                compact,
+                chain,
+                figures.tallies(),
+                inboundRoom,
+                outboundRoom,
+                watcher,
+                callThreads);
+    }
+
+    private EndpointObjects objects(List<Codec> compact) {
+        Identities identities = new Identities(Id128::random, UnreferencedObjects::notify);
+        Exports exports = new Exports(identities);
+        ObjectZero objectZero = new ObjectZero(options.timeout(), compact);
+        RemoteInterfaces interfaces = new RemoteInterfaces(options, plugins.codecs(options.codecs()));
+        for (Class<?> type : options.registeredClasses()) {
+            if (TypeClosure.isByReference(type)) {
+                interfaces.of(type);
+            }
+        }
+        return new EndpointObjects(
+                new Bindings(identities, objectZero, this::statistics, IncomingCalls::served),
+                exports,
+                identities,
+                interfaces,
+                objectZero,
+                new KeepAlive(
+                        options.exportsKeepAlive(),
+                        () -> exports.anyRemote() || sessions.all().stream().anyMatch(Session::keepsAlive)),
+                new StubClasses.OfAllSessions(inboundRoom));
     }
 
     // ---- parts
@@ -132,12 +154,31 @@ public final class EndpointEngine implements LocalObjects {
         return new Id128(random.nextLong(), random.nextLong());
     }
 
+    @Override
     public EndpointOptions options() {
         return options;
     }
 
-    public Endpoint endpoint() {
-        return Objects.requireNonNull(handle, "an engine of an endpoint").of(this);
+    // ---- for the extension
+
+    @Override
+    public Object endpoint() {
+        return Objects.requireNonNull(handle, "an engine of an endpoint").get();
+    }
+
+    @Override
+    public @Nullable ClassLoader contextLoader() {
+        return watcher.contextLoader();
+    }
+
+    @Override
+    public Thread thread(String name, Runnable task) {
+        return watcher.thread(name, task);
+    }
+
+    @Override
+    public SessionExtension.Part connect(String uri) {
+        return connections.extension(uri);
     }
 
     public Extension extension() {
@@ -149,28 +190,24 @@ public final class EndpointEngine implements LocalObjects {
         return extension.isGuest();
     }
 
-    public ObjectZero objectZero() {
-        return objectZero;
-    }
-
     public RemoteInterfaces interfaces() {
-        return interfaces;
+        return objects.interfaces();
     }
 
     public Bindings bound() {
-        return bound;
+        return objects.bindings();
     }
 
     /** Serves an object under a name. */
     public void bind(String name, Class<?> type, Object object) {
         Objects.requireNonNull(name, "name");
-        bound.bind(name, servable(type, object), object);
+        objects.bindings().bind(name, servable(type, object), object);
     }
 
     /** Serves an object under a name, which may be that of another. */
     public void rebind(String name, Class<?> type, Object object) {
         Objects.requireNonNull(name, "name");
-        bound.rebind(name, servable(type, object), object);
+        objects.bindings().rebind(name, servable(type, object), object);
         localCalls.look();
     }
 
@@ -179,7 +216,7 @@ public final class EndpointEngine implements LocalObjects {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(object, "object");
         checkOpen();
-        RemoteInterface parsed = interfaces.of(type);
+        RemoteInterface parsed = objects.interfaces().of(type);
         parsed.requireServable();
         if (!parsed.rmi()) {
             return List.of(parsed);
@@ -192,26 +229,18 @@ public final class EndpointEngine implements LocalObjects {
                             + " RMI's port too and deserializes what comes in there. Let the class not extend"
                             + " UnicastRemoteObject, or call UnicastRemoteObject.unexportObject(object, true)");
         }
-        return interfaces.rmi(parsed, object.getClass());
+        return objects.interfaces().rmi(parsed, object.getClass());
     }
 
     public void unbind(String name) {
-        bound.unbind(name);
+        objects.bindings().unbind(name);
         localCalls.look();
     }
 
-    public Exports exports() {
-        return exports;
-    }
-
-    public KeepAlive keepAlive() {
-        return keepAlive;
-    }
-
     private void export(Object object, List<RemoteInterface> as) {
-        exports.add(object, as);
-        if (exports.anyRemote()) {
-            keepAlive.begin();
+        objects.exports().add(object, as);
+        if (objects.exports().anyRemote()) {
+            objects.keepAlive().begin();
         }
     }
 
@@ -219,7 +248,7 @@ public final class EndpointEngine implements LocalObjects {
     public void export(Object object) {
         Objects.requireNonNull(object, "object");
         checkOpen();
-        List<RemoteInterface> served = interfaces.served(object.getClass());
+        List<RemoteInterface> served = objects.interfaces().served(object.getClass());
         if (served.isEmpty()) {
             throw new IllegalArgumentException("A " + object.getClass().getName()
                     + " implements no interface that can be called by reference: none that extends"
@@ -236,19 +265,20 @@ public final class EndpointEngine implements LocalObjects {
 
     /** Whether there was anything by which a peer could call it. */
     public boolean unexport(Object object) {
-        identities.acquire(object, null); // so that it is not reported as unreferenced, which only peers cause
+        objects.identities()
+                .acquire(object, null); // so that it is not reported as unreferenced, which only peers cause
         try {
-            boolean any = exports.remove(object);
-            for (String name : bound.names(object)) {
+            boolean any = objects.exports().remove(object);
+            for (String name : objects.bindings().names(object)) {
                 unbind(name);
                 any = true;
             }
-            for (Session session : sessions) {
+            for (Session session : sessions.all()) {
                 any |= session.exports().revoke(object);
             }
             return any;
         } finally {
-            identities.drop(object);
+            objects.identities().drop(object);
         }
     }
 
@@ -260,7 +290,7 @@ public final class EndpointEngine implements LocalObjects {
         return connections;
     }
 
-    public Interceptors.OfServer chain() {
+    public ServerChain chain() {
         return chain;
     }
 
@@ -272,20 +302,16 @@ public final class EndpointEngine implements LocalObjects {
         return inboundRoom;
     }
 
-    public OutboundCapacity outboundRoom() {
-        return outboundRoom;
-    }
-
     public Providers plugins() {
         return plugins;
     }
 
     public Id128 id() {
-        return id;
+        return shared.id();
     }
 
     public Identities identities() {
-        return identities;
+        return objects.identities();
     }
 
     public Counters figures() {
@@ -313,10 +339,6 @@ public final class EndpointEngine implements LocalObjects {
                 : transport(address).canonical(address);
     }
 
-    public int codecIndex(String name) {
-        return options.codecs().indexOf(name);
-    }
-
     public EventLoops loops() {
         return loops;
     }
@@ -325,58 +347,27 @@ public final class EndpointEngine implements LocalObjects {
         return callThreads;
     }
 
-    // ---- without a session
-
-    @Override
-    public List<String> names() {
-        return bound.names();
-    }
-
-    @Override
-    public Exported find(String name) {
-        return bound.find(name);
-    }
-
-    @Override
-    public @Nullable Exported successor(Exported gone) {
-        Exported next = bound.find(gone.id());
-        return next != null && next.interfaces().containsAll(gone.interfaces()) ? next : null;
-    }
-
-    @Override
-    public boolean servesPlainly() {
-        return chain.isEmpty();
-    }
-
-    @Override
-    public @Nullable Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments)
-            throws Throwable {
-        chain.authorize(call, method);
-        return chain.serve(call, method, target, arguments);
-    }
-
-    @Override
-    public void watch(LocalTarget target) {
-        localCalls.watch(target);
-    }
-
-    @Override
-    public void run(LocalRun call, long object, CallOptions options) {
-        localCalls.run(call, object, options);
-    }
-
-    @Override
-    public Set<LocalRun> made() {
-        return localCalls.made();
+    /** What other endpoints of this JVM can call without a session. */
+    LocalCalls localCalls() {
+        return localCalls;
     }
 
     // ---- sessions
 
+    /**
+     * Creates a session, which is to be passed to {@link #add}.
+     *
+     * @param remote the Hello of the peer
+     * @param agreed codecs, in the connecting side's order
+     * @param dialed the address that was connected to; null at the side that listens
+     */
+    public Session createSession(Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
+        LongAdder carried = dialed == null ? new LongAdder() : figures.carriedBy(dialed.getScheme());
+        return new Session(shared, token, remote, agreed, link, dialed, carried);
+    }
+
     public void add(Session session) {
         sessions.add(session);
-        if (!session.isDialed()) {
-            accepted.put(session.token(), session);
-        }
         if (!isOpen()) {
             session.die("this endpoint was closed");
         }
@@ -385,31 +376,44 @@ public final class EndpointEngine implements LocalObjects {
 
     @Nullable
     public Session session(Id128 token) {
-        return accepted.get(token);
+        return sessions.find(token);
     }
 
-    /** Those that came in. */
+    public Set<Session> sessions() {
+        return sessions.all();
+    }
+
+    /** The sessions that peers have opened. */
     Collection<Session> accepted() {
-        return accepted.values();
+        return sessions.accepted();
     }
 
-    /** Nobody finds the session any more. */
-    public void leaves(Session session) {
-        accepted.remove(session.token(), session);
+    @Override
+    public Lane openLane(Session session, long number) throws IOException {
+        return connections.openLane(session, number);
+    }
+
+    @Override
+    public void close(Session session) {
+        if (!isGuest()) {
+            Ending.of(session, options.drain());
+        }
+    }
+
+    @Override
+    public void ended(Session session) {
+        sessions.ended(session);
         connections.gone(session);
     }
 
-    /** Its end is done, and the watcher need not look after it. */
+    @Override
     public void gone(Session session) {
-        sessions.remove(session);
+        sessions.gone(session);
     }
 
-    /** An object of a session's peer, in messages. */
-    public String describe(Session session, long object) {
-        String name = connections.nameOf(session, object);
-        return name != null
-                ? name
-                : (object == SessionExtension.OBJECT ? "the tasks" : "object " + object) + " of " + session.name();
+    @Override
+    public @Nullable Object handle() {
+        return handle == null ? null : handle.known();
     }
 
     /**
@@ -418,22 +422,12 @@ public final class EndpointEngine implements LocalObjects {
      * @param callers see {@link CallerClock}
      */
     public boolean look(long now, long callers) {
-        boolean any = false;
-        for (Session session : sessions) {
-            try {
-                any |= session.look(now, callers);
-            } catch (RuntimeException e) {
-                session.main().broken(e);
-            } catch (Error e) { // no memory for it now: it is looked after again
-                any = true;
-                Log.goingOn("Looking after a connection failed", e);
-            }
-        }
+        boolean any = sessions.look(now, callers);
         any |= doors.look();
         if (any) {
             callThreads.look(now);
         } else if (handle != null) {
-            handle.look(this);
+            handle.look(!isOpen() || serves());
         }
         return any;
     }
@@ -445,16 +439,15 @@ public final class EndpointEngine implements LocalObjects {
     /** Whether peers use what it has, or may come to do so. */
     public boolean serves() {
         return !doors.addresses().isEmpty()
-                || sessions.stream().anyMatch(session -> session.exports().size() > 0);
+                || sessions.all().stream().anyMatch(session -> session.exports().size() > 0);
     }
 
     public EndpointCounts statistics() {
-        return figures.of(sessions, localCalls, extension.classesReceived());
+        return figures.of(sessions.all(), localCalls.made().size(), localCalls.count(), extension.classesReceived());
     }
 
     // ---- the end
 
-    @Override
     public boolean isOpen() {
         return !ending.hasBegun();
     }
@@ -467,7 +460,7 @@ public final class EndpointEngine implements LocalObjects {
 
     public void close(Duration drain) {
         InboundCall current = InboundCall.current();
-        boolean within = current != null && current.isServedBy(this);
+        boolean within = current != null && (current.isServedBy(this) || current.isServedBy(localCalls));
         if (ending.begin(within)) {
             localCalls.look();
             ending.run(within, () -> finish(drain));
@@ -477,14 +470,12 @@ public final class EndpointEngine implements LocalObjects {
     private void finish(Duration drain) {
         try {
             doors.close();
-            Ending.drain(List.copyOf(sessions), drain, localCalls::isQuiet);
+            Ending.drain(List.copyOf(sessions.all()), drain, localCalls::isQuiet);
         } finally {
             localCalls.end();
-            List.copyOf(sessions).forEach(session -> session.die("this endpoint was closed"));
-            sessions.clear(); // one that ended by itself just now may still be on its way out
-            accepted.clear();
-            exports.clear();
-            keepAlive.close();
+            sessions.end();
+            objects.exports().clear();
+            objects.keepAlive().close();
             extension.close();
             connections.close();
             watcher.close();

@@ -2,12 +2,11 @@ package dev.wherry.internal.endpoint;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.Endpoint;
 import dev.wherry.internal.invoke.Throttle;
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +21,10 @@ public final class EndpointHandle {
     /** A program may lose one with each of its requests. */
     private static final Throttle LOST = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 
-    private final Function<EndpointEngine, Endpoint> maker;
+    private final Supplier<?> maker;
     private final Throwable made = new Throwable("The endpoint was made here");
     /** Another one once a task has asked for an endpoint that is lost. */
-    private volatile WeakReference<Endpoint> endpoint;
+    private volatile WeakReference<Object> endpoint;
 
     private volatile boolean reported;
 
@@ -33,36 +32,34 @@ public final class EndpointHandle {
      * @param endpoint not yet made: to be handed out, not to be asked
      * @param maker makes another one for tasks, when the program has lost its own
      */
-    EndpointHandle(Endpoint endpoint, Function<EndpointEngine, Endpoint> maker) {
+    EndpointHandle(Object endpoint, Supplier<?> maker) {
         this.endpoint = new WeakReference<>(endpoint);
         this.maker = maker;
     }
 
-    synchronized Endpoint of(EndpointEngine engine) {
-        Endpoint known = endpoint.get();
+    synchronized Object get() {
+        Object known = endpoint.get();
         if (known == null) {
             reported = true; // it is used, though not by its program
-            known = maker.apply(engine);
+            known = maker.get();
             endpoint = new WeakReference<>(known);
         }
         return known;
     }
 
-    private @Nullable Endpoint known() {
+    /** Returns the endpoint, for its stubs to refer to: it is not lost as long as one of them is in use. Null if it is lost. */
+    @Nullable
+    Object known() {
         return endpoint.get();
     }
 
-    /** The endpoint of an engine, for its stubs to refer to: it is not lost as long as one of them is in use. Null if it is. */
-    public static @Nullable Endpoint known(EndpointEngine engine) {
-        return engine.handle == null ? null : engine.handle.known();
-    }
-
     /**
-     * By the watcher: logs once that the endpoint is lost. One that serves, by an address or by objects that peers refer to, is
-     * meant to live as long as the JVM.
+     * Called by the watcher: logs once that the endpoint is lost.
+     *
+     * @param needed whether the endpoint is meant to live on, as one that peers use is
      */
-    void look(EndpointEngine engine) {
-        if (reported || known() != null || !engine.isOpen() || engine.serves()) {
+    void look(boolean needed) {
+        if (reported || known() != null || needed) {
             return;
         }
         reported = true;

@@ -6,6 +6,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Limits;
 import dev.wherry.internal.events.Events;
+import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.Pump;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.LaneServer;
@@ -50,14 +51,13 @@ public final class Handshake {
         if (answer.codecs().isEmpty() || !engine.options().codecs().containsAll(answer.codecs())) {
             throw ProtocolException.breach("Codecs " + answer.codecs() + " were agreed, which we did not offer");
         }
-        Session session = new Session(engine, answer.session(), answer, answer.codecs(), link, to);
+        Session session = engine.createSession(answer.session(), answer, answer.codecs(), link, to);
         attach(engine, session, link, in);
         return session;
     }
 
     /** Introduces a new link as a lane, which goes on over memory that is shared where that can be. */
-    public static Lane lane(Link link, Session session, long number) throws IOException {
-        EndpointEngine engine = session.engine();
+    static Lane lane(EndpointEngine engine, Link link, Session session, long number) throws IOException {
         int longest = engine.options().limits().messageBytes();
         Offered offered = engine.memory().make(session.peerAddress());
         boolean taken = false;
@@ -67,16 +67,21 @@ public final class Handshake {
             FrameParser in = parser(engine, longest);
             Hello answer = answer(link, in, session.name());
             if (offered == null || answer.memory() == null) {
-                return new Lane(session, link, in, number);
+                return lane(engine, session, link, in, number);
             }
             taken = true;
             Link memory = new SharedLink(offered.link(), link);
-            return new Lane(session, memory, parser(engine, longest), number);
+            return lane(engine, session, memory, parser(engine, longest), number);
         } finally {
             if (offered != null && !taken) {
                 offered.link().close();
             }
         }
+    }
+
+    private static Lane lane(EndpointEngine engine, Session session, Link link, FrameParser in, long number) {
+        boolean overMemory = SharedMemory.under(link) != null;
+        return session.lane(link, in, number, overMemory ? engine.figures().carriedBy(SharedMemory.NAME) : null);
     }
 
     private static Hello answer(Link link, FrameParser in, String from) throws IOException {
@@ -124,7 +129,7 @@ public final class Handshake {
         } catch (IOException e) {
             // No refusal: its peer went, such as with a lane that it was opening; or it was closed here, which is told.
             LOG.log(Level.DEBUG, "The connection of " + link.peer() + " ended before it was greeted", e);
-            Session.close(link);
+            LinkHandler.close(link);
         }
     }
 
@@ -139,7 +144,7 @@ public final class Handshake {
                     "No codec in common: offered " + hello.codecs() + ", taken "
                             + engine.options().codecs());
         }
-        Session session = new Session(engine, Id128.random(), hello, agreed, link, null);
+        Session session = engine.createSession(Id128.random(), hello, agreed, link, null);
         engine.add(session);
         try {
             say(link, hello(engine, 0, session.token(), agreed)::write);
@@ -160,7 +165,7 @@ public final class Handshake {
             throw new ProtocolException(
                     Reason.REFUSED, "A lane of another peer, " + link.peer() + ", than its session's");
         }
-        if (session.callsIn().lanes() >= engine.options().limits().lanesPerSession()) {
+        if (session.callsIn().lanes().count() >= engine.options().limits().lanesPerSession()) {
             throw ProtocolException.limit("More than "
                     + engine.options().limits().lanesPerSession() + " lanes of one session (limit 'lanesPerSession')");
         }
@@ -169,8 +174,8 @@ public final class Handshake {
         Link chosen = memory == null ? link : new SharedLink(memory, link);
         FrameParser frames =
                 memory == null ? in : parser(engine, engine.options().limits().messageBytes());
-        LaneServer server = new LaneServer(session, chosen, frames, hello.lane());
-        if (!session.callsIn().admits(server, hello.lane())) {
+        LaneServer server = session.laneServer(chosen, frames, hello.lane(), SharedMemory.under(chosen) != null);
+        if (!session.callsIn().lanes().admits(server, hello.lane())) {
             if (memory != null) {
                 memory.close();
             }
@@ -181,7 +186,7 @@ public final class Handshake {
             say(link, answer.with(memory == null || offer == null ? null : offer.taken())::write);
             engine.watcher().wake();
         } catch (IOException | RuntimeException | Error e) {
-            session.callsIn().gone(server);
+            session.callsIn().lanes().gone(server);
             server.close();
             throw e;
         }
@@ -195,7 +200,7 @@ public final class Handshake {
                 server.serve();
             }
         } finally {
-            session.callsIn().gone(server);
+            session.callsIn().lanes().gone(server);
             server.close();
         }
     }
@@ -233,7 +238,7 @@ public final class Handshake {
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "The connection of " + link.peer() + " was gone before it was told", e);
         } finally {
-            Session.close(link);
+            LinkHandler.close(link);
         }
     }
 

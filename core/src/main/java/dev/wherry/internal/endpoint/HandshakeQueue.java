@@ -1,7 +1,7 @@
 package dev.wherry.internal.endpoint;
 
 import dev.wherry.internal.events.Events;
-import dev.wherry.internal.session.Session;
+import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.session.Source;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.spi.Link;
@@ -52,7 +52,7 @@ final class HandshakeQueue {
             Events.refused(
                     dropped.peer(),
                     new GoAway(GoAway.Reason.LIMIT, "too many connections wait to say Hello (limit 'handshakes')"));
-            Session.close(dropped);
+            LinkHandler.close(dropped);
         }
         startWaiting();
     }
@@ -159,6 +159,6 @@ final class HandshakeQueue {
             waiting.clear();
             waitingLinks = 0;
         }
-        all.forEach(Session::close);
+        all.forEach(LinkHandler::close);
     }
 }

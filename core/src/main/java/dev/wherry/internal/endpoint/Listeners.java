@@ -6,7 +6,9 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.foreign.ForeignObjects;
 import dev.wherry.internal.local.LocalObjects;
+import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
+import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.Source;
 import dev.wherry.internal.types.Learning;
@@ -42,7 +44,7 @@ public final class Listeners implements Consumer<Link> {
     }
 
     LocalObjects objects() {
-        return engine;
+        return engine.localCalls();
     }
 
     /** Listens at one more address. */
@@ -62,7 +64,7 @@ public final class Listeners implements Consumer<Link> {
                         + address + ", and bind objects under their names");
             }
             Listener listener = foreign != null
-                    ? foreign.listen(address, new ForeignObjects(engine))
+                    ? foreign.listen(address, new ForeignObjects(engine.localCalls()))
                     : engine.transport(address).listen(address, this);
             listeners.add(listener);
             return listener.address();
@@ -81,7 +83,7 @@ public final class Listeners implements Consumer<Link> {
         if (engine.isOpen()) {
             queue.add(new AcceptedLink(link, links));
         } else {
-            Session.close(link);
+            LinkHandler.close(link);
         }
     }
 
@@ -119,7 +121,7 @@ public final class Listeners implements Consumer<Link> {
 
     private void drop(AcceptedLink link) {
         try {
-            Session.close(link);
+            LinkHandler.close(link);
         } finally {
             leave(link);
         }

@@ -4,27 +4,35 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.ServerChain;
+import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.loop.CallThreads;
-import dev.wherry.internal.session.Gate;
+import dev.wherry.internal.objects.Bindings;
+import dev.wherry.internal.session.CallPermits;
 import dev.wherry.internal.session.OrderedCalls;
-import dev.wherry.internal.session.PendingCall;
+import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.InFlightCalls;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls by reference, made here or served here. Those that run on threads of their own are counted, limited, kept in order
  * and given time to end.
  */
-final class LocalCalls {
-    private final EndpointEngine engine;
-    private final InFlightCalls<PendingCall> places;
-    private final Gate gate;
+final class LocalCalls implements LocalObjects {
+    private final Bindings bindings;
+    private final ServerChain interceptors;
+    private final BooleanSupplier open;
+    private final InFlightCalls<?> places;
+    private final CallPermits permits;
     private final CallThreads.Share threads;
     private final OrderedCalls ordered = new OrderedCalls();
     private final Set<LocalRun> running = ConcurrentHashMap.newKeySet();
@@ -35,14 +43,61 @@ final class LocalCalls {
     private final Set<LocalTarget> targets =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
-    LocalCalls(EndpointEngine engine) {
-        this.engine = engine;
-        places = new InFlightCalls<>(engine.options().limits().callsInFlight());
-        threads = engine.callThreads().share();
-        gate = new Gate(places, "an endpoint of this JVM", engine::checkOpen);
+    /**
+     * @param limit the number of calls on threads of their own
+     * @param open whether the endpoint is open
+     * @param checkOpen throws unless the endpoint is open
+     */
+    LocalCalls(
+            Bindings bindings,
+            ServerChain interceptors,
+            int limit,
+            CallThreads.Share threads,
+            BooleanSupplier open,
+            Runnable checkOpen) {
+        this.bindings = bindings;
+        this.interceptors = interceptors;
+        this.threads = threads;
+        this.open = open;
+        places = new InFlightCalls<>(limit);
+        permits = new CallPermits(places, "an endpoint of this JVM", checkOpen);
     }
 
-    void watch(LocalTarget target) {
+    @Override
+    public boolean isOpen() {
+        return open.getAsBoolean();
+    }
+
+    @Override
+    public List<String> names() {
+        return bindings.names();
+    }
+
+    @Override
+    public Exported find(String name) {
+        return bindings.find(name);
+    }
+
+    @Override
+    public @Nullable Exported successor(Exported gone) {
+        Exported next = bindings.find(gone.id());
+        return next != null && next.interfaces().containsAll(gone.interfaces()) ? next : null;
+    }
+
+    @Override
+    public boolean servesPlainly() {
+        return interceptors.isEmpty();
+    }
+
+    @Override
+    public @Nullable Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments)
+            throws Throwable {
+        interceptors.authorize(call, method);
+        return interceptors.serve(call, method, target, arguments);
+    }
+
+    @Override
+    public void watch(LocalTarget target) {
         targets.add(target);
     }
 
@@ -51,11 +106,12 @@ final class LocalCalls {
         List.copyOf(targets).forEach(LocalTarget::look);
     }
 
-    void run(LocalRun call, long object, CallOptions options) {
+    @Override
+    public void run(LocalRun call, long object, CallOptions options) {
         enter(options);
         running.add(call);
         call.maker().made().add(call);
-        if (!engine.isOpen() || !call.maker().isOpen()) {
+        if (!isOpen() || !call.maker().isOpen()) {
             left(call);
             throw new CallException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
         }
@@ -75,7 +131,7 @@ final class LocalCalls {
     private void enter(CallOptions options) {
         boolean interruptedBefore = Thread.interrupted();
         try {
-            gate.enter(options.timeout() == null ? Long.MAX_VALUE / 2 : InboundCall.within(options.timeout()));
+            permits.enter(options.timeout() == null ? Long.MAX_VALUE / 2 : InboundCall.within(options.timeout()));
         } catch (InterruptedException e) {
             throw new CallException(Code.CANCELLED, "Interrupted while waiting to make a call", e)
                     .withOutcome(CallException.Outcome.NOT_RUN);
@@ -98,14 +154,15 @@ final class LocalCalls {
         running.remove(call);
         call.maker().made().remove(call);
         places.leave();
-        gate.left(1);
+        permits.left(1);
     }
 
     int count() {
         return running.size();
     }
 
-    Set<LocalRun> made() {
+    @Override
+    public Set<LocalRun> made() {
         return made;
     }
 
@@ -117,6 +174,6 @@ final class LocalCalls {
     void end() {
         running.forEach(LocalRun::end);
         made.forEach(LocalRun::end);
-        gate.wake();
+        permits.wake();
     }
 }

@@ -1,7 +1,7 @@
 package dev.wherry.internal.endpoint;
 
 import dev.wherry.internal.events.Events;
-import dev.wherry.internal.session.Session;
+import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.spi.Link;
 import java.time.Duration;
@@ -75,7 +75,7 @@ final class PendingHandshakes {
     private boolean drop(Link link) {
         boolean strange = since.remove(link) != null;
         if (strange) {
-            Session.close(link);
+            LinkHandler.close(link);
         }
         return strange;
     }

@@ -1,12 +1,12 @@
 package dev.wherry.internal.extension;
 
-import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import org.jspecify.annotations.Nullable;
 
 /** What an endpoint offers to its {@link SessionExtension}. For any thread. */
 public interface ExtendedEndpoint {
-    Endpoint endpoint();
+    /** Returns the {@code dev.wherry.Endpoint} of the program, which this package must not name: it stands above. */
+    Object endpoint();
 
     EndpointOptions options();
 

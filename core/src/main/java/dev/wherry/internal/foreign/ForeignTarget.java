@@ -4,7 +4,6 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
-import dev.wherry.Endpoint;
 import dev.wherry.Identity;
 import dev.wherry.Invocation;
 import dev.wherry.internal.invoke.CallTarget;
@@ -32,10 +31,10 @@ public final class ForeignTarget implements CallTarget {
     private final String address;
     /** As long as this is in use, the caller's endpoint is. */
     @SuppressWarnings("UnusedVariable")
-    private final @Nullable Endpoint endpoint;
+    private final @Nullable Object endpoint;
 
     /** @param endpoint the caller's, which it keeps reachable */
-    public ForeignTarget(Protocol.Remote remote, String name, String address, @Nullable Endpoint endpoint) {
+    public ForeignTarget(Protocol.Remote remote, String name, String address, @Nullable Object endpoint) {
         this.remote = remote;
         this.name = name;
         this.address = address;

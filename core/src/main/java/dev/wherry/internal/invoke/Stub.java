@@ -103,9 +103,9 @@ class Stub implements InvocationHandler {
                 return start(method, arguments);
             }
             if (delivery == null) {
-                return Interceptors.OfClient.call(target, method, arguments, inForce(method));
+                return ClientChain.call(target, method, arguments, inForce(method));
             }
-            Interceptors.OfClient.send(target, method, arguments, inForce(method), delivery);
+            ClientChain.send(target, method, arguments, inForce(method), delivery);
             return null;
         } catch (Throwable e) {
             if (method.hasBody() && isUnknown(e)) {
@@ -144,7 +144,7 @@ class Stub implements InvocationHandler {
 
     /** The call by a future; whatever goes wrong, even at once, is the future's. */
     final CompletableFuture<@Nullable Object> start(RemoteMethod method, @Nullable Object[] arguments) {
-        return Interceptors.OfClient.start(target, method, arguments, inForce(method));
+        return ClientChain.start(target, method, arguments, inForce(method));
     }
 
     /** How far a one-way call comes before its caller goes on; null if this one is not one-way. */

@@ -4,7 +4,6 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
-import dev.wherry.Endpoint;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.ContextLoader;
 import dev.wherry.internal.invoke.InboundCall;
@@ -34,7 +33,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
     private final String address;
     /** As long as this is in use, the caller's endpoint is. */
     @SuppressWarnings("UnusedVariable")
-    private final @Nullable Endpoint endpoint;
+    private final @Nullable Object endpoint;
 
     private volatile boolean released;
     /** Null once a call must be refused: one look, where {@link #check} takes four. */
@@ -50,7 +49,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
             Exported object,
             String name,
             String address,
-            @Nullable Endpoint endpoint) {
+            @Nullable Object endpoint) {
         this.from = from;
         this.to = to;
         this.object = object;

@@ -77,6 +77,21 @@ public final class CallThreads {
             }
         }
 
+        /** See {@link CallThreads#begun}. */
+        public void begun() {
+            CallThreads.this.begun();
+        }
+
+        /** Returns whether virtual threads get no carrier now. */
+        public boolean areCarriersHeld() {
+            return held;
+        }
+
+        /** By the watcher: a task has not begun yet. */
+        public void markWaiting() {
+            waiting = true;
+        }
+
         private void run(Runnable task) {
             try {
                 task.run();
@@ -100,20 +115,10 @@ public final class CallThreads {
     }
 
     /** By a task that a thread has begun with. */
-    public void begun() {
+    private void begun() {
         if (Thread.currentThread().isVirtual()) {
             begun++;
         }
-    }
-
-    /** Whether virtual threads get no carrier now. */
-    public boolean areCarriersHeld() {
-        return held;
-    }
-
-    /** By the watcher: a task has not begun yet. */
-    public void markWaiting() {
-        waiting = true;
     }
 
     /**

@@ -1,7 +1,10 @@
 package dev.wherry.internal.loop;
 
+import static dev.wherry.internal.events.Log.LOG;
+
 import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.Link;
+import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /** A link that an {@link EventLoop} or a {@link Pump} reads, and what it needs to know of it. */
@@ -65,4 +68,13 @@ public interface LinkHandler {
 
     /** The link failed, or handling its input did. */
     void broken(Throwable cause);
+
+    /** Closes a link; one that cannot be closed is gone either way. */
+    static void close(Link link) {
+        try {
+            link.close();
+        } catch (RuntimeException e) {
+            LOG.log(Level.DEBUG, "A link could not be closed", e);
+        }
+    }
 }

@@ -3,10 +3,12 @@ package dev.wherry.internal.session;
 import dev.wherry.Identity;
 import dev.wherry.Peer;
 import dev.wherry.internal.extension.ExtendedSession;
+import dev.wherry.internal.extension.Extension;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.Codec;
 import java.util.List;
@@ -14,20 +16,42 @@ import org.jspecify.annotations.Nullable;
 
 /** A session as the extension of its endpoint sees it, and the extension's part of it, made when it is first needed. */
 public final class ExtensionSession implements ExtendedSession {
-    private final Session session;
+    private final SessionPeer peer;
+    private final EndpointObjects objects;
+    private final Extension extension;
+    private final List<Codec> codecs;
+    private final Id128 self;
     private final Id128 other;
+    private final Id128 session;
     private SessionExtension.@Nullable Part part;
     private boolean ended;
 
-    ExtensionSession(Session session, Id128 other) {
-        this.session = session;
+    /**
+     * @param codecs the codec compact alone
+     * @param self the id of this side's endpoint
+     * @param other the id of the peer's endpoint
+     */
+    ExtensionSession(
+            SessionPeer peer,
+            EndpointObjects objects,
+            Extension extension,
+            List<Codec> codecs,
+            Id128 self,
+            Id128 other,
+            Id128 session) {
+        this.peer = peer;
+        this.objects = objects;
+        this.extension = extension;
+        this.codecs = codecs;
+        this.self = self;
         this.other = other;
+        this.session = session;
     }
 
     public synchronized SessionExtension.Part part() {
         SessionExtension.Part known = part;
         if (known == null) {
-            part = known = session.engine().extension().get().extend(this);
+            part = known = extension.get().extend(this);
             if (ended) {
                 known.end();
             }
@@ -50,17 +74,17 @@ public final class ExtensionSession implements ExtendedSession {
 
     @Override
     public Peer peer() {
-        return session.peer();
+        return peer;
     }
 
     @Override
     public Identity identity() {
-        return session.identity();
+        return peer.identity();
     }
 
     @Override
     public Id128 self() {
-        return session.engine().id();
+        return self;
     }
 
     @Override
@@ -70,30 +94,30 @@ public final class ExtensionSession implements ExtendedSession {
 
     @Override
     public Id128 session() {
-        return session.token();
+        return session;
     }
 
     @Override
     public CallTarget object(long id) {
-        return new RemoteReference(session, id, Id128.NONE, 0, null, null);
+        return peer.reference(id);
     }
 
     @Override
     public RemoteInterface own(Class<?> type) {
-        return session.engine().interfaces().of(type);
+        return objects.interfaces().of(type);
     }
 
     @Override
     public List<Class<?>> passedOnAs(Object object) {
         return Stubs.targetOf(object) != null
                 ? List.of(object.getClass().getInterfaces())
-                : session.engine().bound().interfaces(object).stream()
+                : objects.bindings().interfaces(object).stream()
                         .<Class<?>>map(RemoteInterface::type)
                         .toList();
     }
 
     @Override
     public List<Codec> codecs() {
-        return session.engine().plugins().codecs(List.of("compact"));
+        return codecs;
     }
 }

@@ -4,7 +4,10 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.Limits;
+import dev.wherry.internal.invoke.Failures;
+import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.ReferenceList;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
@@ -13,13 +16,14 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Types;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The body of one Call, Reply or Failure, being read. */
 final class InboundMessage extends Decoding {
     /** For reading an answer that takes long, from when that is found out. */
     private static final long LEAST_TIME = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private final Session session;
+    private final Messages messages;
     private int type;
     /** Of the references that are listed, those that have not been read. */
     private Map<Long, Integer> unread = Map.of();
@@ -35,13 +39,13 @@ final class InboundMessage extends Decoding {
     /** There was no more of it. */
     private boolean full;
 
-    InboundMessage(Session session) {
-        this(session, new In());
+    InboundMessage(Messages messages) {
+        this(messages, new In());
     }
 
-    InboundMessage(Session session, In body) {
+    InboundMessage(Messages messages, In body) {
         super(body);
-        this.session = session;
+        this.messages = messages;
     }
 
     /** Begins with a body that is there. */
@@ -70,7 +74,7 @@ final class InboundMessage extends Decoding {
      */
     @Override
     public void checkTime() {
-        if (type == Frame.CALL && session.state().hasEnded()) {
+        if (type == Frame.CALL && messages.state().hasEnded()) {
             throw CodecException.impossible("the connection of its caller has ended");
         }
         if (millis == 0) {
@@ -86,19 +90,52 @@ final class InboundMessage extends Decoding {
     }
 
     /** The failure of a call whose answer could not be read: what the codec has met, or the deadline, whatever it made of that. */
-    CallException unreadable(RuntimeException why) {
+    private CallException unreadable(RuntimeException why) {
         if (full) {
-            return OutgoingCalls.untaken(type, session.engine().inboundRoom().isFull());
+            return untaken(type, messages.capacity().isFull());
         }
         if (!overdue) {
-            return RemoteCall.unreadable(why, failed());
+            return unreadable(why, failed());
         }
         return new CallException(
                         Code.DEADLINE_EXCEEDED,
-                        "The answer from " + session.name() + " came, and reading it was given up, as the " + millis
+                        "The answer from " + messages.state().peer() + " came, and reading it was given up, as the "
+                                + millis
                                 + " ms of the call were over. Ask for less in one call, or set another deadline by"
                                 + " CallOptions.timeout, @Timeout or EndpointOptions")
                 .withOutcome(failed() ? Outcome.UNKNOWN : Outcome.RAN);
+    }
+
+    /** @param failed whether the answer is a Failure, which may be of a call that was not run */
+    static CallException unreadable(RuntimeException why, boolean failed) {
+        return new CallException(Code.CODEC, "Cannot read the answer: " + why.getMessage(), why)
+                .withOutcome(failed ? Outcome.UNKNOWN : Outcome.RAN);
+    }
+
+    /** @param type of the answer: a Failure may be of a call that was not run */
+    static CallException untaken(int type, String why) {
+        return new CallException(Code.REFUSED, "The call was answered, and the answer was not taken: " + why)
+                .withOutcome(type == Frame.REPLY ? Outcome.RAN : Outcome.UNKNOWN);
+    }
+
+    /** Decodes the answer to a call of this method: returns the result, or throws what the peer has reported. */
+    @Nullable
+    Object decode(RemoteMethod method, int codec) throws Throwable {
+        try {
+            int agreed = in().readByte();
+            if (agreed != 0) {
+                throw CodecException.malformed("codec " + agreed + " in answer to a call by codec 0 of those agreed");
+            }
+            if (failed()) {
+                throw Failures.decode(method, codec, this);
+            }
+            return method.decodeResult(codec, this);
+        } catch (CodecException | ProtocolException e) {
+            throw unreadable(e);
+        } finally {
+            end();
+            release();
+        }
     }
 
     /**
@@ -107,7 +144,7 @@ final class InboundMessage extends Decoding {
      */
     Throwable reason(Throwable failed) {
         if (full) {
-            String why = session.engine().inboundRoom().isFull();
+            String why = messages.capacity().isFull();
             return new CallException(Code.REFUSED, "The call was not run: " + why).withOutcome(Outcome.NOT_RUN);
         }
         return overdue
@@ -128,7 +165,7 @@ final class InboundMessage extends Decoding {
     /** Nothing more is decoded: gives back the references that were not. */
     void end() {
         if (!unread.isEmpty()) {
-            unread.forEach(session.references()::release);
+            unread.forEach(messages.references()::release);
             unread = Map.of();
         }
     }
@@ -136,7 +173,7 @@ final class InboundMessage extends Decoding {
     /** The call has ended, or its answer was read: gives back what its values have taken. */
     void release() {
         if (held != 0) {
-            session.engine().inboundRoom().give(held);
+            messages.capacity().give(held);
             held = 0;
         }
     }
@@ -147,36 +184,35 @@ final class InboundMessage extends Decoding {
 
     @Override
     public Definition definition(int number) {
-        return session.inbound().get(number);
+        return messages.inbound().get(number);
     }
 
     @Override
     public void keep(int definition, Object reader, long bytes) {
-        session.inbound().codecMemory().keep(definition, reader, bytes);
+        messages.inbound().codecMemory().keep(definition, reader, bytes);
     }
 
     @Override
     public void hold(long bytes) {
-        if (!session.engine().inboundRoom().takeForValues(bytes)) {
+        if (!messages.capacity().takeForValues(bytes)) {
             full = true;
-            throw CodecException.limit(
-                    "values: " + session.engine().inboundRoom().isFull(), "inboundBytes");
+            throw CodecException.limit("values: " + messages.capacity().isFull(), "inboundBytes");
         }
         held += bytes;
     }
 
     @Override
     public int versions(int definition, Class<?> type) {
-        return session.inbound().codecMemory().versions(definition, type);
+        return messages.inbound().codecMemory().versions(definition, type);
     }
 
     @Override
     public Object readReference(Class<?> declared, Types types) {
-        return session.references().read(this, declared, types);
+        return messages.references().read(this, declared, types);
     }
 
     @Override
     public Limits limits() {
-        return session.engine().options().limits();
+        return messages.limits();
     }
 }

@@ -4,22 +4,31 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.internal.endpoint.EndpointEngine;
+import dev.wherry.Peer;
+import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.invoke.ServerChain;
 import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.Turn;
+import dev.wherry.internal.loop.Watcher;
+import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
+import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.statistics.Tally;
 import dev.wherry.internal.wire.AdmissionLimit;
 import dev.wherry.internal.wire.CallHead;
 import dev.wherry.internal.wire.Credits;
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameParser;
+import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.internal.wire.SessionState;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
+import dev.wherry.spi.Link;
 import dev.wherry.text.OneLine;
 import java.lang.System.Logger.Level;
 import java.util.Map;
@@ -39,75 +48,90 @@ public final class IncomingCalls {
     /** Nobody waits for a one-way call, so nothing slows the sender of those that fail. */
     private static final Throttle FAILURES = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 
-    private final Session session;
+    // What served calls share.
+    final MainLink main;
+    final SessionState state;
+    final SessionClock clock;
+    final Messages messages;
+    final CalledObjects objects;
+    final ServerChain interceptors;
+    final Tallies tallies;
+    final Watcher watcher;
+    final CallThreads.Share threads;
+    final Peer peer;
+    final Object endpoint;
+
+    private final OutboundCapacity.Share capacity;
     private final AdmissionLimit admission;
     private final Credits credits = new Credits();
     private final ConcurrentMap<Long, ServedCall> served = new ConcurrentHashMap<>();
     private final OrderedCalls ordered = new OrderedCalls();
-    private final ConcurrentMap<Long, LaneServer> lanes = new ConcurrentHashMap<>();
-    private long lastLane;
+    private final LaneServers lanes = new LaneServers();
     /** For calls that run where they are read; the reader's. */
     private @Nullable ServedCall here;
     /** Of the last call whose caller asked where its time went. */
     private volatile @Nullable Stages traced;
 
-    IncomingCalls(Session session) {
-        this.session = session;
-        EndpointEngine engine = session.engine();
-        admission = new AdmissionLimit(engine.options().limits(), engine.inboundRoom());
+    /**
+     * @param capacity for answers
+     * @param endpoint that serves the calls, by identity
+     */
+    IncomingCalls(
+            MainLink main,
+            Messages messages,
+            CalledObjects objects,
+            ServerChain interceptors,
+            Tallies tallies,
+            OutboundCapacity.Share capacity,
+            Watcher watcher,
+            CallThreads.Share threads,
+            Peer peer,
+            Object endpoint) {
+        this.main = main;
+        this.messages = messages;
+        this.objects = objects;
+        this.interceptors = interceptors;
+        this.tallies = tallies;
+        this.capacity = capacity;
+        this.watcher = watcher;
+        this.threads = threads;
+        this.peer = peer;
+        this.endpoint = endpoint;
+        state = messages.state();
+        clock = messages.clock();
+        admission = new AdmissionLimit(messages.limits(), messages.capacity());
     }
 
-    /** A lane that comes in has a greater number than all before it: a late Cancel must not meet another lane's call. */
-    public synchronized boolean admits(LaneServer lane, long number) {
-        if (number <= lastLane || number >= 1 << 23) {
-            return false;
-        }
-        lastLane = number;
-        lanes.put(number, lane);
-        return true;
+    /** Creates the server of a lane, which is not admitted yet. */
+    LaneServer lane(Link link, FrameParser in, long number, boolean overMemory) {
+        return new LaneServer(this, link, in, number, overMemory, capacity);
     }
 
-    public void gone(LaneServer lane) {
-        lanes.values().remove(lane);
-    }
-
-    public int lanes() {
-        return lanes.size();
-    }
-
-    public int lanesOverMemory() {
-        return (int) lanes.values().stream().filter(LaneServer::isOverMemory).count();
+    public LaneServers lanes() {
+        return lanes;
     }
 
     /** By main's reader: takes a call in. */
     void call(long id, int flags, In body, boolean owned) {
         int size = body.remaining();
         CallHead head = CallHead.read(body, flags);
-        if (id >>> Session.LANE_SHIFT != 0) {
+        if (id >>> Frame.LANE_SHIFT != 0) {
             throw ProtocolException.breach("Call " + id + " of a lane came by main");
         }
-        if ((flags & Frame.RETRY) != 0) {
-            new InboundMessage(session, body).of(Frame.CALL, flags).end();
-            fail(
-                    id,
-                    new CallException(
-                            Code.UNKNOWN_OUTCOME, "Whether it ran before is not known; it was not run again"));
-            return;
-        }
-        if ((flags & Frame.ONE_WAY) == 0 && session.main().isCancelled(id)) {
-            new InboundMessage(session, body).of(Frame.CALL, flags).end();
-            fail(id, session.state().cancelled(CallException.Outcome.NOT_RUN));
+        if ((flags & Frame.ONE_WAY) == 0 && main.isCancelled(id)) {
+            refuseUnread(body, flags);
+            fail(id, state.cancelled(CallException.Outcome.NOT_RUN));
             return;
         }
         if (served.containsKey(id)) {
             throw ProtocolException.breach("Call " + id + " is under way already");
         }
-        Executor threads = session.threads(head.object());
-        Turn turn = threads == null && isQuick(head, flags) ? session.main().turn(body) : null;
+        Executor threads = objects.threads(head.object());
+        Turn turn = threads == null && isQuick(head, flags) ? main.turn(body) : null;
         int kept = turn == null ? size : 0;
         String over = admission.enter(kept);
         if (over != null) {
-            new InboundMessage(session, body).of(Frame.CALL, flags).end();
+            refuseUnread(body, flags);
             refuse(id, flags, over);
             return;
         }
@@ -126,35 +150,45 @@ public final class IncomingCalls {
         }
     }
 
+    /** Gives back the references in the body of a call that is not run. */
+    private void refuseUnread(In body, int flags) {
+        new InboundMessage(messages, body).of(Frame.CALL, flags).end();
+    }
+
     private boolean isQuick(CallHead head, int flags) {
         return (flags & (Frame.ACCEPT | Frame.ORDERED)) == 0
-                && (head.object() == Registry.OBJECT // it never waits behind handlers
-                        || (session.inbound().meaning(head.method(), RemoteMethod.class) instanceof RemoteMethod method
-                                && method.quickness().isProven()))
-                && !session.main().outbox().isFull();
+                && (head.object() == Registry.OBJECT || isProven(head)) // the registry never waits behind handlers
+                && !main.outbox().isFull();
+    }
+
+    private boolean isProven(CallHead head) {
+        RemoteMethod method = objects.known(head.method());
+        return method != null && method.quickness().isProven();
     }
 
     /** Whether a call may hold a processor for long. */
     private boolean isHeavy(CallHead head, int size) {
-        return size > Frame.FRAGMENT
-                || (session.inbound().meaning(head.method(), RemoteMethod.class) instanceof RemoteMethod method
-                        && method.quickness().isHeavy());
+        if (size > Frame.FRAGMENT) {
+            return true;
+        }
+        RemoteMethod method = objects.known(head.method());
+        return method != null && method.quickness().isHeavy();
     }
 
     private ServedCall here(In body, int flags) {
         ServedCall call = here;
         if (call == null) {
-            call = here = new ServedCall(session, new InboundMessage(session));
+            call = here = new ServedCall(this, new InboundMessage(messages));
         }
         return call.over(body, flags);
     }
 
     /** @param own threads for the calls of its object; null: those of ordinary calls */
     private void begin(long id, int flags, CallHead head, In arguments, int size, @Nullable Executor own) {
-        InboundMessage incoming = new InboundMessage(session, arguments).of(Frame.CALL, flags);
-        ServedCall call = new ServedCall(session, incoming).of(id, head, Frame.HEADER + size);
+        InboundMessage incoming = new InboundMessage(messages, arguments).of(Frame.CALL, flags);
+        ServedCall call = new ServedCall(this, incoming).of(id, head, Frame.HEADER + size);
         served.put(id, call);
-        session.engine().watcher().wake(); // again: now it can be found
+        watcher.wake(); // again: now it can be found
         Runnable service = () -> serve(call, id, flags, size, null);
         Executor threads = own != null ? own : task -> start(call, task, isHeavy(head, size));
         try {
@@ -178,7 +212,7 @@ public final class IncomingCalls {
     private void start(ServedCall call, Runnable task, boolean heavy) {
         call.awaitThread(task);
         try {
-            session.threads().start(call, heavy);
+            threads.start(call, heavy);
         } catch (OutOfMemoryError e) {
             if (call.takeTask() != null) { // else a thread that carries others has begun all the same
                 throw e;
@@ -196,8 +230,8 @@ public final class IncomingCalls {
     /** By main's reader: answers a call for which there is no room. */
     void refuse(long id, int flags, String over) {
         if ((flags & (Frame.ONE_WAY | Frame.ACCEPT)) == Frame.ONE_WAY) {
-            warn("A one-way call by " + session.name() + " was not run: " + over, null);
-            session.main().checkPeerReads();
+            warn("A one-way call by " + state.peer() + " was not run: " + over, null);
+            main.checkPeerReads();
             credits.begin();
             oneWayDone(false);
             return;
@@ -207,8 +241,8 @@ public final class IncomingCalls {
 
     /** By main's reader: answers a call that is not run. */
     private void fail(long id, CallException why) {
-        session.main().checkPeerReads();
-        OutboundMessage answer = session.messages().take();
+        main.checkPeerReads();
+        OutboundMessage answer = messages.take();
         answer.failure(id, why);
         send(answer);
     }
@@ -230,9 +264,9 @@ public final class IncomingCalls {
                 } else {
                     turn.enter(call);
                 }
-                answer = session.messages().take();
+                answer = messages.take();
                 if (unwanted != null) {
-                    session.main().checkPeerReads();
+                    main.checkPeerReads();
                     call.refuse(answer, unwanted);
                     failed = unwanted;
                 } else {
@@ -246,7 +280,7 @@ public final class IncomingCalls {
                     served.remove(id, call);
                 }
                 if (reserved > 0) {
-                    session.main().outbox().unreserve(reserved);
+                    main.outbox().unreserve(reserved);
                 }
                 admission.leave(size);
             }
@@ -258,26 +292,26 @@ public final class IncomingCalls {
             if (dropped) {
                 drop(answer, call, failed);
             } else if (meter != null) {
-                if (!session.main().outbox().addIfTaken(answer)) {
+                if (!main.outbox().addIfTaken(answer)) {
                     untaken(answer, id);
-                    session.main().outbox().add(answer);
+                    main.outbox().add(answer);
                 }
-                session.messages().give(answer);
+                messages.give(answer);
             } else {
-                if (!session.main().outbox().sendIfTaken(answer)) {
+                if (!main.outbox().sendIfTaken(answer)) {
                     untaken(answer, id);
-                    session.main().outbox().send(answer);
-                    session.main().checkPeerReads();
+                    main.outbox().send(answer);
+                    main.checkPeerReads();
                 }
-                session.messages().give(answer);
+                messages.give(answer);
             }
         } catch (InterruptedException e) {
             LOG.log(Level.DEBUG, "A call was dropped: its connection ended before it could run", e);
         } catch (ProtocolException e) {
-            session.main().refuse(e.goAway());
+            main.refuse(e.goAway());
         } catch (RuntimeException | Error e) {
             // A call that cannot be answered is told by the end of the connection, not by a time-out.
-            session.main().broken(e);
+            main.broken(e);
         } finally {
             if (oneWay) {
                 oneWayDone(accept);
@@ -293,23 +327,18 @@ public final class IncomingCalls {
 
     /** What is answered to a call whose answer has no room to wait in. */
     CallException untaken() {
-        return new CallException(
-                        Code.REFUSED,
-                        "The call was run, and its answer was dropped: "
-                                + session.outboundRoom().isFull())
+        return new CallException(Code.REFUSED, "The call was run, and its answer was dropped: " + capacity.isFull())
                 .withOutcome(CallException.Outcome.RAN);
     }
 
     /** For its answer; what of that is reserved. */
     private int awaitRoom(ServedCall call) throws InterruptedException {
-        if (!session.main().outbox().awaitRoom(call.state().nanosLeft(System.nanoTime()), () -> true)) {
+        if (!main.outbox().awaitRoom(call.state().nanosLeft(System.nanoTime()), () -> true)) {
             // It is overdue, and is answered so; but not for ever by a peer that reads nothing.
-            session.main().checkPeerReads();
+            main.checkPeerReads();
         }
         int likely = call.likelyAnswer();
-        return likely == 0
-                ? 0
-                : session.main().outbox().reserve(likely, call.state().nanosLeft(System.nanoTime()));
+        return likely == 0 ? 0 : main.outbox().reserve(likely, call.state().nanosLeft(System.nanoTime()));
     }
 
     /** A call that runs where it was read may last: from now on it is met by its id, as those on threads of their own are. */
@@ -324,29 +353,29 @@ public final class IncomingCalls {
     /** By whoever reads in place of the thread that the call runs on: it takes another for its own. */
     void lasts(ServedCall call) {
         here = null;
-        if (session.state().hasEnded()) {
-            call.state().stopAny(session.state().cancelled(CallException.Outcome.UNKNOWN));
+        if (state.hasEnded()) {
+            call.state().stopAny(state.cancelled(CallException.Outcome.UNKNOWN));
         }
     }
 
     private void accepted(ServedCall call, long id) {
         call.state().keep();
-        OutboundMessage taken = session.messages().take();
+        OutboundMessage taken = messages.take();
         taken.begin(Frame.REPLY, 0, id);
         taken.end();
         send(taken);
     }
 
     private void send(OutboundMessage answer) {
-        session.main().outbox().send(answer);
-        session.messages().give(answer);
+        main.outbox().send(answer);
+        messages.give(answer);
     }
 
     private void drop(OutboundMessage answer, ServedCall call, @Nullable Throwable failed) {
         answer.rollback();
-        session.messages().give(answer);
+        messages.give(answer);
         if (failed != null) {
-            warn("A one-way call of " + call.target() + " by " + session.name() + " failed", failed);
+            warn("A one-way call of " + call.target() + " by " + state.peer() + " failed", failed);
         }
     }
 
@@ -365,14 +394,14 @@ public final class IncomingCalls {
 
     private void oneWayDone(boolean answered) {
         int count = credits.done(answered);
-        if (count > 0 && !session.state().hasEnded()) {
-            session.main().sendCount(Frame.CREDIT, 0, count);
+        if (count > 0 && !state.hasEnded()) {
+            main.sendCount(Frame.CREDIT, 0, count);
         }
     }
 
     /** Stops a call, wherever it runs; one that has ended is left alone. */
     void stop(long id, CallException why) {
-        LaneServer lane = lanes.get(id >>> Session.LANE_SHIFT);
+        LaneServer lane = lanes.find(id >>> Frame.LANE_SHIFT);
         ServedCall call = lane == null ? served.get(id) : lane.call();
         if (call != null) {
             call.state().stop(id, why);
@@ -382,31 +411,36 @@ public final class IncomingCalls {
     /** The session has ended. */
     void stopAll(CallException why) {
         served.values().forEach(call -> call.state().stopAny(why));
-        for (LaneServer lane : lanes.values()) {
+        for (LaneServer lane : lanes.all()) {
             lane.close();
             lane.call().state().stopAny(why);
         }
     }
 
-    public void traced(Stages stages) {
+    void traced(Stages stages) {
         traced = stages;
     }
 
-    @Nullable
-    public Stages traced() {
-        return traced;
+    /** Returns what the last traced call cost of the session whose call the calling thread serves: the registry's answer. */
+    public static Inspection.Served served(long number) {
+        Stages known = InboundCall.current() instanceof ServedCall call ? call.calls().traced : null;
+        if (known == null || known.number() != number) {
+            throw new CallException(
+                    Code.NOT_FOUND, "The last call that asked where its time went did not ask as " + number);
+        }
+        return known.served();
     }
 
     /** What is called by those that run now, for messages. */
     public Stream<String> underWay() {
-        return Stream.concat(served.values().stream(), lanes.values().stream().map(LaneServer::call))
+        return Stream.concat(served.values().stream(), lanes.all().stream().map(LaneServer::call))
                 .filter(call -> call.state().isRunning())
                 .map(ServedCall::called);
     }
 
     /** Adds the calls that run now. */
     public void running(Map<Tally, Integer> to) {
-        Stream.concat(served.values().stream(), lanes.values().stream().map(LaneServer::call))
+        Stream.concat(served.values().stream(), lanes.all().stream().map(LaneServer::call))
                 .filter(call -> call.state().isRunning())
                 .map(ServedCall::tally)
                 .filter(Objects::nonNull)
@@ -419,7 +453,7 @@ public final class IncomingCalls {
 
     public int count() {
         int running = admission.calls();
-        for (LaneServer lane : lanes.values()) {
+        for (LaneServer lane : lanes.all()) {
             running += lane.call().state().isRunning() ? 1 : 0;
         }
         return running;
@@ -429,7 +463,6 @@ public final class IncomingCalls {
     boolean look(long now) {
         boolean any = false;
         boolean waiting = false;
-        CallThreads threads = session.engine().callThreads();
         boolean held = threads.areCarriersHeld();
         for (ServedCall call : served.values()) {
             any |= call.state().look(now);
@@ -442,10 +475,10 @@ public final class IncomingCalls {
             any = true;
             threads.markWaiting();
             if (held) {
-                session.threads().trySpare(this::serveWaiting);
+                threads.trySpare(this::serveWaiting);
             }
         }
-        for (LaneServer lane : lanes.values()) {
+        for (LaneServer lane : lanes.all()) {
             any |= lane.look(now);
         }
         return any;

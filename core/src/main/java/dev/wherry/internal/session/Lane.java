@@ -2,13 +2,16 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
-import dev.wherry.internal.endpoint.SharedMemory;
 import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.loop.LinkHandler;
+import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.InboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.internal.wire.SessionState;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -48,7 +51,13 @@ public final class Lane implements Exchange {
     /** Looks of the watcher without a call, and not for want of room, after which a lane is closed. */
     private static final int MOST_UNUSED_LOOKS = 200;
 
-    private final Session session;
+    private final OutgoingCalls calls;
+    private final Lanes lanes;
+    private final MainLink main;
+    private final SessionState session;
+    private final Watcher watcher;
+    private final InboundCapacity capacity;
+    private final boolean overMemory;
     private final Link link;
     private final FrameParser in;
     private final Writer out;
@@ -100,16 +109,37 @@ public final class Lane implements Exchange {
         }
     }
 
-    public Lane(Session session, Link link, FrameParser in, long number) {
-        this.session = session;
+    /**
+     * @param number of the lane in its session
+     * @param carried counts the calls that its transport carries
+     * @param overMemory whether shared memory carries the link
+     */
+    Lane(
+            Link link,
+            FrameParser in,
+            long number,
+            OutgoingCalls calls,
+            Lanes lanes,
+            MainLink main,
+            Messages messages,
+            Watcher watcher,
+            LongAdder carried,
+            boolean overMemory) {
         this.link = link;
         this.in = in;
-        id = number << Session.LANE_SHIFT;
+        id = number << Frame.LANE_SHIFT;
+        this.calls = calls;
+        this.lanes = lanes;
+        this.main = main;
+        this.watcher = watcher;
+        this.carried = carried;
+        this.overMemory = overMemory;
+        session = messages.state();
+        capacity = messages.capacity();
         out = new Writer(link);
-        definitions = new InboundDefinitions.OfLink(session.inbound());
-        carried = isOverMemory() ? session.engine().figures().carriedBy(SharedMemory.NAME) : session.carried();
-        message = new OutboundMessage(session);
-        answer = new InboundMessage(session);
+        definitions = new InboundDefinitions.OfLink(messages.inbound());
+        message = new OutboundMessage(messages);
+        answer = new InboundMessage(messages);
     }
 
     // ---- by the caller
@@ -132,7 +162,7 @@ public final class Lane implements Exchange {
         whole = true;
         sent = false;
         id++;
-        session.state().checkOpen();
+        session.checkOpen();
         message.beginCall(0, id, method, object, options, millis, now);
         interruptedBefore = Thread.interrupted();
         this.millis = millis;
@@ -144,7 +174,7 @@ public final class Lane implements Exchange {
             }
             return false;
         }
-        session.engine().watcher().wake();
+        watcher.wake();
         return true;
     }
 
@@ -174,11 +204,11 @@ public final class Lane implements Exchange {
             return answer.of(in.type(), in.flags()).within(deadline, millis);
         } catch (ProtocolException e) {
             if (e.goAway().reason() == GoAway.Reason.PROTOCOL) {
-                session.main().refuse(e.goAway());
+                main.refuse(e.goAway());
             }
             throw lost(e);
         } catch (CodecException e) {
-            throw whole ? RemoteCall.unreadable(e, true) : lost(e);
+            throw whole ? InboundMessage.unreadable(e, true) : lost(e);
         } catch (IOException e) {
             throw lost(e);
         }
@@ -197,8 +227,7 @@ public final class Lane implements Exchange {
                     }
                     if (in.refused()) {
                         whole = true;
-                        throw OutgoingCalls.untaken(
-                                in.type(), session.engine().inboundRoom().isFull());
+                        throw InboundMessage.untaken(in.type(), capacity.isFull());
                     }
                     return body;
                 }
@@ -211,20 +240,20 @@ public final class Lane implements Exchange {
     /** Why the call has no answer: its deadline, its caller's interrupt, the session's end, or the lane's own. */
     private CallException lost(Exception cause) {
         // Only now that nobody reads: a read under way may take what comes even while its link is being closed.
-        session.callsOut().cancel(id);
+        calls.cancel(id);
         CallException known = reason;
         if (known != null) {
             known.fillInStackTrace(); // it was made by the watcher
             return known;
         }
         if (!outlastsInterrupts && wasInterrupted(cause)) {
-            return session.state().cancelled(CallException.Outcome.UNKNOWN);
+            return session.cancelled(CallException.Outcome.UNKNOWN);
         }
-        return session.state().hasEnded()
-                ? session.state().lost()
+        return session.hasEnded()
+                ? session.lost()
                 : new CallException(
                         CallException.Code.UNKNOWN_OUTCOME,
-                        "A lane to " + session.name()
+                        "A lane to " + session.peer()
                                 + " broke while the call was out, and it may or may not have run: "
                                 + cause.getMessage(),
                         cause);
@@ -278,10 +307,10 @@ public final class Lane implements Exchange {
             release();
         }
         if (before > HELD && until != 0 && now - until > 0) {
-            close(before, session.callsOut().overdue(millis));
+            close(before, calls.overdue(millis));
             return true;
         }
-        boolean unused = before == HELD || (before == IDLE && !session.lanes().areCrowded(now));
+        boolean unused = before == HELD || (before == IDLE && !lanes.areCrowded(now));
         unusedLooks = unused && before == seenState && id == seen ? unusedLooks + 1 : 0;
         seen = id;
         seenState = before;
@@ -292,7 +321,7 @@ public final class Lane implements Exchange {
     }
 
     boolean isOverMemory() {
-        return SharedMemory.under(link) != null;
+        return overMemory;
     }
 
     boolean isBusy() {
@@ -310,16 +339,16 @@ public final class Lane implements Exchange {
     }
 
     /** Closes the lane, whatever it is doing; wakes its caller. */
-    void shut() {
+    public void shut() {
         if (state.getAndSet(CLOSED) != CLOSED) {
             release();
         }
     }
 
     private void release() {
-        Session.close(link);
+        LinkHandler.close(link);
         in.close();
-        session.lanes().gone(this);
+        lanes.gone(this);
         released = true;
     }
 }

@@ -4,8 +4,8 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.internal.endpoint.SharedMemory;
 import dev.wherry.internal.events.Events;
+import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.wire.CallHead;
@@ -13,6 +13,7 @@ import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.InboundDefinitions;
+import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.CodecException;
@@ -26,7 +27,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The listening side's end of a lane: its own platform thread reads, runs inline, replies. */
 public final class LaneServer {
-    private final Session session;
+    private final IncomingCalls calls;
+    private final OutboundCapacity.Share capacity;
     private final Link link;
     private final FrameParser in;
     private final long number;
@@ -46,17 +48,28 @@ public final class LaneServer {
     private int size;
     private long taken;
 
-    public LaneServer(Session session, Link link, FrameParser in, long number) {
-        this.session = session;
+    /**
+     * @param overMemory whether shared memory carries the link
+     * @param capacity for answers
+     */
+    LaneServer(
+            IncomingCalls calls,
+            Link link,
+            FrameParser in,
+            long number,
+            boolean overMemory,
+            OutboundCapacity.Share capacity) {
+        this.calls = calls;
         this.link = link;
         this.in = in;
         this.number = number;
-        arguments = new InboundMessage(session);
-        call = new ServedCall(session, arguments);
-        answer = new OutboundMessage(session);
+        this.capacity = capacity;
+        arguments = new InboundMessage(calls.messages);
+        call = new ServedCall(calls, arguments);
+        answer = new OutboundMessage(calls.messages);
         out = new Lane.Writer(link);
-        definitions = new InboundDefinitions.OfLink(session.inbound());
-        mode = SharedMemory.under(link) == null ? Mode.LANE : Mode.MEMORY;
+        definitions = new InboundDefinitions.OfLink(calls.messages.inbound());
+        mode = overMemory ? Mode.MEMORY : Mode.LANE;
     }
 
     boolean isOverMemory() {
@@ -72,7 +85,7 @@ public final class LaneServer {
         long part = in.inPart();
         long come = in.taken();
         if (incoming.isTooSlow(now, part, come) || isWrittenTooSlowly(now)) {
-            LOG.log(Level.INFO, "A lane of {0} was closed: too slow: {1}", session.name(), TransferRate.RULE);
+            LOG.log(Level.INFO, "A lane of {0} was closed: too slow: {1}", calls.state.peer(), TransferRate.RULE);
             close();
             return false;
         }
@@ -104,7 +117,7 @@ public final class LaneServer {
         } catch (ProtocolException e) {
             if (e.goAway().reason() == GoAway.Reason.PROTOCOL) {
                 sendLast(e.goAway());
-                session.main().refuse(e.goAway());
+                calls.main.refuse(e.goAway());
             } else {
                 refuse(e.goAway());
             }
@@ -119,12 +132,12 @@ public final class LaneServer {
 
     private void serve(In body) throws IOException {
         long id = in.id();
-        if (id >>> Session.LANE_SHIFT != number || id <= last || (in.flags() & ~Frame.REFERENCES) != 0) {
+        if (id >>> Frame.LANE_SHIFT != number || id <= last || (in.flags() & ~Frame.REFERENCES) != 0) {
             throw ProtocolException.breach("Call " + id + " with flags " + in.flags() + " on lane " + number);
         }
         last = id;
         if (in.refused()) {
-            String full = session.engine().inboundRoom().isFull();
+            String full = calls.messages.capacity().isFull();
             answer.failure(id, new CallException(Code.REFUSED, "The call was not run: " + full));
         } else {
             int bytes = Frame.HEADER + body.remaining();
@@ -133,9 +146,9 @@ public final class LaneServer {
             call.count(meter, mode, answer.out().size());
         }
         int room = answer.out().size() > Outbox.SPARED ? answer.out().size() : 0;
-        if (room > 0 && !session.outboundRoom().take(room)) {
+        if (room > 0 && !capacity.take(room)) {
             answer.rollback();
-            answer.failure(id, session.callsIn().untaken());
+            answer.failure(id, calls.untaken());
             room = 0;
         }
         size = answer.out().size();
@@ -148,7 +161,7 @@ public final class LaneServer {
             throw e;
         } finally {
             if (room > 0) {
-                session.outboundRoom().give(room);
+                capacity.give(room);
             }
         }
         writing.lazySet(0);
@@ -171,7 +184,7 @@ public final class LaneServer {
     }
 
     public void close() {
-        Session.close(link);
+        LinkHandler.close(link);
         in.close();
     }
 }

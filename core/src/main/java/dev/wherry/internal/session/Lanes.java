@@ -2,8 +2,7 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.endpoint.Handshake;
-import dev.wherry.spi.Link;
+import dev.wherry.internal.loop.Watcher;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
@@ -29,8 +28,10 @@ public final class Lanes {
     /** For so long all go by main, once there were too many. */
     private static final long CROWDED = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private final Session session;
+    private final Opener opener;
     private final int most;
+    private final String peer;
+    private final Watcher watcher;
     private final AtomicBoolean opening = new AtomicBoolean();
     private volatile Lane[] open = {};
     private volatile long refusedUntil = System.nanoTime();
@@ -41,9 +42,21 @@ public final class Lanes {
     /** Of the lane opened last: by whoever has set {@link #opening}. */
     private long number;
 
-    Lanes(Session session, int most) {
-        this.session = session;
+    /**
+     * @param most how many there may be
+     * @param peer in messages
+     */
+    Lanes(Opener opener, int most, String peer, Watcher watcher) {
+        this.opener = opener;
         this.most = most;
+        this.peer = peer;
+        this.watcher = watcher;
+    }
+
+    /** Opens lanes. */
+    interface Opener {
+        /** Connects and introduces a new link as the lane of this number, which no other lane had. */
+        Lane openLane(long number) throws IOException;
     }
 
     /**
@@ -114,17 +127,7 @@ public final class Lanes {
         try {
             // Never the number of an earlier lane: a late Cancel must not meet another lane's call.
             long next = ++number;
-            Link link = session.dialLane();
-            try {
-                session.engine().doors().expect(link);
-                Lane lane = Handshake.lane(link, session, next);
-                add(lane, session.engine().doors().met(link));
-            } catch (IOException | RuntimeException | Error e) {
-                Session.close(link);
-                throw e;
-            } finally {
-                session.engine().doors().met(link);
-            }
+            add(opener.openLane(next));
         } catch (IOException | RuntimeException | Error e) {
             refused(e); // an Error too: without a pause it would come again with every other call
         } finally {
@@ -135,18 +138,18 @@ public final class Lanes {
 
     private void refused(Throwable e) {
         refusedUntil = System.nanoTime() + PAUSE_AFTER_REFUSAL;
-        LOG.log(Level.DEBUG, "No lane to " + session.name() + " for a while: main carries its calls", e);
+        LOG.log(Level.DEBUG, "No lane to " + peer + " for a while: main carries its calls", e);
     }
 
-    private synchronized void add(Lane lane, boolean inTime) {
-        if (closed || !inTime) {
+    private synchronized void add(Lane lane) {
+        if (closed) {
             lane.shut();
             return;
         }
         Lane[] more = Arrays.copyOf(open, open.length + 1);
         more[open.length] = lane;
         open = more;
-        session.engine().watcher().wake();
+        watcher.wake();
     }
 
     synchronized void gone(Lane lane) {

@@ -2,18 +2,22 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.events.Log.LOG;
 
+import dev.wherry.Limits;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.loop.EventLoop;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.Pump;
 import dev.wherry.internal.loop.Turn;
+import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.wire.Assembly;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.InboundCapacity;
+import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.ReadBuffer;
+import dev.wherry.internal.wire.SessionState;
 import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
@@ -30,7 +34,9 @@ import org.jspecify.annotations.Nullable;
 public final class MainLink implements LinkHandler, FrameParser.Sink {
     private static final int MOST_UNREAD = 1_000;
 
-    private final Session session;
+    private final Receiver receiver;
+    private final SessionState state;
+    private final Runnable wakeWatcher;
     private final Link link;
     private final Outbox outbox;
     private final AtomicBoolean refused = new AtomicBoolean();
@@ -49,14 +55,42 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
     private final TransferRate.Frames incoming = new TransferRate.Frames();
     private final TransferRate.Backlog answers = new TransferRate.Backlog();
 
-    MainLink(Session session, Link link) {
-        this.session = session;
+    /**
+     * @param inbound capacity for what is received in part
+     * @param outbound capacity for answers
+     */
+    MainLink(
+            Link link,
+            Receiver receiver,
+            SessionState state,
+            Limits limits,
+            InboundCapacity.Share inbound,
+            OutboundCapacity.Share outbound,
+            Watcher watcher) {
         this.link = link;
-        InboundCapacity.Share room = session.engine().inboundRoom().share();
-        parser = FrameParser.ofMain(room, session.engine().watcher()::wake);
-        assembly = new Assembly(session.engine().options().limits().messageBytes(), room);
-        outbox = new Outbox(
-                link, session.engine().options().limits().unsentBytes(), session.outboundRoom(), this::broken);
+        this.receiver = receiver;
+        this.state = state;
+        wakeWatcher = watcher::wake;
+        parser = FrameParser.ofMain(inbound, wakeWatcher);
+        assembly = new Assembly(limits.messageBytes(), inbound);
+        outbox = new Outbox(link, limits.unsentBytes(), outbound, this::broken);
+    }
+
+    /** Handles what the main link receives, on the thread that reads it. */
+    interface Receiver {
+        /**
+         * Handles a whole message or another frame.
+         *
+         * @param owned whether the body's bytes may be kept
+         * @param now the reader's clock
+         */
+        void receive(int type, int flags, long id, In body, boolean owned, long now);
+
+        /** Handles a message for which there was no capacity. */
+        void refuse(int type, int flags, long id);
+
+        /** Ends the session at once. */
+        void die(String why);
     }
 
     @Override
@@ -133,11 +167,11 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
 
     @Override
     public void frame(int type, int flags, long id, In body) {
-        if (session.state().hasEnded()) {
+        if (state.hasEnded()) {
             return;
         }
         if (!assembly.takes(type, flags, id)) {
-            session.receive(type, flags, id, body, false, now);
+            receiver.receive(type, flags, id, body, false, now);
             return;
         }
         assembled(assembly.add(type, flags, id, body.array(), body.position(), body.remaining(), now), type, id);
@@ -145,23 +179,23 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
 
     @Override
     public void refused(int type, int flags, long id) {
-        if (session.state().hasEnded()) {
+        if (state.hasEnded()) {
             return;
         }
         if (assembly.takes(type, flags, id)) {
             assembled(assembly.refuse(type, flags, id, now), type, id);
         } else {
-            session.refuse(type, flags, id);
+            receiver.refuse(type, flags, id);
         }
     }
 
     private void assembled(Assembly.@Nullable Message message, int type, long id) {
         if (message == null) {
-            session.engine().watcher().wake();
+            wakeWatcher.run();
         } else if (message.body() != null) {
-            session.receive(type, message.flags(), id, message.body(), true, now);
+            receiver.receive(type, message.flags(), id, message.body(), true, now);
         } else {
-            session.refuse(type, message.flags(), id);
+            receiver.refuse(type, message.flags(), id);
         }
     }
 
@@ -260,20 +294,20 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
 
     /** Ends the session for a reason that the peer is told. Of several that find one at the same time, one is logged. */
     void refuse(GoAway why) {
-        if (!session.state().hasEnded() && !refused.getAndSet(true)) {
+        if (!state.hasEnded() && !refused.getAndSet(true)) {
             Events.refused(link.peer(), why);
         }
         outbox.sendLast(why.frame());
-        session.die("it was refused here: " + why);
+        receiver.die("it was refused here: " + why);
     }
 
     /** Ends the session: the link has failed, or what came by it has met a mistake of ours. */
     @Override
     public void broken(Throwable e) {
-        boolean unexpected = !(e instanceof IOException) && !session.state().hasEnded();
-        session.die(reason(e));
+        boolean unexpected = !(e instanceof IOException) && !state.hasEnded();
+        receiver.die(reason(e));
         if (unexpected) {
-            LOG.log(Level.ERROR, "The connection with " + session.name() + " ends: serving it failed unexpectedly", e);
+            LOG.log(Level.ERROR, "The connection with " + state.peer() + " ends: serving it failed unexpectedly", e);
         }
     }
 
@@ -288,7 +322,7 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
     void close() {
         outbox.close();
         assembly.close();
-        Session.close(link);
+        LinkHandler.close(link);
         Runnable told = closed;
         if (told != null) {
             told.run();

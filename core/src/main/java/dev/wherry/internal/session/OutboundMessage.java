@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.invoke.Failures;
@@ -9,13 +10,13 @@ import dev.wherry.internal.wire.CallHead;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.ReferenceList;
+import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /** One frame being made for a session's peer: its bytes, what it refers to, and what must be defined before it. */
@@ -23,7 +24,7 @@ final class OutboundMessage extends Encoding {
     /** What is kept of a buffer from message to message. */
     private static final int KEPT = 1 << 17;
 
-    private final Session session;
+    private final Messages messages;
     private final BitSet defined = new BitSet();
     private final List<Counted> counted = new ArrayList<>();
     private @Nullable CallException refusal;
@@ -32,42 +33,16 @@ final class OutboundMessage extends Encoding {
     /** @param at where it stands */
     private record Counted(Exported reference, int at) {}
 
-    /** Messages that can be used again, a few per session. It has no lock, and a miss costs no more than a new message. */
-    static final class Pool {
-        private static final int SLOTS = 16;
-
-        private final Session session;
-        private final AtomicReferenceArray<@Nullable OutboundMessage> slots = new AtomicReferenceArray<>(SLOTS);
-
-        Pool(Session session) {
-            this.session = session;
-        }
-
-        OutboundMessage take() {
-            OutboundMessage message = slots.getAndSet(slot(), null);
-            return message != null ? message : new OutboundMessage(session);
-        }
-
-        void give(OutboundMessage message) {
-            message.forget();
-            slots.lazySet(slot(), message);
-        }
-
-        private static int slot() {
-            return (int) Thread.currentThread().threadId() & (SLOTS - 1);
-        }
-    }
-
-    OutboundMessage(Session session) {
+    OutboundMessage(Messages messages) {
         super(new Out(1 << 9));
-        this.session = session;
+        this.messages = messages;
     }
 
     /** Starts the frame, dropping whatever was here. */
     void begin(int type, int flags, long id) {
         forget();
         start = Frame.begin(out(), type, flags, id);
-        out().limit(session.longestOut());
+        out().limit(messages.longest());
     }
 
     /**
@@ -77,18 +52,40 @@ final class OutboundMessage extends Encoding {
      * @param sent since when
      */
     void beginCall(int flags, long id, RemoteMethod method, long object, CallOptions options, long millis, long sent) {
-        boolean ordered = options.ordered();
-        begin(Frame.CALL, ordered ? flags | Frame.ORDERED : flags, id);
-        int number = define(method.definition());
-        CallHead.write(
-                out(),
-                ordered ? object + 1 : 0,
-                0,
-                object,
-                number,
-                millis,
-                session.clock().millis(sent),
-                options.context());
+        try {
+            boolean ordered = options.ordered();
+            begin(Frame.CALL, ordered ? flags | Frame.ORDERED : flags, id);
+            int number = define(method.definition());
+            CallHead.write(
+                    out(),
+                    ordered ? object + 1 : 0,
+                    0,
+                    object,
+                    number,
+                    millis,
+                    messages.clock().millis(sent),
+                    options.context());
+        } catch (CodecException e) {
+            throw unsendable(e);
+        }
+    }
+
+    /** Encodes the arguments of a call that was begun, and ends the message. */
+    void encode(RemoteMethod method, @Nullable Object[] arguments, int codec) {
+        try {
+            method.encodeArguments(arguments, codec, this);
+            end();
+        } catch (CodecException e) {
+            if (reason(e) instanceof CallException refused) {
+                throw refused;
+            }
+            throw unsendable(e);
+        }
+    }
+
+    private static CallException unsendable(CodecException why) {
+        return new CallException(Code.CODEC, "Cannot send the call: " + why.getMessage(), why)
+                .withOutcome(CallException.Outcome.NOT_RUN);
     }
 
     void end() {
@@ -122,7 +119,7 @@ final class OutboundMessage extends Encoding {
     /** Gives back the references that this message counts, if it should not be sent after all. */
     Runnable takingBack() {
         List<Counted> all = List.copyOf(counted);
-        return () -> all.forEach(each -> session.exports().takeBack(each.reference));
+        return () -> all.forEach(each -> messages.exports().takeBack(each.reference));
     }
 
     /** It was sent: keeps no object that it refers to. */
@@ -143,7 +140,7 @@ final class OutboundMessage extends Encoding {
 
     @Override
     public int define(Definition definition) {
-        int number = session.outbound().number(definition);
+        int number = messages.outbound().number(definition);
         defined.set(number);
         return number;
     }
@@ -154,7 +151,7 @@ final class OutboundMessage extends Encoding {
         try {
             for (int number = defined.nextSetBit(0); number >= 0; number = defined.nextSetBit(number + 1)) {
                 if (!carried.get(number)) {
-                    session.outbound().write(number, to);
+                    messages.outbound().write(number, to);
                 }
             }
             carried.or(defined);
@@ -171,25 +168,25 @@ final class OutboundMessage extends Encoding {
     @Override
     public void cut(int size) {
         while (!counted.isEmpty() && counted.getLast().at >= size) {
-            session.exports().takeBack(counted.removeLast().reference);
+            messages.exports().takeBack(counted.removeLast().reference);
         }
         super.cut(size);
     }
 
     @Override
     public Limits limits() {
-        return session.engine().options().limits();
+        return messages.limits();
     }
 
     @Override
     public boolean travelsByReference(Object value) {
-        return session.references().has(value);
+        return messages.references().has(value);
     }
 
     @Override
     public void writeReference(Object object, List<Class<?>> as) {
         try {
-            session.references().write(object, as, this);
+            messages.references().write(object, as, this);
         } catch (CallException e) {
             refusal = e;
             throw e;

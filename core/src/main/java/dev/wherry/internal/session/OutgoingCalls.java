@@ -9,16 +9,23 @@ import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.Driver;
+import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.InFlightCalls;
+import dev.wherry.internal.wire.OutboundCapacity;
+import dev.wherry.internal.wire.SessionState;
 import dev.wherry.spi.In;
+import dev.wherry.spi.Link;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that this side makes in one session: their threads and clock around {@link InFlightCalls}. */
@@ -29,19 +36,79 @@ public final class OutgoingCalls {
     /** Each session that ends says so once; many may end together. */
     private static final Throttle LOST = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 
-    private final Session session;
+    private final SessionState state;
+    private final Messages messages;
+    private final MainLink main;
+    private final Lanes lanes;
+    private final OutboundCapacity.Share capacity;
+    private final Duration defaultTimeout;
+    private final LongAdder carried;
+    private final Watcher watcher;
+    private final CallThreads.Share threads;
     private final InFlightCalls<PendingCall> calls;
-    private final Gate gate;
-    /** Calls whose outcome could not be told to who waits for it, for want of memory; the watcher tries again. */
-    private final AtomicReference<@Nullable PendingCall> untold = new AtomicReference<>();
+    private final CallPermits permits;
+    /** Calls whose outcome could not be reported for want of memory; the watcher tries again. */
+    private final AtomicReference<@Nullable PendingCall> unreported = new AtomicReference<>();
+    /** Tasks that take outcomes for which no thread has begun yet. */
+    private final Set<Runnable> waiting = ConcurrentHashMap.newKeySet();
 
-    /** Outcomes that are there, and that no thread has taken up yet. */
-    private final Set<RemoteCall.Outcome> waiting = ConcurrentHashMap.newKeySet();
-
-    OutgoingCalls(Session session, int limit) {
-        this.session = session;
+    /**
+     * @param limit the number of calls that the peer accepts at one time
+     * @param capacity for answers, as far as messages name it
+     * @param carried counts the calls that the main link carries
+     */
+    OutgoingCalls(
+            int limit,
+            MainLink main,
+            Lanes lanes,
+            Messages messages,
+            OutboundCapacity.Share capacity,
+            Duration defaultTimeout,
+            LongAdder carried,
+            Watcher watcher,
+            CallThreads.Share threads) {
+        this.main = main;
+        this.lanes = lanes;
+        this.messages = messages;
+        this.capacity = capacity;
+        this.defaultTimeout = defaultTimeout;
+        this.carried = carried;
+        this.watcher = watcher;
+        this.threads = threads;
+        state = messages.state();
         calls = new InFlightCalls<>(limit);
-        gate = new Gate(calls, session.name(), session.state()::checkOpen);
+        permits = new CallPermits(calls, state.peer(), state::checkOpen);
+    }
+
+    /**
+     * Creates a lane over a link whose peer has accepted it.
+     *
+     * @param memory counts its calls if shared memory carries the link; null if a socket does
+     */
+    Lane lane(Link link, FrameParser in, long number, @Nullable LongAdder memory) {
+        return new Lane(
+                link,
+                in,
+                number,
+                this,
+                lanes,
+                main,
+                messages,
+                watcher,
+                memory == null ? carried : memory,
+                memory != null);
+    }
+
+    Messages messages() {
+        return messages;
+    }
+
+    SessionState state() {
+        return state;
+    }
+
+    MainLink main() {
+        return main;
     }
 
     // ---- beginning
@@ -52,7 +119,7 @@ public final class OutgoingCalls {
             Driver.leaveLoop();
             long nanos = nanos(options);
             long now = System.nanoTime();
-            Lane lane = session.lanes().take(now, method.waitsAsLongAsItTakes());
+            Lane lane = lanes.take(now, method.waitsAsLongAsItTakes());
             if (lane != null) {
                 try {
                     if (lane.begin(method, object, options, millis(nanos), now, now + nanos + GRACE)) {
@@ -72,7 +139,7 @@ public final class OutgoingCalls {
             RemoteMethod method, long object, CallOptions options, int flags, @Nullable Runnable whenDone) {
         StackReserve.check();
         Driver.leaveLoop();
-        session.state().checkOpen();
+        state.checkOpen();
         long nanos = nanos(options);
         long until = System.nanoTime() + nanos;
         boolean interruptedBefore = Thread.interrupted();
@@ -82,7 +149,7 @@ public final class OutgoingCalls {
                 long id = calls.nextId();
                 long now = System.nanoTime();
                 PendingCall call =
-                        new PendingCall(session, id, flags, millis(nanos), until + GRACE, interruptedBefore, whenDone);
+                        new PendingCall(this, id, flags, millis(nanos), until + GRACE, interruptedBefore, whenDone);
                 call.outlastsInterrupts(method.waitsAsLongAsItTakes());
                 long left = millis(Math.max(1, until - now));
                 call.message().beginCall(flags, id, method, object, options, left, now);
@@ -93,7 +160,7 @@ public final class OutgoingCalls {
             }
         } catch (InterruptedException e) {
             // Used up, as an interrupt during the call would be.
-            throw session.state().cancelled(Outcome.NOT_RUN);
+            throw state.cancelled(Outcome.NOT_RUN);
         } catch (RuntimeException | Error e) {
             if (interruptedBefore) {
                 Thread.currentThread().interrupt();
@@ -130,21 +197,21 @@ public final class OutgoingCalls {
     }
 
     private void enter(long nanos, long until) throws InterruptedException {
-        gate.enter(nanos);
+        permits.enter(nanos);
         boolean entered = false;
         try {
-            Outbox outbox = session.main().outbox();
+            Outbox outbox = main.outbox();
             if (InboundCall.current() == null
                     && outbox.isFull()
-                    && !outbox.awaitRoom(Math.max(1, until - System.nanoTime()), session.state()::isOpen)) {
+                    && !outbox.awaitRoom(Math.max(1, until - System.nanoTime()), state::isOpen)) {
                 throw new CallException(
                                 Code.DEADLINE_EXCEEDED,
-                                "The call was not sent: " + session.name()
+                                "The call was not sent: " + state.peer()
                                         + " does not take what was sent before (limit 'unsentBytes')")
                         .withOutcome(Outcome.NOT_RUN);
             }
             // Only now is this call among those that a session's orderly end waits for.
-            session.state().checkOpen();
+            state.checkOpen();
             entered = true;
         } finally {
             if (!entered) {
@@ -156,14 +223,12 @@ public final class OutgoingCalls {
     /** Gives back the place of a call that was not sent. */
     void leave() {
         calls.leave();
-        gate.left(1);
+        permits.left(1);
     }
 
     /** The time that a call may take; less than asked for where the thread serves a call that has less left. */
     private long nanos(CallOptions options) {
-        Duration timeout = options.timeout() != null
-                ? options.timeout()
-                : session.engine().options().timeout();
+        Duration timeout = options.timeout() != null ? options.timeout() : defaultTimeout;
         long nanos = InboundCall.within(timeout);
         if (nanos <= 0) {
             throw overdue(0);
@@ -181,12 +246,12 @@ public final class OutgoingCalls {
         return millis == 0
                 ? new CallException(
                                 Code.DEADLINE_EXCEEDED,
-                                "The call to " + session.name()
+                                "The call to " + state.peer()
                                         + " was not made: the call within which it was made is overdue")
                         .withOutcome(Outcome.NOT_RUN)
                 : new CallException(
                         Code.DEADLINE_EXCEEDED,
-                        "No answer from " + session.name() + " within " + millis
+                        "No answer from " + state.peer() + " within " + millis
                                 + " ms. Another deadline is set by CallOptions.timeout, @Timeout or EndpointOptions");
     }
 
@@ -196,20 +261,20 @@ public final class OutgoingCalls {
     void send(PendingCall call, OutboundMessage message) {
         try {
             calls.sent(call);
-            session.carried().increment();
-            session.engine().watcher().wake();
-            if (session.state().hasEnded()) {
-                end(call.id(), session.state().notSent());
-            } else if (InboundCall.current() != null && session.main().outbox().isFull()) {
+            carried.increment();
+            watcher.wake();
+            if (state.hasEnded()) {
+                end(call.id(), state.notSent());
+            } else if (InboundCall.current() != null && main.outbox().isFull()) {
                 // It has not waited for room, since its caller's peer may wait for it; so it is limited as answers are.
-                if (!session.main().outbox().sendIfTaken(message)) {
+                if (!main.outbox().sendIfTaken(message)) {
                     message.rollback();
                     end(call.id(), unsent());
                 }
             } else if (Thread.currentThread().isVirtual()) {
-                session.main().outbox().sendTogether(message);
+                main.outbox().sendTogether(message);
             } else {
-                session.main().outbox().send(message);
+                main.outbox().send(message);
             }
         } catch (Error e) {
             giveUp(call);
@@ -220,33 +285,31 @@ public final class OutgoingCalls {
     /** Its caller is told of an error, and waits no more. */
     private void giveUp(PendingCall call) {
         if (calls.end(call.id()) != null) {
-            gate.left(1);
+            permits.left(1);
         } else if (!call.isAnswered()) {
             leave();
         }
     }
 
     private CallException unsent() {
-        return new CallException(
-                Code.REFUSED,
-                "A call within a call was not sent: " + session.outboundRoom().isFull());
+        return new CallException(Code.REFUSED, "A call within a call was not sent: " + capacity.isFull());
     }
 
     /** Sends a call whose answer is a Credit. */
     void sendOneWay(OutboundMessage message) {
         calls.sentOneWay();
-        session.carried().increment();
-        if (session.state().hasEnded()) {
+        carried.increment();
+        if (state.hasEnded()) {
             calls.endOneWays();
-            gate.wake();
-            throw session.state().notSent();
+            permits.wake();
+            throw state.notSent();
         }
-        if (InboundCall.current() == null || !session.main().outbox().isFull()) {
-            session.main().outbox().send(message);
-        } else if (!session.main().outbox().sendIfTaken(message)) {
+        if (InboundCall.current() == null || !main.outbox().isFull()) {
+            main.outbox().send(message);
+        } else if (!main.outbox().sendIfTaken(message)) {
             message.rollback();
             calls.credit(1);
-            gate.left(1);
+            permits.left(1);
             throw unsent();
         }
     }
@@ -255,36 +318,30 @@ public final class OutgoingCalls {
     void answer(int type, int flags, long id, In body, boolean owned) {
         PendingCall call = calls.end(id);
         if (call != null) {
-            gate.left(1);
+            permits.left(1);
             call.complete(type, flags, body, owned);
         } else {
-            session.main().checkPeerReads();
-            new InboundMessage(session, body).of(type, flags).end();
+            main.checkPeerReads();
+            new InboundMessage(messages, body).of(type, flags).end();
         }
     }
 
     /** By main's reader: there was no room for a call's answer. */
     void refuse(int type, long id, String why) {
-        end(id, untaken(type, why));
-    }
-
-    /** @param type of the answer: a Failure may be of a call that was not run */
-    static CallException untaken(int type, String why) {
-        return new CallException(Code.REFUSED, "The call was answered, and the answer was not taken: " + why)
-                .withOutcome(type == Frame.REPLY ? Outcome.RAN : Outcome.UNKNOWN);
+        end(id, InboundMessage.untaken(type, why));
     }
 
     /** By main's reader: one-way calls are done at the peer. Those of streams are nobody's here. */
     void credit(long id, int count) {
         if (id == 0) {
             calls.credit(count);
-            gate.left(count);
+            permits.left(count);
         }
     }
 
     /** Ends the wait for a call and tells the peer. */
     void abandon(long id, CallException why) {
-        boolean unsent = session.main().outbox().abort(id);
+        boolean unsent = main.outbox().abort(id);
         if (end(id, unsent ? why.withOutcome(Outcome.NOT_RUN) : why) && !unsent) {
             cancel(id);
         }
@@ -294,55 +351,65 @@ public final class OutgoingCalls {
         PendingCall.Failed failed = new PendingCall.Failed(why); // first: once the call is taken out it must be told
         PendingCall call = calls.end(id);
         if (call != null) {
-            gate.left(1);
+            permits.left(1);
             call.fail(failed);
         }
         return call != null;
     }
 
     /** Its outcome is there, and telling it failed. Needs no memory. */
-    void untold(PendingCall call) {
+    void unreported(PendingCall call) {
         PendingCall first;
         do {
-            first = untold.get();
+            first = unreported.get();
             call.before(first);
-        } while (!untold.compareAndSet(first, call));
+        } while (!unreported.compareAndSet(first, call));
     }
 
-    private void tellUntold() {
-        PendingCall call = untold.getAndSet(null);
+    private void reportUnreported() {
+        PendingCall call = unreported.getAndSet(null);
         while (call != null) {
             PendingCall next = call.next();
-            call.tell();
+            call.report();
             call = next;
         }
     }
 
-    /** A thread is asked for to take an outcome, which runs what depends on it. */
-    void awaitThread(RemoteCall.Outcome outcome) {
+    /**
+     * Starts a thread that takes an outcome, which runs what depends on it.
+     *
+     * @throws OutOfMemoryError if there is no thread to be had
+     */
+    void startTaking(Runnable outcome, boolean large) {
         waiting.add(outcome);
+        threads.start(outcome, large);
     }
 
-    void hasThread(RemoteCall.Outcome outcome) {
+    /** Notes that a thread has begun to take an outcome. */
+    void hasThread(Runnable outcome) {
         waiting.remove(outcome);
+    }
+
+    void threadBegun() {
+        threads.begun();
     }
 
     /** By a spare thread. */
     private void takeWaiting() {
-        waiting.forEach(RemoteCall.Outcome::take);
+        waiting.forEach(Runnable::run);
     }
 
     void cancel(long id) {
-        if (!session.state().hasEnded()) {
+        if (!state.hasEnded()) {
             StackReserve.check();
-            session.main().send(Frame.CANCEL, 0, id);
+            main.send(Frame.CANCEL, 0, id);
         }
     }
 
     // ---- the whole
 
     public int count() {
-        return calls.inside() + session.lanes().busy();
+        return calls.inside() + lanes.busy();
     }
 
     /** By the watcher: deadlines, and outcomes for which no virtual thread gets a carrier. */
@@ -350,21 +417,21 @@ public final class OutgoingCalls {
         for (PendingCall call : calls.overdue(now)) {
             abandon(call.id(), overdue(call.millis()));
         }
-        tellUntold();
+        reportUnreported();
         boolean someWait = !waiting.isEmpty();
         if (someWait) {
-            session.engine().callThreads().markWaiting();
-            if (session.engine().callThreads().areCarriersHeld()) {
-                session.threads().trySpare(this::takeWaiting);
+            threads.markWaiting();
+            if (threads.areCarriersHeld()) {
+                threads.trySpare(this::takeWaiting);
             }
         }
-        return calls.any() || untold.get() != null || someWait;
+        return calls.any() || unreported.get() != null || someWait;
     }
 
     /** The session begins no more calls: who waits to begin one is told. */
     void closing() {
-        gate.wake();
-        session.main().outbox().wake();
+        permits.wake();
+        main.outbox().wake();
     }
 
     private void tell(int lost) {
@@ -372,7 +439,7 @@ public final class OutgoingCalls {
         if (silent >= 0) {
             LOG.log(
                     Level.WARNING,
-                    lost + " one-way calls to " + session.name()
+                    lost + " one-way calls to " + state.peer()
                             + " may or may not have run: the connection ended before they were done"
                             + Throttle.more(silent));
         }
@@ -381,12 +448,12 @@ public final class OutgoingCalls {
     /** The session has ended. May be repeated. */
     void endAll() {
         for (PendingCall call : calls.pending()) {
-            end(call.id(), session.state().lost());
+            end(call.id(), state.lost());
         }
         int lost = calls.endOneWays();
-        gate.wake();
-        tellUntold();
-        if (untold.get() != null) {
+        permits.wake();
+        reportUnreported();
+        if (unreported.get() != null) {
             throw new IllegalStateException("Not all callers could be told");
         }
         if (lost > 0) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * completes it; or nobody waits and {@code whenDone} is run, on a thread that may run user code.
  */
 public final class PendingCall implements Exchange, InFlightCalls.Call {
-    private final Session session;
+    private final OutgoingCalls calls;
     private final long id;
     private final boolean credited;
     private final long deadline;
@@ -26,7 +26,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
     private boolean outlastsInterrupts;
     private boolean sent;
     private volatile @Nullable Answer answer;
-    /** Of those whose outcome could not be told, see {@link OutgoingCalls#untold}. */
+    /** Of those whose outcome could not be told, see {@link OutgoingCalls#unreported}. */
     private @Nullable PendingCall next;
 
     /** What completes a call: bytes from the peer, or a failure found here. */
@@ -49,14 +49,14 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
      * @param whenDone run once there is an answer; null: the calling thread waits for it
      */
     PendingCall(
-            Session session,
+            OutgoingCalls calls,
             long id,
             int flags,
             long millis,
             long deadline,
             boolean interruptedBefore,
             @Nullable Runnable whenDone) {
-        this.session = session;
+        this.calls = calls;
         this.id = id;
         credited = (flags & (Frame.ONE_WAY | Frame.ACCEPT)) == Frame.ONE_WAY;
         this.millis = millis;
@@ -64,7 +64,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         this.interruptedBefore = interruptedBefore;
         this.whenDone = whenDone;
         caller = whenDone == null ? Thread.currentThread() : null;
-        message = session.messages().take();
+        message = calls.messages().take();
     }
 
     /** Whether an interrupt of its caller leaves it waiting. */
@@ -103,11 +103,11 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
     void send() {
         sent = true;
         if (credited) {
-            session.callsOut().sendOneWay(message);
+            calls.sendOneWay(message);
         } else {
-            session.callsOut().send(this, message);
+            calls.send(this, message);
         }
-        session.messages().give(message);
+        calls.messages().give(message);
     }
 
     @Override
@@ -120,7 +120,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
                     interruptedBefore = true; // it is for what comes after the call
                     continue;
                 }
-                session.callsOut().abandon(id, session.state().cancelled(CallException.Outcome.UNKNOWN));
+                calls.abandon(id, calls.state().cancelled(CallException.Outcome.UNKNOWN));
             }
         }
         return take();
@@ -131,7 +131,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         try {
             Answer taken = answer;
             if (taken instanceof Bytes bytes) { // no switch by patterns: the JVM's first one costs milliseconds
-                return new InboundMessage(session, bytes.body())
+                return new InboundMessage(calls.messages(), bytes.body())
                         .of(bytes.type(), bytes.flags())
                         .within(deadline, millis);
             }
@@ -145,7 +145,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
             }
             throw new IllegalStateException("Call " + id + " is not answered yet");
         } catch (CodecException e) {
-            throw RemoteCall.unreadable(e, true);
+            throw InboundMessage.unreadable(e, true);
         }
     }
 
@@ -158,7 +158,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
     /** In place of taking the answer: gives back what has come with it. */
     void leaveUnread() {
         if (answer instanceof Bytes bytes) {
-            new InboundMessage(session, bytes.body())
+            new InboundMessage(calls.messages(), bytes.body())
                     .of(bytes.type(), bytes.flags())
                     .end();
         }
@@ -180,7 +180,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
 
     private void complete(Answer answer) {
         this.answer = answer;
-        tell();
+        report();
     }
 
     /** Whether its answer came in more than one frame. */
@@ -193,7 +193,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
     }
 
     /** Tells whoever waits that there is an outcome. If that fails, the watcher tries again. */
-    void tell() {
+    void report() {
         if (whenDone == null) {
             LockSupport.unpark(caller);
             return;
@@ -201,7 +201,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         try {
             whenDone.run();
         } catch (Error e) {
-            session.callsOut().untold(this);
+            calls.unreported(this);
         }
     }
 
@@ -220,9 +220,9 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         if (!sent) {
             try {
                 message.rollback();
-                session.messages().give(message);
+                calls.messages().give(message);
             } finally {
-                session.callsOut().leave();
+                calls.leave();
             }
         }
         if (interruptedBefore) {

@@ -2,19 +2,21 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallOptions;
 import dev.wherry.codec.DecodingBudget;
-import dev.wherry.internal.endpoint.EndpointHandle;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.local.LocalTarget;
+import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.objects.StubClasses;
+import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.Exported;
-import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.ImportTable;
+import dev.wherry.internal.wire.InboundDefinitions;
+import dev.wherry.internal.wire.SessionState;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
@@ -43,13 +45,48 @@ public final class References {
     /** What a definition of an interface that is not here means. */
     private static final String ABSENT = "absent";
 
-    private final Session session;
-    private final ImportTable<RemoteReference> imports = new ImportTable<>();
+    private final SessionState state;
+    private final EndpointObjects objects;
+    private final ExportTable exports;
+    private final InboundDefinitions definitions;
+    private final CalledObjects called;
+    private final Remotes remotes;
+    private final ImportTable<Held> imports = new ImportTable<>();
     private final StubClasses stubClasses;
 
-    References(Session session) {
-        this.session = session;
-        stubClasses = new StubClasses(session.engine().stubClasses);
+    References(
+            SessionState state,
+            EndpointObjects objects,
+            ExportTable exports,
+            InboundDefinitions definitions,
+            CalledObjects called,
+            Remotes remotes) {
+        this.state = state;
+        this.objects = objects;
+        this.exports = exports;
+        this.definitions = definitions;
+        this.called = called;
+        this.remotes = remotes;
+        stubClasses = new StubClasses(objects.stubClasses());
+    }
+
+    /** A reference to an object of a peer, of this or of another session. */
+    interface Held extends CallTarget {
+        boolean isOf(References session);
+
+        long object();
+
+        @Override
+        Id128 identity();
+
+        int relays();
+    }
+
+    /** Creates references to the objects of the session's peer, and notifies the peer of their release. */
+    interface Remotes {
+        Held reference(long object, Id128 identity, int relays, ImportTable.@Nullable Arrivals arrivals);
+
+        void release(long object, int count);
     }
 
     /** References that we hold. */
@@ -60,9 +97,9 @@ public final class References {
     /** Whether the peer may have, or look up, a reference to a value: so it can go as one even where the type is open. */
     boolean has(Object value) {
         return Stubs.targetOf(value) != null
-                || session.exports().find(value) != null
-                || !session.engine().bound().interfaces(value).isEmpty()
-                || !session.engine().exports().interfaces(value).isEmpty();
+                || exports.find(value) != null
+                || !objects.bindings().interfaces(value).isEmpty()
+                || !objects.exports().interfaces(value).isEmpty();
     }
 
     // ---- writing
@@ -70,7 +107,7 @@ public final class References {
     void write(Object object, List<Class<?>> as, OutboundMessage to) {
         Out out = to.out();
         CallTarget target = Stubs.targetOf(object);
-        if (target instanceof RemoteReference held && held.session() == session) {
+        if (target instanceof Held held && held.isOf(this)) {
             out.writeByte(HOME);
             out.writeLongSize(held.object());
             return;
@@ -85,7 +122,7 @@ public final class References {
                     "It would go by reference, but none of its interfaces can be called: the log says why.");
         }
         if (target == null && served.getFirst().rmi()) {
-            session.engine().keepAlive().begin();
+            objects.keepAlive().begin();
         }
         out.writeByte(EXPORT);
         out.writeLongSize(exported.id());
@@ -101,20 +138,18 @@ public final class References {
     private Exported export(Object object, @Nullable CallTarget target) {
         return switch (target) {
             case null ->
-                session.exports()
-                        .add(object, null, 0)
-                        .runWith(Thread.currentThread().getContextClassLoader());
-            case RemoteReference relayed -> {
+                exports.add(object, null, 0).runWith(Thread.currentThread().getContextClassLoader());
+            case Held relayed -> {
                 if (relayed.relays() + 1 > MOST_RELAYS) {
                     throw CodecException.limit(
                             "a reference passed on through more than " + MOST_RELAYS + " endpoints", "relays");
                 }
-                yield session.exports().add(relayed, relayed.identity(), relayed.relays() + 1);
+                yield exports.add(relayed, relayed.identity(), relayed.relays() + 1);
             }
-            case LocalTarget local -> session.exports().add(local, local.identity(), 1);
+            case LocalTarget local -> exports.add(local, local.identity(), 1);
             default ->
                 throw CodecException.impossible(
-                        "A stub of " + target.describe() + " cannot be passed on over " + session.name());
+                        "A stub of " + target.describe() + " cannot be passed on over " + state.peer());
         };
     }
 
@@ -123,7 +158,7 @@ public final class References {
      * Remote if that one does. Where the declared type is open, all that its class has by reference or that it is served as.
      */
     private Collection<RemoteInterface> interfaces(Object object, @Nullable CallTarget target, List<Class<?>> as) {
-        RemoteInterfaces interfaces = session.engine().interfaces();
+        RemoteInterfaces interfaces = objects.interfaces();
         Set<RemoteInterface> all = new LinkedHashSet<>();
         for (Class<?> declared : as) {
             all.add(interfaces.of(declared));
@@ -135,8 +170,8 @@ public final class References {
                     .forEach(all::add);
         } else if (as.isEmpty()) {
             all.addAll(interfaces.served(object.getClass()));
-            all.addAll(session.engine().bound().interfaces(object));
-            all.addAll(session.engine().exports().interfaces(object));
+            all.addAll(objects.bindings().interfaces(object));
+            all.addAll(objects.exports().interfaces(object));
         } else if (all.stream().anyMatch(RemoteInterface::rmi)) {
             all.addAll(interfaces.rmi(object.getClass()));
         }
@@ -163,14 +198,14 @@ public final class References {
     private Object readHome(InboundMessage from, Class<?> declared, Types types) {
         long id = from.in().readLongSize();
         if (id == Registry.OBJECT || id == SessionExtension.OBJECT) {
-            throw CodecException.malformed(session.engine().bound().nameOf(id) + " in place of a value");
+            throw CodecException.malformed(objects.bindings().nameOf(id) + " in place of a value");
         }
-        Exported leaving = session.exports().home(id);
-        Exported exported = leaving != null ? leaving : session.object(id);
+        Exported leaving = exports.home(id);
+        Exported exported = leaving != null ? leaving : called.object(id);
         if (!(exported.target() instanceof CallTarget relayed)) {
             return exported.target();
         }
-        RemoteInterfaces interfaces = session.engine().interfaces();
+        RemoteInterfaces interfaces = objects.interfaces();
         List<String> names =
                 exported.interfaces().stream().map(RemoteInterface::toString).toList();
         List<RemoteInterface> here = names.stream()
@@ -193,7 +228,7 @@ public final class References {
         List<String> names = new ArrayList<>(count);
         List<RemoteInterface> here = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            Definition definition = session.inbound().get(in.readSize());
+            Definition definition = definitions.get(in.readSize());
             String name = nameOf(definition);
             names.add(name);
             RemoteInterface found = find(definition, name, from, types);
@@ -202,13 +237,13 @@ public final class References {
             }
         }
         from.arrived(id);
-        Object ours = session.engine().identities().find(identity);
+        Object ours = objects.identities().find(identity);
         if (ours != null) {
             // It comes home by a third way, and nobody here needs the long one.
             release(id, 1);
             return ours;
         }
-        RemoteReference reference = imports.arrive(id, arrivals -> reference(id, identity, relays, arrivals));
+        Held reference = imports.arrive(id, arrivals -> reference(id, identity, relays, arrivals));
         return stub(reference, names, here, declared, from);
     }
 
@@ -217,7 +252,7 @@ public final class References {
      * part of the work of a message.
      */
     private @Nullable RemoteInterface find(Definition definition, String name, InboundMessage from, Types types) {
-        RemoteInterfaces interfaces = session.engine().interfaces();
+        RemoteInterfaces interfaces = objects.interfaces();
         RemoteInterface known = interfaces.known(name);
         if (known != null || ABSENT.equals(definition.meaning(types))) {
             return known;
@@ -244,7 +279,7 @@ public final class References {
             List<RemoteInterface> here,
             Class<?> declared,
             InboundMessage from) {
-        RemoteInterfaces interfaces = session.engine().interfaces();
+        RemoteInterfaces interfaces = objects.interfaces();
         List<RemoteInterface> found = new ArrayList<>();
         if (declared != Object.class) {
             found.add(interfaces.of(declared));
@@ -267,9 +302,8 @@ public final class References {
         return stub;
     }
 
-    private RemoteReference reference(long id, Id128 identity, int relays, ImportTable.Arrivals arrivals) {
-        RemoteReference reference =
-                new RemoteReference(session, id, identity, relays, arrivals, EndpointHandle.known(session.engine()));
+    private Held reference(long id, Id128 identity, int relays, ImportTable.Arrivals arrivals) {
+        Held reference = remotes.reference(id, identity, relays, arrivals);
         // The cleaning action must not hold the reference; it may write, which never blocks.
         StubClasses.CLEANER.register(reference, () -> release(arrivals));
         return reference;
@@ -283,8 +317,8 @@ public final class References {
     }
 
     void release(long object, int count) {
-        if (!session.state().hasEnded()) {
-            session.main().sendCount(Frame.RELEASE, object, count);
+        if (!state.hasEnded()) {
+            remotes.release(object, count);
         }
     }
 }

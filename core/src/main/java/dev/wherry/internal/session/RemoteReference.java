@@ -4,10 +4,12 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
-import dev.wherry.Endpoint;
 import dev.wherry.Peer;
-import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.events.Events;
 import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.objects.Registry;
+import dev.wherry.internal.session.Stages.Stage;
+import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.ImportTable;
 import java.lang.ref.Reference;
@@ -17,50 +19,48 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** An object at a session's peer; where the calls of its stubs go. */
-final class RemoteReference implements CallTarget {
-    private final Session session;
+/** An object of a session's peer: the target of its stubs' calls. Calls whose caller waits are made here. */
+final class RemoteReference implements References.Held {
+    private final OutgoingCalls calls;
+    private final References references;
+    private final SessionPeer peer;
     private final long object;
+    private final int codec;
     private final Id128 identity;
     private final int relays;
     private final ImportTable.@Nullable Arrivals arrivals;
-    /** As long as this is in use, its endpoint is. */
+    /** The endpoint stays reachable as long as this is in use. */
     @SuppressWarnings("UnusedVariable")
-    private final @Nullable Endpoint endpoint;
+    private final @Nullable Object endpoint;
 
     private volatile boolean released;
 
     /**
-     * @param relays how many endpoints stand between the peer and the object
-     * @param arrivals what is to be released; null for what is bound under a name
-     * @param endpoint what it keeps reachable, if the session does not keep this
+     * @param relays the number of endpoints between the peer and the object
+     * @param arrivals the references to release; null for a bound object
+     * @param endpoint what this keeps reachable, if the session does not keep this
      */
     RemoteReference(
-            Session session,
+            OutgoingCalls calls,
+            References references,
+            SessionPeer peer,
             long object,
             Id128 identity,
             int relays,
             ImportTable.@Nullable Arrivals arrivals,
-            @Nullable Endpoint endpoint) {
-        this.session = session;
+            @Nullable Object endpoint) {
+        this.calls = calls;
+        this.references = references;
+        this.peer = peer;
         this.object = object;
         this.identity = identity;
         this.relays = relays;
         this.arrivals = arrivals;
         this.endpoint = endpoint;
+        codec = object == Registry.OBJECT ? 0 : peer.codec(); // the registry's calls are always compact
     }
 
-    Session session() {
-        return session;
-    }
-
-    long object() {
-        return object;
-    }
-
-    int relays() {
-        return relays;
-    }
+    // ---- calls
 
     @Override
     public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
@@ -68,33 +68,60 @@ final class RemoteReference implements CallTarget {
         checkUsable();
         long begun = method.idempotent() ? System.nanoTime() : 0;
         try {
-            return RemoteCall.call(this, method, arguments, options);
+            return callOnce(method, arguments, options);
         } catch (CallException e) {
             if (e.code() == Code.UNKNOWN_OUTCOME
                     && method.idempotent()
-                    && session.state().isOpen()) {
+                    && calls.state().isOpen()) {
                 Duration left = Objects.requireNonNull(options.timeout()).minusNanos(System.nanoTime() - begun);
                 if (left.isPositive()) {
-                    return RemoteCall.call(
-                            this,
-                            method,
-                            arguments,
-                            options.toBuilder().timeout(left).build());
+                    return callOnce(
+                            method, arguments, options.toBuilder().timeout(left).build());
                 }
             }
             throw e;
         } finally {
-            // Else what is only held by the arguments, or this itself, might be released before the call is there.
+            // Otherwise this, or an object that only the arguments hold, might be released before the call arrives.
             Reference.reachabilityFence(arguments);
             Reference.reachabilityFence(this);
         }
+    }
+
+    private @Nullable Object callOnce(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
+            throws Throwable {
+        Stages stages = Stages.of(options.context());
+        long started = Events.start();
+        Exchange exchange = calls.begin(method, object, options);
+        Throwable failed = null;
+        try {
+            exchange.message().encode(method, arguments, codec);
+            return stages == null ? exchange.await().decode(method, codec) : traced(method, exchange, stages);
+        } catch (Throwable t) {
+            failed = t;
+            throw t;
+        } finally {
+            exchange.end();
+            Events.call(true, started, calls.state().peer(), method, failed);
+        }
+    }
+
+    private @Nullable Object traced(RemoteMethod method, Exchange exchange, Stages stages) throws Throwable {
+        stages.mark(Stage.ENCODE);
+        int out = exchange.message().out().size();
+        InboundMessage answer = exchange.await();
+        int in = Frame.HEADER + answer.in().remaining();
+        stages.mark(Stage.AWAY);
+        Object result = answer.decode(method, codec);
+        stages.mark(Stage.DECODE);
+        peer.traced(stages.over(out, in));
+        return result;
     }
 
     @Override
     public CompletableFuture<@Nullable Object> start(
             RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         checkUsable();
-        return RemoteCall.start(this, method, arguments, options);
+        return AsyncCall.start(this, method, arguments, options);
     }
 
     @Override
@@ -102,7 +129,7 @@ final class RemoteReference implements CallTarget {
             throws Throwable {
         checkUsable();
         try {
-            RemoteCall.send(this, method, arguments, options, delivery);
+            OneWayCall.send(this, method, arguments, options, delivery);
         } finally {
             Reference.reachabilityFence(arguments);
             Reference.reachabilityFence(this);
@@ -113,16 +140,38 @@ final class RemoteReference implements CallTarget {
         if (released) {
             throw new CallException(Code.NOT_FOUND, "The reference to " + describe() + " was released here");
         }
-        if (relays > 0 && session.state().hasEnded()) {
-            throw relayLost();
+        if (relays > 0 && calls.state().hasEnded()) {
+            throw new CallException(
+                    Code.UNAVAILABLE,
+                    "The call was not made, since the object was relayed by "
+                            + calls.state().peer() + ", which left; look it up again");
         }
     }
 
-    private CallException relayLost() {
-        return new CallException(
-                Code.UNAVAILABLE,
-                "The call was not made, since the object was relayed by " + session.name()
-                        + ", which left; look it up again");
+    // ---- what it refers to
+
+    OutgoingCalls calls() {
+        return calls;
+    }
+
+    /** Returns the codec of its calls, as an index into the endpoint's codecs. */
+    int codec() {
+        return codec;
+    }
+
+    @Override
+    public boolean isOf(References session) {
+        return session == references;
+    }
+
+    @Override
+    public long object() {
+        return object;
+    }
+
+    @Override
+    public int relays() {
+        return relays;
     }
 
     @Override
@@ -132,18 +181,18 @@ final class RemoteReference implements CallTarget {
 
     @Override
     public String describe() {
-        return session.engine().describe(session, object);
+        return peer.describe(object);
     }
 
     @Override
     public Optional<Peer> peer() {
-        return Optional.of(session.peer());
+        return Optional.of(peer);
     }
 
     @Override
     public void release() {
         // In this order: what arrives from here on is another reference.
-        session.references().release(arrivals);
+        references.release(arrivals);
         released = true;
     }
 }

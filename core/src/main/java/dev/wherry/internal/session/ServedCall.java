@@ -52,7 +52,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         }
     }
 
-    private final Session session;
+    private final IncomingCalls calls;
     private final InboundMessage arguments;
     private final ServedCallState state;
     private CallHead head = new CallHead(0, 0, 0, 0, 0, 0, Map.of());
@@ -71,10 +71,10 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     private long took;
     private boolean failed;
 
-    ServedCall(Session session, InboundMessage arguments) {
-        this.session = session;
+    ServedCall(IncomingCalls calls, InboundMessage arguments) {
+        this.calls = calls;
         this.arguments = arguments;
-        state = new ServedCallState(session.state(), this::interrupt);
+        state = new ServedCallState(calls.state, this::interrupt);
     }
 
     /** With arguments that stay where they are until it is served. */
@@ -99,8 +99,8 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         method = null;
         long now = System.nanoTime();
         begun = now;
-        state.begin(id, head.millisLeft(), session.clock().sent(head, now), now);
-        session.engine().watcher().wake();
+        state.begin(id, head.millisLeft(), calls.clock.sent(head, now), now);
+        calls.watcher.wake();
         return this;
     }
 
@@ -134,7 +134,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     public void run() {
         Runnable mine = takeTask();
         if (mine != null) {
-            session.engine().callThreads().begun();
+            calls.threads.begun();
             mine.run();
         }
     }
@@ -151,8 +151,8 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         }
     }
 
-    public Session session() {
-        return session;
+    IncomingCalls calls() {
+        return calls;
     }
 
     private void interrupt() {
@@ -192,7 +192,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
             ServingThread.endCall();
         }
         this.failed = failed != null;
-        Events.call(false, started, session.name(), method, failed);
+        Events.call(false, started, calls.state.peer(), method, failed);
         return failed;
     }
 
@@ -202,12 +202,12 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         Throwable failed = null;
         mark(Stage.WAITING);
         try {
-            Exported object = session.object(head.object());
-            RemoteMethod method = MethodNames.find(object, session.inbound().get(head.method()));
+            Exported object = calls.objects.object(head.object());
+            RemoteMethod method = calls.objects.method(object, head.method());
             this.method = method;
             mark(Stage.DISPATCH);
-            session.engine().chain().authorize(this, method);
-            codec = head.object() == Registry.OBJECT ? 0 : session.codec(head.codec());
+            calls.interceptors.authorize(this, method);
+            codec = calls.objects.codec(head.object(), head.codec());
             arguments.within(state.deadline(), head.millisLeft());
             @Nullable Object[] values = method.decodeArguments(codec, arguments);
             arguments.end();
@@ -248,7 +248,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
      */
     void count(@Nullable Meter meter, Mode mode, int out) {
         if (stages != null) {
-            session.callsIn().traced(stages.on(mode));
+            calls.traced(stages.on(mode));
         }
         Tally tally = tally();
         if (tally == null) {
@@ -269,9 +269,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     @Nullable
     Tally tally() {
         RemoteMethod called = method;
-        return called == null || head.object() == Registry.OBJECT
-                ? null
-                : called.tally(session.engine().figures().tallies());
+        return called == null || head.object() == Registry.OBJECT ? null : called.tally(calls.tallies);
     }
 
     /** Method and object, for messages. */
@@ -282,9 +280,8 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
 
     /** How large its answer will be, if its method makes such as take room; else 0. */
     int likelyAnswer() {
-        int likely = session.inbound().meaning(head.method(), RemoteMethod.class) instanceof RemoteMethod called
-                ? called.answerBytes()
-                : 0;
+        RemoteMethod called = calls.objects.known(head.method());
+        int likely = called == null ? 0 : called.answerBytes();
         return likely > Outbox.SPARED ? likely : 0;
     }
 
@@ -370,7 +367,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
                     : result;
         }
         try {
-            return session.engine().chain().serve(this, method, object.target(), values);
+            return calls.interceptors.serve(this, method, object.target(), values);
         } catch (CallException e) {
             // What Wherry's own objects say is its word, and not that of a call which a method made.
             throw method.owner().isOwn() && e.getCause() instanceof CallException own ? own : e;
@@ -398,14 +395,14 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     @Override
     public long becomesKnown() {
         long known = id;
-        session.callsIn().knows(known, this);
+        calls.knows(known, this);
         return known;
     }
 
     /** It has not lasted after all. */
     @Override
     public void hasEnded(long known) {
-        session.callsIn().forget(known, this);
+        calls.forget(known, this);
     }
 
     /** Another thread reads on. */
@@ -415,7 +412,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         if (running != null) {
             running.quickness().lasts();
         }
-        session.callsIn().lasts(this);
+        calls.lasts(this);
     }
 
     /** By its own thread: its method makes a remote call. */
@@ -428,7 +425,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
 
     @Override
     public boolean isServedBy(Object endpoint) {
-        return session.engine() == endpoint;
+        return calls.endpoint.equals(endpoint);
     }
 
     @Override
@@ -458,16 +455,16 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
 
     @Override
     public Optional<Peer> caller() {
-        return Optional.of(session.peer());
+        return Optional.of(calls.peer);
     }
 
     @Override
     public Identity identity() {
-        return session.identity();
+        return calls.main.link().peer();
     }
 
     @Override
     public String target() {
-        return session.engine().bound().nameOf(head.object());
+        return calls.objects.nameOf(head.object());
     }
 }

@@ -3,18 +3,21 @@ package dev.wherry.internal.session;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
-import dev.wherry.CallException.Code;
+import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
-import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.loop.CallThreads;
+import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.ImportTable;
+import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.InboundDefinitions;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.OutboundDefinitions;
@@ -27,7 +30,6 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -38,21 +40,20 @@ import org.jspecify.annotations.Nullable;
  * ({@link IncomingCalls}), references ({@link References}), definitions. It has one main link and, at the side that connected,
  * lanes.
  */
-public final class Session {
-    /** A call's id is its lane's number, 0 for main, then a sequence. */
-    static final int LANE_SHIFT = 40;
-
+public final class Session implements MainLink.Receiver, Lanes.Opener, References.Remotes {
     /** For so long a session without calls keeps its place where others want it. */
     private static final long REST = TimeUnit.SECONDS.toNanos(10);
 
-    private final EndpointEngine engine;
+    private final Owner owner;
     private final Id128 token;
     private final Hello remote;
-    private final String name;
     private final @Nullable URI dialed;
-    private final List<String> agreed;
-    private final LongAdder carried;
-    private final OutboundCapacity.Share outboundRoom;
+    private final EndpointOptions options;
+    private final InboundCapacity capacity;
+    private final Watcher watcher;
+    private final SessionState state;
+    private final SessionClock clock;
+    private final Source source;
     private final MainLink main;
     private final Lanes lanes;
     private final OutboundDefinitions outbound = new OutboundDefinitions();
@@ -60,58 +61,117 @@ public final class Session {
     private final InboundDefinitions.OfLink definedByMain;
     private final ExportTable exports;
     private final References references;
+    private final Messages messages;
     private final OutgoingCalls callsOut;
     private final IncomingCalls callsIn;
     private final SessionPeer peer;
-    private final CallThreads.Share threads;
     private final ExtensionSession extension;
-    private final OutboundMessage.Pool messages = new OutboundMessage.Pool(this);
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
     private final AtomicLong lastHeard = new AtomicLong(System.nanoTime());
-    private final SessionClock clock = new SessionClock(this);
 
     /** The watcher's; 0: it is not. */
     private long idleSince;
 
-    private final SessionState state;
-    private final Source source;
-    private final SessionEnd end = new SessionEnd(this);
+    private final SessionEnd end;
+
+    /** The endpoint of a session: what it does for the session, and what the session reports to it. */
+    public interface Owner {
+        /** Connects and introduces a new link as a lane of the session. */
+        Lane openLane(Session session, long number) throws IOException;
+
+        /** Ends the session in order: no new calls, and time for those under way. */
+        void close(Session session);
+
+        /** The session has ended: nobody may find it any more. */
+        void ended(Session session);
+
+        /** The session's end is done: the watcher need not look after it. */
+        void gone(Session session);
+
+        /** What stubs keep reachable, so that their endpoint is; null if the program has lost it or never had one. */
+        @Nullable
+        Object handle();
+    }
 
     /**
      * @param remote what the peer said of itself
      * @param agreed codecs, in the connecting side's order
      * @param dialed where to; null at the side that listens
+     * @param carried counts the calls that the main link carries
      */
     public Session(
-            EndpointEngine engine, Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
-        this.engine = engine;
+            SharedParts shared,
+            Id128 token,
+            Hello remote,
+            List<String> agreed,
+            Link link,
+            @Nullable URI dialed,
+            LongAdder carried) {
         this.token = token;
         this.remote = remote;
-        this.agreed = agreed;
         this.dialed = dialed;
-        name = dialed != null ? dialed.toString() : String.valueOf(link.peer());
-        carried = dialed == null ? new LongAdder() : engine.figures().carriedBy(dialed.getScheme());
-        state = new SessionState(name);
+        owner = shared.owner();
+        options = shared.options();
+        capacity = shared.inbound();
+        watcher = shared.watcher();
+        end = new SessionEnd(this, owner);
+        state = new SessionState(dialed != null ? dialed.toString() : String.valueOf(link.peer()));
+        clock = new SessionClock(this::askPeer);
         source = Source.of(link.peer());
-        exports = new ExportTable(engine.identities(), engine.options().limits().references());
-        inbound = new InboundDefinitions(engine.inboundRoom().share());
+        exports =
+                new ExportTable(shared.objects().identities(), options.limits().references());
+        inbound = new InboundDefinitions(capacity.share());
         definedByMain = new InboundDefinitions.OfLink(inbound);
-        outboundRoom = engine.outboundRoom().share();
-        main = new MainLink(this, link);
-        lanes = new Lanes(this, dialed == null ? 0 : Math.min(engine.options().lanes(), remote.lanes()));
-        references = new References(this);
-        threads = engine.callThreads().share();
-        callsOut = new OutgoingCalls(this, remote.callsInFlight());
-        callsIn = new IncomingCalls(this);
-        peer = new SessionPeer(this);
-        extension = new ExtensionSession(this, remote.endpoint());
+        OutboundCapacity.Share answers = shared.outbound().share();
+        CallThreads.Share threads = shared.threads().share();
+        main = new MainLink(link, this, state, options.limits(), capacity.share(), answers, watcher);
+        lanes = new Lanes(this, dialed == null ? 0 : Math.min(options.lanes(), remote.lanes()), state.peer(), watcher);
+        CalledObjects called = new CalledObjects(
+                shared.objects().bindings(),
+                exports,
+                inbound,
+                shared.extension(),
+                this::extended,
+                options.codecs(),
+                agreed);
+        references = new References(state, shared.objects(), exports, inbound, called, this);
+        messages = new Messages(
+                state, clock, references, exports, outbound, inbound, capacity, options.limits(), longestOut());
+        callsOut = new OutgoingCalls(
+                remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
+        peer = new SessionPeer(
+                state,
+                main,
+                callsOut,
+                references,
+                shared.objects(),
+                options.timeout(),
+                options.codecs().indexOf(agreed.getFirst()),
+                owner::handle,
+                this::part,
+                () -> owner.close(this));
+        callsIn = new IncomingCalls(
+                main,
+                messages,
+                called,
+                shared.interceptors(),
+                shared.tallies(),
+                answers,
+                watcher,
+                threads,
+                peer,
+                owner);
+        extension = new ExtensionSession(
+                peer,
+                shared.objects(),
+                shared.extension(),
+                shared.extensionCodecs(),
+                shared.id(),
+                remote.endpoint(),
+                token);
     }
 
     // ---- parts
-
-    public EndpointEngine engine() {
-        return engine;
-    }
 
     public Id128 token() {
         return token;
@@ -119,7 +179,7 @@ public final class Session {
 
     /** The peer, in messages. */
     public String name() {
-        return name;
+        return state.peer();
     }
 
     public Identity identity() {
@@ -128,16 +188,6 @@ public final class Session {
 
     public SessionState state() {
         return state;
-    }
-
-    /** Counts the calls that its transport has carried. */
-    LongAdder carried() {
-        return carried;
-    }
-
-    /** For its answers, until the peer has taken them. */
-    OutboundCapacity.Share outboundRoom() {
-        return outboundRoom;
     }
 
     public MainLink main() {
@@ -164,6 +214,10 @@ public final class Session {
         return references;
     }
 
+    Messages messages() {
+        return messages;
+    }
+
     public OutgoingCalls callsOut() {
         return callsOut;
     }
@@ -172,25 +226,12 @@ public final class Session {
         return callsIn;
     }
 
-    /** For what does not run where it is read. */
-    CallThreads.Share threads() {
-        return threads;
-    }
-
     public SessionPeer peer() {
         return peer;
     }
 
     public ExtensionSession extension() {
         return extension;
-    }
-
-    SessionClock clock() {
-        return clock;
-    }
-
-    OutboundMessage.Pool messages() {
-        return messages;
     }
 
     /** Whether this side has opened it. */
@@ -210,56 +251,47 @@ public final class Session {
         return chosen != null ? chosen : dialed;
     }
 
-    Link dialLane() throws IOException {
-        URI address = peerAddress();
-        if (address == null) {
-            throw new IllegalStateException("Only the side that connected opens lanes");
-        }
-        return engine.transport(address).connect(address, engine.options().timeout());
+    /**
+     * Creates a lane over a link whose peer has accepted it, at the connecting side.
+     *
+     * @param memory counts its calls if shared memory carries the link; null if a socket does
+     */
+    public Lane lane(Link link, FrameParser in, long number, @Nullable LongAdder memory) {
+        return callsOut.lane(link, in, number, memory);
     }
 
-    /** The codec of calls that we make: an index into our own codecs, whose name stands first among the agreed. */
-    int codec() {
-        return engine.codecIndex(agreed.getFirst());
+    /** Creates the server of a lane, at the listening side. */
+    public LaneServer laneServer(Link link, FrameParser in, long number, boolean overMemory) {
+        return callsIn.lane(link, in, number, overMemory);
     }
 
-    /** What a call of the peer names, as an index into our own codecs. */
-    int codec(int named) {
-        if (named >= agreed.size()) {
-            throw new CallException(Code.INVALID_CALL, "Codec " + named + " was named; agreed: " + agreed);
-        }
-        return engine.codecIndex(agreed.get(named));
+    // ---- for its parts
+
+    @Override
+    public Lane openLane(long number) throws IOException {
+        return owner.openLane(this, number);
     }
 
-    // ---- what is called
-
-    Exported object(long id) {
-        if (id == SessionExtension.OBJECT) {
-            return extension.part().served();
-        }
-        Exported found = (id & 1) == 0 ? engine.bound().find(id) : exports.find(id);
-        if (found == null) {
-            throw (id & 1) == 0
-                    ? engine.bound().gone(id)
-                    : new CallException(Code.NOT_FOUND, "Object " + id + " is not here: it was released");
-        }
-        if (found.isGone() && (id & 1) != 0) {
-            throw new CallException(Code.NOT_FOUND, "Object " + id + " is no longer exported");
-        }
-        return found;
+    @Override
+    public References.Held reference(long object, Id128 identity, int relays, ImportTable.@Nullable Arrivals arrivals) {
+        return peer.reference(object, identity, relays, arrivals, owner.handle());
     }
 
-    /** The threads for calls of this object that are received by main; null: those of ordinary calls. */
-    @Nullable
-    Executor threads(long id) {
-        if (id == SessionExtension.OBJECT) {
-            return engine.extension().threads();
-        }
-        if ((id & 1) == 0 || engine.extension().isUnused()) {
-            return null;
-        }
-        Exported called = exports.find(id);
-        return called == null ? null : engine.extension().threads(called.target());
+    @Override
+    public void release(long object, int count) {
+        main.sendCount(Frame.RELEASE, object, count);
+    }
+
+    private void askPeer() {
+        main.send(Frame.PING, 0, SessionClock.PING);
+    }
+
+    private SessionExtension.Part part() {
+        return extension.part();
+    }
+
+    private Exported extended() {
+        return extension.part().served();
     }
 
     /** Returns whether the peer may call an object, or waits for an answer: a method may unexport the last object. */
@@ -273,7 +305,8 @@ public final class Session {
      * @param owned whether the body's bytes may be kept
      * @param now the reader's clock
      */
-    void receive(int type, int flags, long id, In body, boolean owned, long now) {
+    @Override
+    public void receive(int type, int flags, long id, In body, boolean owned, long now) {
         definedByMain.before(type);
         switch (type) {
             case Frame.DEFINE -> definedByMain.define(id, body);
@@ -293,7 +326,6 @@ public final class Session {
                 }
             }
             case Frame.GOAWAY -> goAway(GoAway.read(body));
-            case Frame.RENEW, Frame.ITEM -> LOG.log(Level.DEBUG, "A frame of type {0}, of a later version", type);
             default -> throw ProtocolException.breach("A frame of type " + type + " on a main link that is open");
         }
         lastHeard.lazySet(now);
@@ -303,11 +335,12 @@ public final class Session {
     }
 
     /** A message for which there was no room. */
-    void refuse(int type, int flags, long id) {
+    @Override
+    public void refuse(int type, int flags, long id) {
         if (type == Frame.CALL) {
-            callsIn.refuse(id, flags, engine.inboundRoom().isFull());
+            callsIn.refuse(id, flags, capacity.isFull());
         } else {
-            callsOut.refuse(type, id, engine.inboundRoom().isFull());
+            callsOut.refuse(type, id, capacity.isFull());
         }
     }
 
@@ -336,7 +369,7 @@ public final class Session {
     private void closing() {
         lanes.stop();
         callsOut.closing();
-        engine.watcher().wake();
+        watcher.wake();
     }
 
     /** Whether nothing stands against the end: the peer's calls are done, and so are ours. */
@@ -374,10 +407,7 @@ public final class Session {
         boolean unused = dialed == null && !any && exports.size() + references.imports() == 0;
         lookAtIdleness(
                 now,
-                unused
-                        && silent
-                                > TimeUnit.NANOSECONDS.convert(
-                                        engine.options().limits().idleTime()));
+                unused && silent > TimeUnit.NANOSECONDS.convert(options.limits().idleTime()));
         return any || !state.isOpen();
     }
 
@@ -422,9 +452,10 @@ public final class Session {
     }
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, lets go of all objects. */
+    @Override
     public void die(String why) {
         if (state.end(why)) {
-            LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", name, why);
+            LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", state.peer(), why);
             end.begin();
         }
     }
@@ -432,19 +463,10 @@ public final class Session {
     /** The engine has it among its own: if it has ended by then, it leaves. */
     public void added() {
         if (state.hasEnded()) {
-            engine.leaves(this);
+            owner.ended(this);
             if (end.isDone()) {
-                engine.gone(this);
+                owner.gone(this);
             }
-        }
-    }
-
-    /** A link that cannot be closed is gone either way. */
-    public static void close(Link link) {
-        try {
-            link.close();
-        } catch (RuntimeException e) {
-            LOG.log(Level.DEBUG, "A link could not be closed", e);
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.internal.wire.CallHead;
-import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.PeerClock;
 import dev.wherry.spi.In;
 import java.util.concurrent.TimeUnit;
@@ -12,14 +11,15 @@ final class SessionClock {
     /** The id of a Ping that asks for the peer's clock. */
     static final long PING = 0;
 
-    private final Session session;
+    private final Runnable askPeer;
     private final long started = System.nanoTime();
     private final PeerClock peer = new PeerClock();
     /** When the peer was asked for its clock; 0: it has answered. */
     private final AtomicLong asked = new AtomicLong();
 
-    SessionClock(Session session) {
-        this.session = session;
+    /** @param askPeer sends a Ping of the id {@link #PING} */
+    SessionClock(Runnable askPeer) {
+        this.askPeer = askPeer;
     }
 
     /** What this side's calls bear: milliseconds since just before the session began. */
@@ -34,7 +34,7 @@ final class SessionClock {
     long sent(CallHead head, long now) {
         long age = peer.age(head.sent(), now);
         if (age > 0 && TimeUnit.NANOSECONDS.toMillis(2 * age) > head.millisLeft() && asked.compareAndSet(0, now)) {
-            session.main().send(Frame.PING, 0, PING);
+            askPeer.run();
         }
         return now - age;
     }

@@ -16,12 +16,14 @@ final class SessionEnd {
     private static final Step[] STEPS = Step.values();
 
     private final Session session;
+    private final Session.Owner owner;
     private volatile boolean done;
     /** The watcher's: what fails each time, as for a class that cannot be loaded, is not repeated at each look. */
     private final Backoff endings = new Backoff();
 
-    SessionEnd(Session session) {
+    SessionEnd(Session session, Session.Owner owner) {
         this.session = session;
+        this.owner = owner;
     }
 
     /** Whether every step is done. */
@@ -56,7 +58,7 @@ final class SessionEnd {
         }
         if (failed == null) {
             done = true;
-            session.engine().gone(session);
+            owner.gone(session);
         }
         return failed;
     }
@@ -75,7 +77,7 @@ final class SessionEnd {
 
     private void take(Step step) {
         switch (step) {
-            case NO_NEW_CALLS -> session.engine().leaves(session);
+            case NO_NEW_CALLS -> owner.ended(session);
             case MAIN -> session.main().close();
             case LANES -> session.lanes().close();
             case CALLS_OUT -> session.callsOut().endAll();

@@ -4,24 +4,28 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Identity;
-import dev.wherry.internal.endpoint.Ending;
-import dev.wherry.internal.endpoint.EndpointHandle;
 import dev.wherry.internal.extension.ExtendedPeer;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.loop.Driver;
+import dev.wherry.internal.objects.Address;
+import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.ImportTable;
+import dev.wherry.internal.wire.SessionState;
 import dev.wherry.statistics.BoundObject;
 import dev.wherry.statistics.CallTrace;
 import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.statistics.InterfaceDescription;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -31,36 +35,97 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A session as its user sees it: the other end. */
 public final class SessionPeer implements ExtendedPeer {
-    private final Session session;
+    private final SessionState state;
+    private final MainLink main;
+    private final OutgoingCalls calls;
+    private final References references;
+    private final EndpointObjects objects;
+    private final Duration timeout;
+    private final int codec;
+    private final Supplier<@Nullable Object> handle;
+    private final Supplier<SessionExtension.Part> extension;
+    private final Runnable close;
     private final ConcurrentMap<Long, CompletableFuture<@Nullable Void>> pings = new ConcurrentHashMap<>();
     private final AtomicLong nextPing = new AtomicLong();
     private volatile @Nullable Stages traced;
 
-    SessionPeer(Session session) {
-        this.session = session;
+    /** What each name led to when it was looked up last, for messages. */
+    private final ConcurrentMap<String, Long> names = new ConcurrentHashMap<>();
+
+    /**
+     * @param codec of the calls to the peer, as an index into the endpoint's codecs
+     * @param handle what stubs keep reachable
+     * @param close ends the session in order
+     */
+    SessionPeer(
+            SessionState state,
+            MainLink main,
+            OutgoingCalls calls,
+            References references,
+            EndpointObjects objects,
+            Duration timeout,
+            int codec,
+            Supplier<@Nullable Object> handle,
+            Supplier<SessionExtension.Part> extension,
+            Runnable close) {
+        this.state = state;
+        this.main = main;
+        this.calls = calls;
+        this.references = references;
+        this.objects = objects;
+        this.timeout = timeout;
+        this.codec = codec;
+        this.handle = handle;
+        this.extension = extension;
+        this.close = close;
     }
 
-    private RemoteReference objectZero() {
-        return new RemoteReference(session, Registry.OBJECT, Id128.NONE, 0, null, null);
+    int codec() {
+        return codec;
+    }
+
+    /** @param endpoint what the reference keeps reachable */
+    RemoteReference reference(
+            long object,
+            Id128 identity,
+            int relays,
+            ImportTable.@Nullable Arrivals arrivals,
+            @Nullable Object endpoint) {
+        return new RemoteReference(calls, references, this, object, identity, relays, arrivals, endpoint);
+    }
+
+    /** Returns an object that the peer serves in every session. */
+    RemoteReference reference(long object) {
+        return reference(object, Id128.NONE, 0, null, null);
     }
 
     private Inspection inspection() {
-        return session.engine().objectZero().inspectionAt(objectZero());
+        return objects.objectZero().inspectionAt(reference(Registry.OBJECT));
+    }
+
+    /** Returns an object of the peer, in messages: the address by which it was looked up if there is one. */
+    String describe(long object) {
+        for (Map.Entry<String, Long> each : names.entrySet()) {
+            if (each.getValue() == object) {
+                return Address.with(URI.create(state.peer()), each.getKey());
+            }
+        }
+        return (object == SessionExtension.OBJECT ? "the tasks" : "object " + object) + " of " + state.peer();
     }
 
     @Override
     public <T> T lookup(String name, Class<T> type) {
-        RemoteInterface parsed = session.engine().interfaces().of(type);
+        RemoteInterface parsed = objects.interfaces().of(type);
         Registry.Located located =
-                session.engine().objectZero().registryAt(objectZero()).locate(name, type.getName());
+                objects.objectZero().registryAt(reference(Registry.OBJECT)).locate(name, type.getName());
         Id128 identity = new Id128(located.high(), located.low());
-        RemoteReference reference = new RemoteReference(
-                session, located.object(), identity, 0, null, EndpointHandle.known(session.engine()));
-        session.engine().connections().named(session, located.object(), name);
+        RemoteReference reference = reference(located.object(), identity, 0, null, handle.get());
+        names.put(name, located.object());
         return Stubs.create(reference, parsed, further(parsed, located.interfaces()), CallOptions.none());
     }
 
@@ -69,7 +134,7 @@ public final class SessionPeer implements ExtendedPeer {
         if (served == null || !asked.rmi()) {
             return List.of();
         }
-        RemoteInterfaces interfaces = session.engine().interfaces();
+        RemoteInterfaces interfaces = objects.interfaces();
         return served.stream()
                 .limit(References.MOST_INTERFACES)
                 .filter(name -> name != null && !name.equals(asked.toString()))
@@ -101,7 +166,7 @@ public final class SessionPeer implements ExtendedPeer {
                 stub, CallOptions.builder().context(Stages.KEY, number).build()));
         Stages made = traced;
         if (made == null || made.number() != number) {
-            throw new IllegalArgumentException("It is explained where the time of one call to " + session.name()
+            throw new IllegalArgumentException("It is explained where the time of one call to " + state.peer()
                     + " goes, whose caller waits for its outcome; no such call was made on the stub that was given");
         }
         return made.trace(inspection().trace(number));
@@ -114,12 +179,12 @@ public final class SessionPeer implements ExtendedPeer {
 
     @Override
     public SessionExtension.Part extension() {
-        return session.extension().part();
+        return extension.get();
     }
 
     @Override
     public Duration ping() {
-        return ping(session.engine().options().timeout());
+        return ping(timeout);
     }
 
     /** Whether it answers a ping in time. */
@@ -137,27 +202,26 @@ public final class SessionPeer implements ExtendedPeer {
 
     private Duration ping(Duration limit) {
         Driver.leaveLoop();
-        session.state().checkOpen();
+        state.checkOpen();
         long id = nextPing.incrementAndGet();
         CompletableFuture<@Nullable Void> pong = new CompletableFuture<>();
         pings.put(id, pong);
         long start = System.nanoTime();
-        session.main().send(Frame.PING, 0, id);
-        if (session.state().hasEnded()) {
+        main.send(Frame.PING, 0, id);
+        if (state.hasEnded()) {
             ended();
         }
         try {
             pong.get(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
             return Duration.ofNanos(System.nanoTime() - start);
         } catch (TimeoutException e) {
-            throw new CallException(
-                    Code.DEADLINE_EXCEEDED, session.name() + " did not answer a ping within " + limit, e);
+            throw new CallException(Code.DEADLINE_EXCEEDED, state.peer() + " did not answer a ping within " + limit, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw session.state().cancelled(CallException.Outcome.UNKNOWN);
+            throw state.cancelled(CallException.Outcome.UNKNOWN);
         } catch (ExecutionException e) {
             throw new CallException(
-                    Code.UNAVAILABLE, "The connection to " + session.name() + " has ended; look it up again", e);
+                    Code.UNAVAILABLE, "The connection to " + state.peer() + " has ended; look it up again", e);
         } finally {
             pings.remove(id);
         }
@@ -172,29 +236,26 @@ public final class SessionPeer implements ExtendedPeer {
     }
 
     void ended() {
-        pings.values()
-                .forEach(each -> each.completeExceptionally(session.state().lost()));
+        pings.values().forEach(each -> each.completeExceptionally(state.lost()));
     }
 
     @Override
     public Identity identity() {
-        return session.identity();
+        return main.link().peer();
     }
 
     @Override
     public boolean isOpen() {
-        return session.state().isOpen();
+        return state.isOpen();
     }
 
     @Override
     public void close() {
-        if (!session.engine().extension().isGuest()) {
-            Ending.of(session, session.engine().options().drain());
-        }
+        close.run();
     }
 
     @Override
     public String toString() {
-        return "peer " + session.name();
+        return "peer " + state.peer();
     }
 }

@@ -1,9 +1,6 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.CallException;
-import dev.wherry.CallException.Code;
 import dev.wherry.ContextKey;
-import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.statistics.CallTimes;
 import dev.wherry.internal.statistics.Mode;
@@ -44,18 +41,6 @@ public final class Stages {
     /** From now on; null if nobody asks. */
     static @Nullable Stages of(Map<ContextKey<?>, Object> context) {
         return !context.isEmpty() && context.get(KEY) instanceof Long number ? new Stages(number) : null;
-    }
-
-    /** Returns what the last traced call of the session cost that the calling thread serves; the registry's answer. */
-    public static Inspection.Served served(long number) {
-        Stages known = InboundCall.current() instanceof ServedCall call
-                ? call.session().callsIn().traced()
-                : null;
-        if (known == null || known.number != number) {
-            throw new CallException(
-                    Code.NOT_FOUND, "The last call that asked where its time went did not ask as " + number);
-        }
-        return known.served();
     }
 
     long number() {

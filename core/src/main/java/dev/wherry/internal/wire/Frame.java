@@ -13,10 +13,8 @@ public final class Frame {
     public static final int REPLY = 4;
     public static final int FAILURE = 5;
     public static final int CANCEL = 6;
-    public static final int ITEM = 7;
     public static final int CREDIT = 8;
     public static final int RELEASE = 9;
-    public static final int RENEW = 10;
     public static final int PING = 11;
     public static final int GOAWAY = 12;
 
@@ -24,8 +22,6 @@ public final class Frame {
     public static final int MORE = 1;
     /** The sender gives up a message of which fragments were sent. */
     public static final int ABORT = 2;
-    /** The call may have been sent before, on a lane that was lost. */
-    public static final int RETRY = 4;
     /** Nobody waits for this call: no Reply, a Credit in its place. */
     public static final int ONE_WAY = 8;
     /** With {@link #ONE_WAY}: a Reply as soon as the call is taken in. */
@@ -43,6 +39,9 @@ public final class Frame {
     public static final int HEADER = LENGTH + 10;
     /** The longest body of a frame on a main link; longer messages are cut into fragments. */
     public static final int FRAGMENT = 1 << 16;
+
+    /** A call's id is the number of its lane, 0 for main, then a sequence number of so many bits. */
+    public static final int LANE_SHIFT = 40;
 
     private Frame() {}
 
@@ -68,10 +67,10 @@ public final class Frame {
     /** The flags that a frame of this type may carry; -1 for a type that does not exist. */
     public static int flagsOf(int type) {
         return switch (type) {
-            case CALL -> MORE | ABORT | RETRY | ONE_WAY | ACCEPT | ORDERED | REFERENCES;
-            case REPLY, FAILURE, ITEM -> MORE | ABORT | REFERENCES;
+            case CALL -> MORE | ABORT | ONE_WAY | ACCEPT | ORDERED | REFERENCES;
+            case REPLY, FAILURE -> MORE | ABORT | REFERENCES;
             case PING -> ANSWER;
-            case HELLO, DEFINE, CANCEL, CREDIT, RELEASE, RENEW, GOAWAY -> 0;
+            case HELLO, DEFINE, CANCEL, CREDIT, RELEASE, GOAWAY -> 0;
             default -> -1;
         };
     }

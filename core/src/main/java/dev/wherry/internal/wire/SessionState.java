@@ -28,6 +28,11 @@ public final class SessionState {
         this.peer = peer;
     }
 
+    /** The peer, in messages. */
+    public String peer() {
+        return peer;
+    }
+
     public boolean isOpen() {
         return ended == null && !leaving && !peerLeaves;
     }

@@ -31,8 +31,7 @@ final class LaneTest {
 
     private final NarrowLink main = new NarrowLink(length -> length);
     private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
-    private final Session session = new Session(
-            engine,
+    private final Session session = engine.createSession(
             new Id128(1, 1),
             new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 1, "test"),
             List.of("compact"),
@@ -40,7 +39,7 @@ final class LaneTest {
             null);
     private final Silent link = new Silent();
     private final Lane lane =
-            new Lane(session, link, FrameParser.ofLane(1 << 20, new InboundCapacity(1 << 20).share(), () -> {}), 1);
+            session.lane(link, FrameParser.ofLane(1 << 20, new InboundCapacity(1 << 20).share(), () -> {}), 1, null);
     private final RemoteMethod method =
             engine.interfaces().of(Rough.class).method(Rough.class.getMethod("add", int.class, int.class));
 
@@ -129,7 +128,7 @@ final class LaneTest {
         assertThatThrownBy(lane::await)
                 .isInstanceOfSatisfying(
                         CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
-        assertThat(cancelled()).containsExactly((1L << Session.LANE_SHIFT) + 1);
+        assertThat(cancelled()).containsExactly((1L << Frame.LANE_SHIFT) + 1);
         lane.end();
         assertThat(lane.look(2_000)).as("open").isFalse();
         assertThat(lane.take()).isFalse();
@@ -147,7 +146,7 @@ final class LaneTest {
         if (cancelled().isEmpty()) {
             return new byte[0];
         }
-        OutboundMessage answer = new OutboundMessage(session);
+        OutboundMessage answer = new OutboundMessage(session.messages());
         answer.failure(cancelled().getFirst(), session.state().cancelled(CallException.Outcome.UNKNOWN));
         return Arrays.copyOf(answer.out().array(), answer.out().size());
     }

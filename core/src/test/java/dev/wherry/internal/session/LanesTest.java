@@ -85,8 +85,7 @@ final class LanesTest {
                 Rough stub = client.connections().lookup("balanced://name:1/rough", Rough.class);
                 Pair.until("there is a lane", () -> {
                     assertThat(stub.add(1, 2)).isEqualTo(3);
-                    return Stubs.targetOf(stub) instanceof RemoteReference reference
-                            && reference.session().lanes().open().length > 0;
+                    return Pair.session(client, stub).lanes().open().length > 0;
                 });
                 assertThat(Balancer.CHOSEN).as("asked for main alone").containsExactly(pair.address);
             } finally {
@@ -191,7 +190,7 @@ final class LanesTest {
             for (int round = 0; round < 10; round++) {
                 long before = threads.getCurrentThreadAllocatedBytes();
                 for (int i = 0; i < 500; i++) {
-                    sum += (Integer) RemoteCall.call(object, add, arguments, add.defaults());
+                    sum += (Integer) object.call(add, arguments, add.defaults());
                 }
                 least = Math.min(least, (threads.getCurrentThreadAllocatedBytes() - before) / 500);
             }

@@ -40,8 +40,7 @@ final class OutboxTest {
     private static final int LONG = 5 * Frame.FRAGMENT + 77;
 
     private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
-    private final Session session = new Session(
-            engine,
+    private final Session session = engine.createSession(
             new Id128(1, 1),
             new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
             List.of("compact"),

@@ -129,13 +129,13 @@ final class OutgoingCallsTest {
 
     private Hall connect(int callsInFlight) {
         Hello peer = new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, callsInFlight, 0, "test");
-        session = new Session(engine, new Id128(1, 1), peer, List.of("compact"), link, null);
+        session = engine.createSession(new Id128(1, 1), peer, List.of("compact"), link, null);
         engine.add(session);
         return stub(Hall.class);
     }
 
     private <T> T stub(Class<T> type) {
-        RemoteReference object = new RemoteReference(session, 2, Id128.NONE, 0, null, null);
+        RemoteReference object = session.peer().reference(2);
         return Stubs.create(object, engine.interfaces().of(type), List.of(), PATIENT);
     }
 
@@ -160,7 +160,7 @@ final class OutgoingCallsTest {
     private List<Long> arrived() {
         List<Long> ids = new ArrayList<>();
         byte[] bytes = link.taken.toByteArray();
-        FrameParser.ofMain(session.engine().inboundRoom().share(), () -> {})
+        FrameParser.ofMain(engine.inboundRoom().share(), () -> {})
                 .parse(new ReadBuffer(bytes, 0, bytes.length), (type, flags, id, body) -> {
                     if (type == Frame.CALL) {
                         ids.add(id);
@@ -246,7 +246,7 @@ final class OutgoingCallsTest {
         CallException late = catchThrowableOfType(CallException.class, () -> hasty.shout(noise()));
         assertThat(late.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(late).hasMessageContaining("callsInFlight");
-        InboundCall outer = new ServedCall(session, new InboundMessage(session)).enter();
+        InboundCall outer = new ServedCall(session.callsIn(), new InboundMessage(session.messages())).enter();
         CallException nested = catchThrowableOfType(CallException.class, () -> hall.shout(noise()));
         InboundCall.leave(outer);
         assertThat(nested.code()).isEqualTo(Code.REFUSED);

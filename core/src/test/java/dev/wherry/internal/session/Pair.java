@@ -3,9 +3,10 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.internal.endpoint.Address;
+import dev.wherry.Peer;
 import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.objects.Address;
 import dev.wherry.statistics.EndpointStatistics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** A server and a client in one JVM, with {@link Rough} between them. */
@@ -47,10 +49,16 @@ public final class Pair implements AutoCloseable {
 
     /** The client's session. */
     Session session() {
-        if (Stubs.targetOf(stub) instanceof RemoteReference reference) {
-            return reference.session();
-        }
-        throw new AssertionError("no stub of a remote object");
+        return session(client, stub);
+    }
+
+    /** The session by which a stub calls. */
+    static Session session(EndpointEngine client, Object stub) {
+        Optional<Peer> peer = Stubs.requireTarget(stub).peer();
+        return client.sessions().stream()
+                .filter(each -> peer.equals(Optional.of(each.peer())))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Calls until there is a lane for the next caller. */

@@ -154,21 +154,6 @@ final class RawClientTest {
         }
     }
 
-    @Test
-    void isToldThatARetryIsNotRunAgain() throws Exception {
-        try (Pair pair = new Pair("tcp");
-                Raw raw = new Raw(pair)) {
-            Out call = block(1);
-            // The flags of the Call, which is the second frame.
-            int second = Frame.LENGTH + new In(call.copy()).readInt();
-            call.array()[second + Frame.LENGTH + 1] = Frame.RETRY;
-            raw.send(call);
-            In failure = raw.next(Frame.FAILURE);
-            failure.skip(2);
-            assertThat(failure.readByte()).as("UNKNOWN_OUTCOME").isEqualTo(7);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void mayDieAnywhereInACall(long seed) throws Exception {
@@ -312,7 +297,7 @@ final class RawClientTest {
                 }
                 Pair.until(
                         "lane " + number + " has ended",
-                        () -> pair.server.session(raw.session).callsIn().lanes() == 0);
+                        () -> pair.server.session(raw.session).callsIn().lanes().count() == 0);
             }
             for (long number : new long[] {1, 2, 3, 0x80_0000, -1}) {
                 try (Socket lane = lane(pair, raw, number)) {

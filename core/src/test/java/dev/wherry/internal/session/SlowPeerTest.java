@@ -89,8 +89,7 @@ final class SlowPeerTest {
 
     private static void withLane(byte[] bytes, Lane test) throws Exception {
         EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
-        Session session = new Session(
-                engine,
+        Session session = engine.createSession(
                 new Id128(1, 1),
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
                 List.of("compact"),
@@ -99,7 +98,7 @@ final class SlowPeerTest {
         try {
             Stuck link = new Stuck(bytes);
             FrameParser in = FrameParser.ofLane(1 << 20, engine.inboundRoom().share(), () -> {});
-            LaneServer server = new LaneServer(session, link, in, 1);
+            LaneServer server = session.laneServer(link, in, 1, false);
             Thread thread = Thread.ofPlatform().start(server::serve);
             test.look(server, link, thread);
             thread.join();

@@ -10,8 +10,8 @@ import dev.wherry.CallException.Code;
 import dev.wherry.Calls;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
-import dev.wherry.internal.endpoint.Address;
 import dev.wherry.internal.endpoint.EndpointEngine;
+import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.Hello;
@@ -194,8 +194,7 @@ final class UnreadReferencesTest {
     void areGivenBackWhenNobodyWaitsForTheAnswer() {
         EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
         NarrowLink link = new NarrowLink(length -> length);
-        Session session = new Session(
-                engine,
+        Session session = engine.createSession(
                 new Id128(1, 1),
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
                 List.of("compact"),

@@ -14,7 +14,7 @@ import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.OneWay;
-import dev.wherry.internal.endpoint.Address;
+import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.wire.InboundCapacity;
 import java.time.Duration;
 import java.util.ArrayList;

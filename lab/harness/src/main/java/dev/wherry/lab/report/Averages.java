@@ -77,8 +77,18 @@ record Averages(
         return values.size() >= POINTS_OF_A_LINE;
     }
 
-    /** Of least squares. */
-    Line line() {
+    /** Returns the line of least squares at each place; empty if there is none. */
+    List<Double> fit(List<Long> places) {
+        if (!haveALine()) {
+            return List.of();
+        }
+        Line line = line();
+        return places.stream()
+                .map(place -> line.intercept() + line.slope() * place)
+                .toList();
+    }
+
+    private Line line() {
         TreeMap<Long, Double> means = new TreeMap<>();
         values.forEach((value, average) -> means.put(value, average.mean()));
         return Line.through(means);

@@ -28,7 +28,7 @@ record Chapter(
         @Nullable Conclusions conclusions,
         @Nullable Winners winners,
         String again,
-        List<Sheets> sheets,
+        List<PublishedTable> tables,
         List<Study> opening,
         List<Study> studies,
         @Nullable Original original) {
@@ -44,6 +44,32 @@ record Chapter(
     /** Plots that share the parameters their label names; the label is empty where all plots do. */
     record Facet(String label, List<Plot> plots) {}
 
+    /** The publication of the original, without its figures. */
+    record Original(
+            String title,
+            String source,
+            String machine,
+            String method,
+            boolean pictures,
+            boolean hasSentences,
+            List<String> sentences,
+            boolean hasNotes,
+            List<String> notes) {
+        /** @param quoted whether the page has its sentences with their verdicts */
+        static Original of(Published published, boolean quoted) {
+            return new Original(
+                    published.title(),
+                    published.source(),
+                    published.machine(),
+                    published.method(),
+                    published.printed().isEmpty(),
+                    !quoted && !published.sentences().isEmpty(),
+                    published.sentences(),
+                    !published.notes().isEmpty(),
+                    published.notes());
+        }
+    }
+
     static List<Chapter> of(Results results, Series series) {
         List<Chapter> chapters = new ArrayList<>();
         Map<String, Conclusions> conclusions = Conclusions.of(results);
@@ -57,15 +83,12 @@ record Chapter(
                 studies.add(study(id + "-" + studies.size(), grid, series, results));
             }
             Optional<Published> found = results.published(suite);
-            Original original = found.map(published ->
-                            Original.of(id, published, conclusions.containsKey(suite), Grid.closed(cells), series))
+            Original original = found.map(published -> Original.of(published, conclusions.containsKey(suite)))
                     .orElse(null);
-            List<Sheets> sheets = new ArrayList<>();
-            found.map(published -> Sheets.of(results, published, cells, series))
-                    .orElse(List.of())
-                    .forEach(each -> sheets.add(each.drawn("plot-%s-sheet-%d".formatted(id, sheets.size()), series)));
-            boolean opensWithOriginal =
-                    sheets.stream().anyMatch(Sheets::hasPlots) || (original != null && original.hasComparisons());
+            List<PublishedTable> tables = found.map(
+                            published -> PublishedTable.of("plot-" + id, results, published, cells, series))
+                    .orElse(List.of());
+            boolean opensWithOriginal = tables.stream().anyMatch(PublishedTable::hasPlots);
             int opening = opensWithOriginal ? 0 : 1;
             Winners winners = results.smoke() ? null : Winners.of(grids, series);
             chapters.add(new Chapter(
@@ -78,7 +101,7 @@ record Chapter(
                     begun.add(suite) ? conclusions.get(suite) : null,
                     winners,
                     Repetition.of(results, cells),
-                    sheets,
+                    tables,
                     studies.subList(0, opening),
                     studies.subList(opening, studies.size()),
                     original));
@@ -88,14 +111,11 @@ record Chapter(
 
     /** All that are drawn in it. */
     Stream<Plot> plots() {
-        Stream<Plot> printed = sheets.stream().flatMap(each -> each.plots().stream());
+        Stream<Plot> published = tables.stream().flatMap(each -> each.plots().stream());
         Stream<Plot> today = Stream.concat(opening.stream(), studies.stream())
                 .flatMap(study -> study.facets().stream())
                 .flatMap(facet -> facet.plots().stream());
-        Stream<Plot> compared = original == null
-                ? Stream.empty()
-                : original.comparisons().stream().flatMap(comparison -> comparison.plots().stream());
-        return Stream.of(printed, today, compared).flatMap(plots -> plots);
+        return Stream.concat(published, today);
     }
 
     private static Study study(String id, Grid grid, Series series, Results results) {

@@ -63,13 +63,6 @@ record Grid(String suite, String name, String placement, List<Cell> cells) {
         return group(cells, Cell::params);
     }
 
-    /** Those of callers who called as the originals' did, as soon as they were answered. */
-    static List<Cell> closed(List<Cell> cells) {
-        return cells.stream()
-                .filter(cell -> OfferedRate.of(cell.params()).isEmpty())
-                .toList();
-    }
-
     /** What comes first in whatever is told of it. */
     Measure headline() {
         return Measure.headline(cells.getFirst().params());

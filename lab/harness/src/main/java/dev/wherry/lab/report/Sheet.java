@@ -2,8 +2,11 @@ package dev.wherry.lab.report;
 
 import dev.wherry.lab.report.Averages.Average;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Difference;
+import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Printed.Column;
+import dev.wherry.lab.results.Printed.Per;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Statistics;
 import java.util.ArrayList;
@@ -47,8 +50,12 @@ record Sheet(
     }
 
     /** A figure, and what has to be known of it. */
-    record Entry(String value, String remark) {
+    record Entry(String value, String remark, String beneath) {
         private static final Entry NONE = new Entry("–", "");
+
+        Entry(String value, String remark) {
+            this(value, remark, "");
+        }
 
         static Entry plain(double value) {
             return new Entry(Numbers.rounded(value), "");
@@ -66,12 +73,7 @@ record Sheet(
                                 .map(figure -> new Entry(figure, ""))
                                 .toList()))
                 .toList();
-        String peer = printed.columns().stream()
-                .map(Column::peer)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse("");
-        Averages averages = new Averages(peer, along(printed.columns()));
+        Averages averages = new Averages(peer(printed), along(printed.columns()));
         rows.stream().filter(row -> row.label().equals(AVERAGE)).findFirst().ifPresent(average -> {
             for (int i = 0; i < printed.columns().size(); i++) {
                 int column = i;
@@ -86,6 +88,15 @@ record Sheet(
             }
         });
         return sheet("Published then", printed.unit(), printed.columns(), printed, rows, averages);
+    }
+
+    /** Returns the system of today that the first column with any is about; empty if there is none. */
+    private static String peer(Printed printed) {
+        return printed.columns().stream()
+                .map(Column::peer)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse("");
     }
 
     /** The parameter that columns stand along; empty where they stand along none. */
@@ -104,14 +115,12 @@ record Sheet(
      */
     static Sheet ofCalls(String name, List<Cell> own, List<Cell> all, Printed printed) {
         List<Column> columns = today(printed, all);
-        List<Long> down = all.stream()
-                .filter(cell -> columns.stream()
-                        .anyMatch(column -> !column.first() && column.workload().equals(cell.workload())))
-                .map(cell -> cell.params().get(printed.down()))
-                .filter(Objects::nonNull)
-                .distinct()
-                .sorted()
-                .toList();
+        List<Long> down = down(
+                all.stream()
+                        .filter(cell -> columns.stream()
+                                .anyMatch(column ->
+                                        !column.first() && column.workload().equals(cell.workload()))),
+                printed);
         List<List<Entry>> body = new ArrayList<>();
         down.forEach(value -> body.add(new ArrayList<>()));
         List<Entry> average = new ArrayList<>();
@@ -147,40 +156,75 @@ record Sheet(
         return sheet(name, MICROSECONDS, columns, printed, rows, averages);
     }
 
-    /** Milliseconds a run: a row for each length of a run, and for each system the average with and without its first run. */
-    static Sheet ofRuns(SequencedMap<String, List<Cell>> systems, Printed printed) {
-        List<Long> down = systems.values().stream()
-                .flatMap(List::stream)
-                .map(cell -> cell.params().get(printed.down()))
+    /**
+     * Returns a table with a row for each value that was measured, and for each system the figure or, of runs, the average with
+     * and without the first run.
+     */
+    static Sheet ofSystems(SequencedMap<String, List<Cell>> systems, Printed printed, Measure measure) {
+        boolean runs = printed.per() == Per.RUN;
+        String reference = peer(printed);
+        List<Row> rows = down(systems.values().stream().flatMap(List::stream), printed).stream()
+                .map(value -> new Row(
+                        String.valueOf(value),
+                        false,
+                        systems.values().stream()
+                                .map(own -> at(value, printed, own))
+                                .flatMap(cell -> runs
+                                        ? runs(value, cell)
+                                        : Stream.of(figure(
+                                                measure,
+                                                cell,
+                                                at(value, printed, systems.getOrDefault(reference, List.of())))))
+                                .toList()))
+                .toList();
+        List<String> names = List.copyOf(systems.keySet());
+        return new Sheet(
+                "Measured today",
+                runs ? "ms" : measure.unit,
+                printed.down(),
+                runs,
+                runs ? names.stream().map(system -> new Group(system, 2)).toList() : List.of(),
+                runs
+                        ? names.stream()
+                                .flatMap(_ -> Stream.of("all runs", "without the first"))
+                                .toList()
+                        : names,
+                rows,
+                new Averages("", ""));
+    }
+
+    private static List<Long> down(Stream<Cell> cells, Printed printed) {
+        return cells.map(cell -> cell.params().get(printed.down()))
                 .filter(Objects::nonNull)
                 .distinct()
                 .sorted()
                 .toList();
-        List<Row> rows = down.stream()
-                .map(calls -> new Row(
-                        String.valueOf(calls),
-                        false,
-                        systems.values().stream()
-                                .flatMap(own -> runs(
-                                        calls,
-                                        own.stream()
-                                                .filter(cell -> calls.equals(
-                                                        cell.params().get(printed.down())))
-                                                .findFirst()
-                                                .orElse(null)))
-                                .toList()))
-                .toList();
-        return new Sheet(
-                "Measured today",
-                "ms",
-                printed.down(),
-                true,
-                systems.keySet().stream().map(system -> new Group(system, 2)).toList(),
-                systems.keySet().stream()
-                        .flatMap(system -> Stream.of("all runs", "without the first"))
-                        .toList(),
-                rows,
-                new Averages("", ""));
+    }
+
+    private static @Nullable Cell at(Long value, Printed printed, List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> value.equals(cell.params().get(printed.down())))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Entry figure(Measure measure, @Nullable Cell cell, @Nullable Cell base) {
+        if (cell == null) {
+            return Entry.NONE;
+        }
+        String value = Numbers.rounded(measure.median(cell));
+        if (base == null || cell.system().equals(base.system())) {
+            return new Entry(value, Capped.mark(cell));
+        }
+        Difference difference = measure.difference(cell, base);
+        return new Entry(
+                value,
+                Capped.mark(cell),
+                difference.found()
+                        ? Numbers.difference(
+                                measure.median(base).getAsDouble(),
+                                measure.median(cell).getAsDouble())
+                        : RatioText.none(difference));
     }
 
     /** Of least squares through its averages; empty where it has none. */
@@ -288,9 +332,11 @@ record Sheet(
         return MICROS * round.seconds() / round.calls();
     }
 
-    /** Whether it has figures for one of the columns. */
+    /** Returns whether a cell has figures for one of the columns. */
     static boolean belongs(Cell cell, Printed printed) {
         return !cell.rounds().isEmpty()
+                && OfferedRate.of(cell.params()).isEmpty()
+                && cell.params().entrySet().containsAll(printed.fixed().entrySet())
                 && printed.columns().stream()
                         .anyMatch(column -> column.workload().equals(cell.workload()));
     }

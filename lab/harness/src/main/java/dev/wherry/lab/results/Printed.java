@@ -3,30 +3,45 @@ package dev.wherry.lab.results;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table that an original printed, with all its digits, and what of a run belongs into each of its columns.
+ * A table that an original printed, with all its digits, and the cells of a run that belong into each of its columns.
  *
  * @param title the original's
  * @param unit of its figures
  * @param down the parameter whose values its rows begin with; a row that begins with a word sums up the others
  * @param per what a figure is of
+ * @param fixed the parameters that did not vary; empty in older files
  * @param columns in order
  * @param rows what the row begins with, and its figures
  */
-public record Printed(String title, String unit, String down, Per per, List<Column> columns, List<List<String>> rows) {
-    /** The units that originals print times in: how many places one in nanoseconds has more than the same in such a unit. */
+public record Printed(
+        String title,
+        String unit,
+        String down,
+        Per per,
+        Map<String, Long> fixed,
+        List<Column> columns,
+        List<List<String>> rows) {
+    /** The units of printed times, each with its power of ten in nanoseconds. */
     public static final Map<String, Integer> PLACES = Map.of("seconds", 9, "milliseconds", 6);
 
-    /** What a figure is of. */
+    /** The quantity that a figure is of. */
     public enum Per {
         /** The time of a round divided by its calls; a table for each system. */
         @JsonProperty("call")
         CALL,
         /** The time of a round, which is one run of so many calls; a column for each system. */
         @JsonProperty("run")
-        RUN
+        RUN,
+        /** The calls of one caller in a second; a column for each system. */
+        @JsonProperty("caller")
+        CALLER,
+        /** The mean latency in nanoseconds; a column for each system. */
+        @JsonProperty("latency")
+        LATENCY
     }
 
     /**
@@ -51,6 +66,7 @@ public record Printed(String title, String unit, String down, Per per, List<Colu
 
     /** Checks that each row has a figure for each column. */
     public Printed {
+        fixed = Objects.requireNonNullElse(fixed, Map.of());
         for (List<String> row : rows) {
             if (row.size() != columns.size() + 1) {
                 throw new IllegalArgumentException("%s: the row %s has %d figures for %d columns"

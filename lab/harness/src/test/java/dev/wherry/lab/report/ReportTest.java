@@ -262,15 +262,7 @@ class ReportTest {
     @Test
     void inventsNoFiguresWhereTheOriginalShowedPictures() throws IOException {
         Published pictures = new Published(
-                "mobility",
-                "T",
-                "S",
-                "M",
-                "How",
-                List.of(),
-                List.of("TAO is the fastest framework."),
-                List.of(),
-                List.of());
+                "mobility", "T", "S", "M", "How", List.of(), List.of("TAO is the fastest framework."), List.of());
         List<Cell> cells = List.of(cell("rmi", ONE, List.of(round(1, 1000)), List.of()));
         String markup = withoutScripts(Document.of(Samples.results("quick", null, cells, List.of(pictures))));
 

@@ -32,6 +32,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Results to draw in tests. Every figure is invented. */
@@ -60,7 +61,8 @@ final class Samples {
                 SampleRound.like(round(1, 1100)).wrong(1, 0, 0).failing(HOSTILE).made();
         Cell failing = cell("+" + HOSTILE, params, List.of(wrong), List.of());
         Cell failed = cell("=" + HOSTILE, params, List.of(), List.of());
-        Published.Figure figure = new Published.Figure(HOSTILE, HOSTILE, HOSTILE, params, 1.5, 2.5);
+        List<Printed.Column> columns =
+                List.of(new Printed.Column(HOSTILE, HOSTILE, HOSTILE, false, null, null, HOSTILE));
         return new Results(
                 Results.SCHEMA,
                 HOSTILE,
@@ -76,14 +78,17 @@ final class Samples {
                         HOSTILE,
                         List.of(HOSTILE),
                         List.of(HOSTILE),
-                        List.of(figure),
-                        List.of(new Printed(
-                                HOSTILE,
-                                HOSTILE,
-                                HOSTILE,
-                                Printed.Per.CALL,
-                                List.of(new Printed.Column(HOSTILE, HOSTILE, HOSTILE, false, null, null, HOSTILE)),
-                                List.of(List.of(HOSTILE, HOSTILE)))))),
+                        Stream.of(Printed.Per.values())
+                                .flatMap(per -> Stream.of(HOSTILE, "1.5")
+                                        .map(figure -> new Printed(
+                                                HOSTILE,
+                                                HOSTILE,
+                                                HOSTILE,
+                                                per,
+                                                Map.of(),
+                                                columns,
+                                                List.of(List.of(HOSTILE, figure)))))
+                                .toList())),
                 List.of(claim(HOSTILE, Outcome.CONTRADICTED), claim(HOSTILE, Outcome.NOT_TESTABLE)),
                 Map.of(HOSTILE, new About(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)),
                 HOSTILE,

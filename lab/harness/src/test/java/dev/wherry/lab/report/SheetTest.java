@@ -23,6 +23,7 @@ class SheetTest {
             "seconds",
             "calls",
             Per.CALL,
+            Map.of(),
             List.of(
                     new Column(null, "1st(0)", "first", true, null, null, null),
                     new Column("items", "0", "by-size", false, "items", 0L, "rmi"),
@@ -36,6 +37,7 @@ class SheetTest {
             "milliseconds",
             "calls",
             Per.RUN,
+            Map.of(),
             List.of(new Column(null, "then", "runs", false, null, null, "a")),
             List.of(List.of("1000", "120.8")));
 
@@ -90,9 +92,17 @@ class SheetTest {
             assertThat(line.points().get(1).max()).isCloseTo(400, within(1e-6));
             assertThat(line.fit().getLast()).as("on the line of least squares").isCloseTo(550, within(1e-6));
         });
-        assertThat(sheets(RUNS, List.of(cell("runs", "a", Map.of("calls", 1000L), List.of(round(1, 1000, 1, false)))))
-                        .plots())
-                .isEmpty();
+    }
+
+    @Test
+    void drawsTheTimesOfRunsThenAndTodayForEachCall() {
+        List<Plot> plots = sheets(
+                        RUNS, List.of(cell("runs", "a", Map.of("calls", 1000L), List.of(round(1, 1000, 1, false)))))
+                .plots();
+        assertThat(plots).extracting(Plot::title).containsExactly("Published then", "Measured today");
+        assertThat(plots).extracting(Plot::unit).containsOnly("ns");
+        assertThat(plots.getFirst().series())
+                .containsExactly(new Plot.Line("then then", 0, List.of(new Plot.Point(0, 120_800, 120_800, 120_800))));
     }
 
     @Test
@@ -102,6 +112,7 @@ class SheetTest {
                 "seconds",
                 "calls",
                 Per.CALL,
+                Map.of(),
                 List.of(
                         new Column("remote", "1st", "first-remote", true, null, null, "rmi"),
                         new Column("remote", "next", "remote", false, null, null, "rmi"),
@@ -146,6 +157,7 @@ class SheetTest {
                 "seconds",
                 "calls",
                 Per.CALL,
+                Map.of(),
                 List.of(
                         new Column(null, "1st(0)", "first", true, "items", 0L, null),
                         new Column("items", "0", "by-size", false, "items", 0L, "rmi")),
@@ -259,9 +271,9 @@ class SheetTest {
                 .toList();
     }
 
-    private static Sheets sheets(Printed printed, List<Cell> cells) {
+    private static PublishedTable sheets(Printed printed, List<Cell> cells) {
         Results results = results(printed, cells);
-        return Chapter.of(results, new Series(results)).getFirst().sheets().getFirst();
+        return Chapter.of(results, new Series(results)).getFirst().tables().getFirst();
     }
 
     private static Results results(Printed printed, List<Cell> cells) {
@@ -270,14 +282,6 @@ class SheetTest {
                 null,
                 cells,
                 List.of(new Published(
-                        "mobility",
-                        "title",
-                        "source",
-                        "machine",
-                        "method",
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of(printed))));
+                        "mobility", "title", "source", "machine", "method", List.of(), List.of(), List.of(printed))));
     }
 }

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wherry.lab.results.Printed;
-import dev.wherry.lab.results.Published.Figure;
-import dev.wherry.lab.suite.PublishedToml.PrintedTable;
+import dev.wherry.lab.results.Printed.Per;
 import dev.wherry.lab.suite.PublishedToml.Table;
 import dev.wherry.lab.suite.Schedule.Warming;
-import dev.wherry.lab.toml.TomlFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.IntSummaryStatistics;
@@ -57,55 +55,67 @@ class PublishedSuitesTest {
 
     @Test
     void keepsTheFiguresOfTheMobilityEvaluationDigitByDigit() throws IOException {
-        List<Figure> figures =
-                Suite.read(SUITES.resolve("mobility")).published().figures();
-        assertThat(figures).hasSize(18);
-        assertThat(figures)
-                .contains(new Figure(
-                        "people-by-threads",
-                        "Mobility-RPC",
-                        "mobility-rpc",
-                        Map.of("threads", 16L, "size", 1L),
-                        1516.3832821947,
-                        659463.878125))
-                .contains(new Figure(
-                        "people-by-size",
-                        "RMI",
-                        "rmi",
-                        Map.of("threads", 1L, "size", 100L),
-                        944.4538186733,
-                        1058813.02));
+        List<Printed> tables =
+                Suite.read(SUITES.resolve("mobility")).published().printed();
+        assertThat(tables)
+                .extracting(Printed::title, Printed::per, Printed::fixed)
+                .containsExactly(
+                        tuple("people-by-threads: throughput", Per.CALLER, Map.of("size", 1L)),
+                        tuple("people-by-threads: mean latency", Per.LATENCY, Map.of("size", 1L)),
+                        tuple("people-by-size: throughput", Per.CALLER, Map.of("threads", 1L)),
+                        tuple("people-by-size: mean latency", Per.LATENCY, Map.of("threads", 1L)));
+        assertThat(tables)
+                .allSatisfy(table -> assertThat(table.columns())
+                        .extracting(Printed.Column::heading, Printed.Column::peer)
+                        .containsExactly(
+                                tuple("RMI", "rmi"), tuple("Mobility-RPC", "mobility-rpc"), tuple("Difference", null)));
+        assertThat(tables.get(0).rows()).hasSize(5).contains(List.of("16", "866.7432661862", "1516.3832821947", "75%"));
+        assertThat(tables.get(1).rows()).hasSize(5).contains(List.of("16", "1153744.18125", "659463.878125", "-43%"));
+        assertThat(tables.get(2).rows())
+                .hasSize(4)
+                .contains(List.of("100", "944.4538186733", "1663.6021728308", "76%"));
+        assertThat(tables.get(3).rows()).hasSize(4).contains(List.of("100", "1058813.02", "601105.25", "-43%"));
     }
 
     @Test
     void agreesWithThePrintedDifferences() throws IOException {
-        List<Table> tables = TomlFile.read(SUITES.resolve("mobility/published.toml"), PublishedToml.class)
-                .tables();
-        assertThat(tables).hasSize(2).allSatisfy(table -> {
-            assertThat(table.throughput()).isNotEmpty().allSatisfy(PublishedSuitesTest::agreesWithItsDifference);
-            assertThat(table.latencyNanos()).isNotEmpty().allSatisfy(PublishedSuitesTest::agreesWithItsDifference);
-        });
+        assertThat(Suite.read(SUITES.resolve("mobility")).published().printed())
+                .hasSize(4)
+                .allSatisfy(table -> assertThat(table.rows()).isNotEmpty().allSatisfy(row -> {
+                    double difference = (number(row, 2) / number(row, 1) - 1) * 100;
+                    assertThat(Math.round(difference) + "%").isEqualTo(row.get(3));
+                }));
     }
 
-    private static void agreesWithItsDifference(List<Double> row) {
-        double difference = (row.get(2) / row.get(1) - 1) * 100;
-        assertThat(Math.round(difference)).isEqualTo(row.get(3).longValue());
+    private static double number(List<String> row, int column) {
+        return Double.parseDouble(row.get(column));
     }
 
     @Test
     void isRateAndMeanLatencyOfOneThread() throws IOException {
-        assertThat(Suite.read(SUITES.resolve("mobility")).published().figures())
-                .isNotEmpty()
-                .allSatisfy(figure -> assertThat(1e9 / figure.meanLatencyNanos())
-                        .isCloseTo(
-                                figure.perThreadCallsPerSecond(),
-                                org.assertj.core.data.Percentage.withPercentage(0.001)));
+        List<Printed> tables =
+                Suite.read(SUITES.resolve("mobility")).published().printed();
+        for (int table = 0; table < tables.size(); table += 2) {
+            List<List<String>> rates = tables.get(table).rows();
+            List<List<String>> latencies = tables.get(table + 1).rows();
+            assertThat(rates).hasSameSizeAs(latencies);
+            for (int row = 0; row < rates.size(); row++) {
+                assertThat(rates.get(row).getFirst())
+                        .isEqualTo(latencies.get(row).getFirst());
+                for (int column = 1; column <= 2; column++) {
+                    assertThat(1e9 / number(latencies.get(row), column))
+                            .isCloseTo(
+                                    number(rates.get(row), column),
+                                    org.assertj.core.data.Percentage.withPercentage(0.001));
+                }
+            }
+        }
     }
 
     @Test
     void hasNoFiguresWhereTheOriginalShowedPictures() throws IOException {
         Suite latency = Suite.read(SUITES.resolve("latency"));
-        assertThat(latency.published().figures()).isEmpty();
+        assertThat(latency.published().printed()).isEmpty();
         assertThat(latency.published().sentences()).anyMatch(sentence -> sentence.contains("20-10 µs slower than TAO"));
         Schedule faithful = latency.presets().get("full").schedules().get("faithful");
         assertThat(faithful.calls()).isEqualTo(250_000);
@@ -117,7 +127,7 @@ class PublishedSuitesTest {
     @Test
     void hasOnlyWordsOfTheRemotingEvaluation() throws IOException {
         Suite remoting = Suite.read(SUITES.resolve("remoting"));
-        assertThat(remoting.published().figures()).isEmpty();
+        assertThat(remoting.published().printed()).isEmpty();
         assertThat(remoting.published().sentences()).anyMatch(sentence -> sentence.contains("decreasing by only 2.1%"));
         assertThat(remoting.workloads())
                 .extracting(Workload::name)
@@ -163,38 +173,24 @@ class PublishedSuitesTest {
 
     @Test
     void keepsTheAveragesOfTheEjbEvaluation() throws IOException {
-        List<Figure> figures = Suite.read(SUITES.resolve("ejb")).published().figures();
-        assertThat(figures)
-                .hasSize(6 + 25)
-                .allSatisfy(
-                        figure -> assertThat(figure.perThreadCallsPerSecond()).isNull());
-        // Milliseconds for a run, as printed, over its number of calls.
-        assertThat(figures)
-                .filteredOn(figure -> figure.workload().equals("runs"))
-                .extracting(Figure::peer, Figure::params, Figure::meanLatencyNanos)
+        List<Printed> tables = Suite.read(SUITES.resolve("ejb")).published().printed();
+        assertThat(tables).extracting(Printed::unit).containsExactly("milliseconds", "milliseconds");
+        assertThat(tables.getFirst().columns())
+                .extracting(Printed.Column::workload, Printed.Column::peer)
                 .containsExactly(
-                        tuple("ejb-local", Map.of("calls", 1_000L), 120.8e6 / 1_000),
-                        tuple("ejb-remote-same-jvm", Map.of("calls", 1_000L), 237.1e6 / 1_000),
-                        tuple("ejb-remote", Map.of("calls", 1_000L), 2513e6 / 1_000),
-                        tuple("ejb-local", Map.of("calls", 10_000L), 1156.8e6 / 10_000),
-                        tuple("ejb-remote-same-jvm", Map.of("calls", 10_000L), 2299.9e6 / 10_000),
-                        tuple("ejb-remote", Map.of("calls", 10_000L), 17646.8e6 / 10_000));
-        assertThat(figures)
+                        tuple("runs", "ejb-local"), tuple("runs", "ejb-remote-same-jvm"), tuple("runs", "ejb-remote"));
+        assertThat(tables.getFirst().rows())
+                .containsExactly(
+                        List.of("1000", "120.8", "237.1", "2513"), List.of("10000", "1156.8", "2299.9", "17646.8"));
+        assertThat(tables.getLast().columns())
+                .extracting(Printed.Column::workload, Printed.Column::peer)
+                .hasSize(5)
+                .contains(tuple("runs-in-one-program", "ejb-local"), tuple("runs-in-one-program", "rest-https"));
+        assertThat(tables.getLast().rows())
+                .hasSize(5)
                 .contains(
-                        new Figure(
-                                "runs-in-one-program",
-                                "local - same JVM",
-                                "ejb-local",
-                                Map.of("calls", 10L),
-                                null,
-                                2e6 / 10),
-                        new Figure(
-                                "runs-in-one-program",
-                                "HTTPS",
-                                "rest-https",
-                                Map.of("calls", 100_000L),
-                                null,
-                                283602e6 / 100_000));
+                        List.of("10", "2", "3", "31", "55", "54"),
+                        List.of("100000", "19608", "30744", "189117", "270577", "283602"));
     }
 
     @Test
@@ -222,8 +218,8 @@ class PublishedSuitesTest {
 
     @Test
     void refusesTablesInAnotherUnitThanOneOfTime() {
-        for (Printed.Per per : Printed.Per.values()) {
-            assertThatThrownBy(() -> new PrintedTable("T", "bytes", "calls", per, List.of(), List.of()))
+        for (Per per : List.of(Per.CALL, Per.RUN)) {
+            assertThatThrownBy(() -> new Table("T", "bytes", "calls", per, null, List.of(), List.of()))
                     .hasMessage("T: the unit is seconds or milliseconds, and not bytes");
         }
     }
@@ -322,7 +318,8 @@ class PublishedSuitesTest {
                         "T",
                         "seconds",
                         "calls",
-                        Printed.Per.CALL,
+                        Per.CALL,
+                        Map.of(),
                         List.of(new Printed.Column(null, "h", "w", false, null, null, null)),
                         List.of(List.of("10"))))
                 .hasMessage("T: the row 10 has 0 figures for 1 columns");
@@ -337,11 +334,5 @@ class PublishedSuitesTest {
                 .containsEntry("size", List.of(1L));
         assertThat(start.presets().get("smoke").schedules().get("smoke").calls())
                 .isEqualTo(1);
-    }
-
-    @Test
-    void refusesATableWithoutFigures() {
-        assertThatThrownBy(() -> new Table("w", "threads", Map.of(), List.of(), null, null))
-                .hasMessage("w: a table needs throughput or latencyNanos");
     }
 }

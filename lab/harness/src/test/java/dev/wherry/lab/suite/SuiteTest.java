@@ -65,23 +65,21 @@ class SuiteTest {
     void isRefusedWithATableThatIsNotWhole() throws IOException {
         Path original = folder.resolve("published.toml");
         String table = """
-                [[tables]]
-                workload = "w"
-                param = "threads"
-                fixed = {}
-                systems = [{ name = "RMI" }]
-                throughput = [[1, 10], [2, 20]]
-                latencyNanos = [[1, 10], [2, 20]]
+                [[printed]]
+                title = "T"
+                unit = "calls/s per caller"
+                down = "threads"
+                per = "caller"
+                columns = [{ heading = "RMI", workload = "w" }]
+                rows = ["1 10", "2 20"]
                 """;
-        Files.writeString(original, PUBLISHED + table.replaceFirst("20]", "]"));
+        Files.writeString(original, PUBLISHED + table.replace("2 20", "2"));
         assertThatThrownBy(() -> read(WHOLE))
                 .isInstanceOf(IOException.class)
-                .hasMessage(original + ": w: the row [2.0] has not threads and a figure for each system");
-        Files.writeString(original, PUBLISHED + table.replaceFirst(", \\[2, 20]", ""));
-        assertThatThrownBy(() -> read(WHOLE)).hasMessage(original + ": w: throughput has 1 rows, and latencyNanos 2");
-        Files.writeString(original, PUBLISHED + table.replaceFirst("\\[2, 20]", "[3, 20]"));
+                .hasMessage(original + ": T: the row 2 has 0 figures for 1 columns");
+        Files.writeString(original, PUBLISHED + table.replace("\"caller\"", "\"thread\""));
         assertThatThrownBy(() -> read(WHOLE))
                 .isInstanceOf(IOException.class)
-                .hasMessage(original + ": w: row 2 is for 3.0 in one table and for 2.0 in the other");
+                .hasMessageContaining("printed[0].per: one of: call, run, caller, latency is needed");
     }
 }

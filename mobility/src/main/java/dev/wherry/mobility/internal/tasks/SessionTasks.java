@@ -1,5 +1,6 @@
 package dev.wherry.mobility.internal.tasks;
 
+import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.Peer;
@@ -57,7 +58,8 @@ public final class SessionTasks implements SessionExtension.Part, Connection {
     private synchronized Exported host() {
         Exported known = served;
         if (known == null) {
-            hosted = new HostedTasks(this, tasks.workspaces(), tasks.endpoint().endpoint());
+            hosted = new HostedTasks(
+                    this, tasks.workspaces(), (Endpoint) tasks.endpoint().endpoint());
             known = new Exported(SessionExtension.OBJECT, hosted, Id128.NONE, 0);
             hosted.types().stream().map(this::own).forEach(known::serve);
             served = known;

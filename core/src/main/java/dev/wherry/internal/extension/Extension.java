@@ -1,30 +1,29 @@
-package dev.wherry.internal.session;
+package dev.wherry.internal.extension;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.Endpoint;
-import dev.wherry.EndpointOptions;
-import dev.wherry.internal.endpoint.EndpointEngine;
-import dev.wherry.internal.extension.ExtendedEndpoint;
-import dev.wherry.internal.extension.SessionExtension;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The {@link SessionExtension} of an endpoint. It is loaded when a session needs it, since in a new JVM the search for it
  * takes longer than a call. For any thread.
  */
-public final class Extension implements ExtendedEndpoint {
-    private final EndpointEngine engine;
+public final class Extension {
+    private final ExtendedEndpoint endpoint;
+    private final Supplier<SessionExtension.@Nullable Provider> provider;
     private volatile @Nullable SessionExtension loaded;
     private volatile boolean searched;
 
-    public Extension(EndpointEngine engine) {
-        this.engine = engine;
+    /** @param provider searches for the extension that is installed; null if none is */
+    public Extension(ExtendedEndpoint endpoint, Supplier<SessionExtension.@Nullable Provider> provider) {
+        this.endpoint = endpoint;
+        this.provider = provider;
     }
 
-    /** @throws CallException if none is installed */
-    SessionExtension get() {
+    /** @throws CallException NOT_FOUND if none is installed */
+    public SessionExtension get() {
         SessionExtension known = find();
         if (known == null) {
             throw new CallException(
@@ -35,7 +34,7 @@ public final class Extension implements ExtendedEndpoint {
         return known;
     }
 
-    /** Null if none is installed. */
+    /** Returns null if none is installed. */
     private @Nullable SessionExtension find() {
         SessionExtension known = loaded;
         return known != null || searched ? known : search();
@@ -43,31 +42,29 @@ public final class Extension implements ExtendedEndpoint {
 
     private synchronized @Nullable SessionExtension search() {
         if (!searched) {
-            SessionExtension.Provider provider = engine.plugins().extension();
-            if (provider != null) {
-                loaded = provider.extend(this);
+            SessionExtension.Provider found = provider.get();
+            if (found != null) {
+                loaded = found.extend(endpoint);
             }
             searched = true;
         }
         return loaded;
     }
 
-    /** The threads for calls of the extension's object; see {@link SessionExtension#threads}. */
-    @Nullable
-    Executor threads() {
+    /** Returns the threads for calls of the extension's object; see {@link SessionExtension#threads}. */
+    public @Nullable Executor threads() {
         SessionExtension known = find();
         return known == null ? null : known.threads(null);
     }
 
-    /** The threads for calls of an object that a session has exported; see {@link SessionExtension#threads}. */
-    @Nullable
-    Executor threads(Object target) {
+    /** Returns the threads for calls of an object that a session has exported; see {@link SessionExtension#threads}. */
+    public @Nullable Executor threads(Object target) {
         SessionExtension known = loaded;
         return known == null ? null : known.threads(target);
     }
 
-    /** Whether no object of the extension can have been passed to a peer. */
-    boolean isUnused() {
+    /** Returns whether no object of the extension can have been passed to a peer. */
+    public boolean isUnused() {
         return loaded == null;
     }
 
@@ -77,6 +74,7 @@ public final class Extension implements ExtendedEndpoint {
         return known != null && known.isGuest();
     }
 
+    /** See {@link SessionExtension#classesReceived}. */
     public long classesReceived() {
         SessionExtension known = loaded;
         return known == null ? 0 : known.classesReceived();
@@ -87,32 +85,5 @@ public final class Extension implements ExtendedEndpoint {
         if (known != null) {
             known.close();
         }
-    }
-
-    // ---- for the extension
-
-    @Override
-    public Endpoint endpoint() {
-        return engine.endpoint();
-    }
-
-    @Override
-    public EndpointOptions options() {
-        return engine.options();
-    }
-
-    @Override
-    public @Nullable ClassLoader contextLoader() {
-        return engine.watcher().contextLoader();
-    }
-
-    @Override
-    public Thread thread(String name, Runnable task) {
-        return engine.watcher().thread(name, task);
-    }
-
-    @Override
-    public SessionExtension.Part connect(String uri) {
-        return engine.connections().extension(uri);
     }
 }

@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
  * Where callers wait for a place among the calls in flight on a main link. A call made while serving another is refused
  * instead, since those that wait for each other would wait for ever.
  */
-public final class Gate {
+public final class CallPermits {
     private final InFlightCalls<?> calls;
     private final String peer;
     private final Runnable stillOpen;
     private volatile int waiting;
 
     /** @param stillOpen throws what a caller gets for whom there is nothing to wait for any more */
-    public Gate(InFlightCalls<?> calls, String peer, Runnable stillOpen) {
+    public CallPermits(InFlightCalls<?> calls, String peer, Runnable stillOpen) {
         this.calls = calls;
         this.peer = peer;
         this.stillOpen = stillOpen;

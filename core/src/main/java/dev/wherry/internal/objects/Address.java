@@ -1,4 +1,4 @@
-package dev.wherry.internal.endpoint;
+package dev.wherry.internal.objects;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -21,7 +21,7 @@ public record Address(URI endpoint, String name) {
     private static final String PLAIN = "/-._~!$&'()*+,;=:@";
 
     /** {@code tcp://host:port/name}; where the path is the address itself, the name is the fragment: {@code unix:/path#name}. */
-    static Address parse(String uri) {
+    public static Address parse(String uri) {
         Objects.requireNonNull(uri, "uri");
         if (isHostAndPort(uri)) {
             throw new IllegalArgumentException("'" + uri + "' has no scheme: did you mean tcp://" + uri + "?");
@@ -101,7 +101,7 @@ public record Address(URI endpoint, String name) {
     }
 
     /** What to do about a scheme that is not served. */
-    static String advice(String scheme) {
+    public static String advice(String scheme) {
         return scheme.equals("rmi")
                 ? ". The names of a registry of Java RMI are not looked up here: bind the object at an endpoint and"
                         + " look it up at tcp://host:5739/name; see 'From Java RMI' in the guide"
@@ -109,7 +109,7 @@ public record Address(URI endpoint, String name) {
     }
 
     /** The endpoint, where an object's name has no meaning. */
-    URI withoutName(String uri) {
+    public URI withoutName(String uri) {
         if (!name.isEmpty()) {
             throw new IllegalArgumentException("Cannot connect to '" + uri + "': it names the object '" + name
                     + "'. Connect to " + endpoint + ", or look the object up with lookup");
@@ -117,7 +117,7 @@ public record Address(URI endpoint, String name) {
         return endpoint;
     }
 
-    String requireName(String uri) {
+    public String requireName(String uri) {
         if (name.isEmpty()) {
             throw new IllegalArgumentException(
                     "'" + uri + "' names no object: expected such as " + with(endpoint, "bank"));

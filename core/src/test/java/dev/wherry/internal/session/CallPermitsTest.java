@@ -15,22 +15,22 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-final class GateTest {
-    private static Gate gate(InFlightCalls<?> calls) {
-        return new Gate(calls, "peer", () -> {});
+final class CallPermitsTest {
+    private static CallPermits permits(InFlightCalls<?> calls) {
+        return new CallPermits(calls, "peer", () -> {});
     }
 
-    private static void leave(InFlightCalls<?> calls, Gate gate) {
+    private static void leave(InFlightCalls<?> calls, CallPermits permits) {
         calls.leave();
-        gate.left(1);
+        permits.left(1);
     }
 
     @Test
     void letsInAsManyAsThePeerTakes() throws InterruptedException {
-        Gate gate = gate(new InFlightCalls<>(2));
-        gate.enter(1);
-        gate.enter(1);
-        CallException late = catchThrowableOfType(CallException.class, () -> gate.enter(1));
+        CallPermits permits = permits(new InFlightCalls<>(2));
+        permits.enter(1);
+        permits.enter(1);
+        CallException late = catchThrowableOfType(CallException.class, () -> permits.enter(1));
         assertThat(late.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(late).hasMessageContaining("callsInFlight");
     }
@@ -38,21 +38,21 @@ final class GateTest {
     @Test
     void tellsThoseWhoWaitThatThereIsNothingToWaitForAnyMore() throws InterruptedException {
         AtomicBoolean open = new AtomicBoolean(true);
-        Gate gate = new Gate(new InFlightCalls<>(1), "peer", () -> {
+        CallPermits permits = new CallPermits(new InFlightCalls<>(1), "peer", () -> {
             if (!open.get()) {
                 throw new CallException(Code.UNAVAILABLE, "closed");
             }
         });
-        gate.enter(1);
+        permits.enter(1);
         List<Thread> threads = new ArrayList<>();
         Queue<Throwable> told = new ConcurrentLinkedQueue<>();
         for (int i = 0; i < 5; i++) {
             threads.add(Thread.startVirtualThread(
-                    () -> told.add(catchThrowable(() -> gate.enter(Long.MAX_VALUE / 2)))));
+                    () -> told.add(catchThrowable(() -> permits.enter(Long.MAX_VALUE / 2)))));
         }
         Pair.until("all wait", () -> threads.stream().allMatch(each -> each.getState() == Thread.State.TIMED_WAITING));
         open.set(false);
-        gate.wake();
+        permits.wake();
         for (Thread thread : threads) {
             thread.join();
         }
@@ -62,7 +62,7 @@ final class GateTest {
     @Test
     void neverHoldsMoreThanItsLimit() throws InterruptedException {
         InFlightCalls<?> calls = new InFlightCalls<>(3);
-        Gate gate = gate(calls);
+        CallPermits permits = permits(calls);
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         List<Thread> threads = new ArrayList<>();
@@ -70,14 +70,14 @@ final class GateTest {
             threads.add(Thread.startVirtualThread(() -> {
                 for (int k = 0; k < 200; k++) {
                     try {
-                        gate.enter(Long.MAX_VALUE / 2);
+                        permits.enter(Long.MAX_VALUE / 2);
                     } catch (InterruptedException e) {
                         throw new AssertionError(e);
                     }
                     most.accumulateAndGet(inside.incrementAndGet(), Math::max);
                     Thread.yield();
                     inside.decrementAndGet();
-                    leave(calls, gate);
+                    leave(calls, permits);
                 }
             }));
         }

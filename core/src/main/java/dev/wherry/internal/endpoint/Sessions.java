@@ -1,0 +1,75 @@
+package dev.wherry.internal.endpoint;
+
+import dev.wherry.internal.events.Log;
+import dev.wherry.internal.session.Session;
+import dev.wherry.internal.wire.CallerClock;
+import dev.wherry.internal.wire.Id128;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions of an endpoint, those that it has opened and those that it has accepted. For any thread. */
+final class Sessions {
+    private final Set<Session> all = ConcurrentHashMap.newKeySet();
+    /** By the token that their lanes must show. An endpoint that calls itself has both ends of one session. */
+    private final ConcurrentMap<Id128, Session> accepted = new ConcurrentHashMap<>();
+
+    void add(Session session) {
+        all.add(session);
+        if (!session.isDialed()) {
+            accepted.put(session.token(), session);
+        }
+    }
+
+    @Nullable
+    Session find(Id128 token) {
+        return accepted.get(token);
+    }
+
+    Collection<Session> accepted() {
+        return accepted.values();
+    }
+
+    Set<Session> all() {
+        return all;
+    }
+
+    /** The session has ended: nobody finds it any more. */
+    void ended(Session session) {
+        accepted.remove(session.token(), session);
+    }
+
+    /** The end of the session is done. */
+    void gone(Session session) {
+        all.remove(session);
+    }
+
+    /**
+     * Called by the watcher: checks each session. Returns true while there is anything to look after.
+     *
+     * @param callers see {@link CallerClock}
+     */
+    boolean look(long now, long callers) {
+        boolean any = false;
+        for (Session session : all) {
+            try {
+                any |= session.look(now, callers);
+            } catch (RuntimeException e) {
+                session.main().broken(e);
+            } catch (Error e) { // no memory for it now: it is checked again
+                any = true;
+                Log.goingOn("Looking after a connection failed", e);
+            }
+        }
+        return any;
+    }
+
+    void end() {
+        List.copyOf(all).forEach(session -> session.die("this endpoint was closed"));
+        all.clear(); // one that has ended at the same time may still be on its way out
+        accepted.clear();
+    }
+}
