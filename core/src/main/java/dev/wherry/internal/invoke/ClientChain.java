@@ -21,9 +21,7 @@ final class ClientChain {
     static @Nullable Object call(
             CallTarget target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
-        return interceptors(method).isEmpty()
-                ? target.call(method, arguments, options)
-                : around(target, method, arguments, options, target::call);
+        return around(target, method, arguments, options, target::call);
     }
 
     static void send(

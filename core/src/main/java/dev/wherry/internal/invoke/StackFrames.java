@@ -74,7 +74,7 @@ final class StackFrames {
     private static boolean isStub(String name) {
         return name.equals(StackFrames.class.getName())
                 || name.equals(Stub.class.getName())
-                || name.equals(StubObject.class.getName())
+                || name.equals(Stub.Base.class.getName())
                 || name.startsWith(StubGenerator.class.getName())
                 || name.startsWith("$Proxy", name.lastIndexOf('.') + 1);
     }

@@ -5,6 +5,7 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
+import java.io.Serializable;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -18,6 +19,57 @@ class Stub implements InvocationHandler {
     private final List<RemoteInterface> interfaces;
     private final CallOptions options;
     private final boolean plain;
+
+    /**
+     * The superclass of generated stubs. It has no methods of objects but those that every object has, since a user's
+     * interface may declare any other.
+     */
+    @SuppressWarnings(
+            "serial") // it stands where Serializable is declared, as with RMI, and cannot be serialized by itself
+    abstract static class Base implements Serializable {
+        static final @Nullable Object[] NOTHING = {};
+
+        final Stub stub;
+        private final @Nullable Supplier<? extends @Nullable Object> near;
+
+        /** @param near see {@link CallTarget#near} */
+        Base(Stub stub, @Nullable Supplier<? extends @Nullable Object> near) {
+            this.stub = stub;
+            this.near = near;
+        }
+
+        /** What a method may be called on by the stub itself; null if the call is to be made through {@link #call}. */
+        static @Nullable Object target(Base self) {
+            Supplier<? extends @Nullable Object> near = self.near;
+            return near == null ? null : near.get();
+        }
+
+        static @Nullable Object call(Base self, int method, @Nullable Object[] arguments) throws Throwable {
+            return self.stub.invoke(self, self.stub.method(method), arguments);
+        }
+
+        /** What to throw for what a method threw that the stub has called itself. */
+        static Throwable failed(Throwable failure, Base self, int method) {
+            return self.stub.failed(failure, self.stub.method(method));
+        }
+
+        // None of these is final: who wraps stubs by generated subclasses, as Spring's aspects do, passes them on.
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return stub.isOf(other);
+        }
+
+        @Override
+        public int hashCode() {
+            return stub.hash();
+        }
+
+        @Override
+        public String toString() {
+            return stub.text();
+        }
+    }
 
     /** @param interfaces the declared one first */
     @SuppressWarnings("ReferenceEquality") // asked first: the first use of a record's equals takes 8 ms to link
@@ -46,7 +98,7 @@ class Stub implements InvocationHandler {
         if (method.getDeclaringClass() == Object.class) {
             return ofObject(method, arguments);
         }
-        return invoke(proxy, remote(method), arguments == null ? StubObject.NOTHING : arguments);
+        return invoke(proxy, remote(method), arguments == null ? Base.NOTHING : arguments);
     }
 
     /** Of the declared interface, by number. */
@@ -103,7 +155,9 @@ class Stub implements InvocationHandler {
                 return start(method, arguments);
             }
             if (delivery == null) {
-                return ClientChain.call(target, method, arguments, inForce(method));
+                return method.owner().options().clientInterceptors().isEmpty()
+                        ? target.call(method, arguments, inForce(method))
+                        : ClientChain.call(target, method, arguments, inForce(method));
             }
             ClientChain.send(target, method, arguments, inForce(method), delivery);
             return null;

@@ -30,7 +30,7 @@ final class StubGenerator {
     /** Of type {@code (Stub, Supplier)Object}. */
     private static final Generated<MethodHandle> MAKERS = new Generated<>(StubGenerator::generate);
 
-    private static final ClassDesc OBJECT = Code.desc(StubObject.class);
+    private static final ClassDesc OBJECT = Code.desc(Stub.Base.class);
     private static final MethodTypeDesc INIT =
             MethodTypeDesc.of(CD_void, Code.desc(Stub.class), Code.desc(Supplier.class));
     private static final MethodTypeDesc TARGET = MethodTypeDesc.of(CD_Object, OBJECT);

@@ -82,7 +82,7 @@ public final class Stubs {
 
     private static @Nullable Stub of(@Nullable Object object) {
         return switch (object) {
-            case StubObject generated -> generated.stub;
+            case Stub.Base generated -> generated.stub;
             case Proxy proxy when Proxy.getInvocationHandler(proxy) instanceof Stub stub -> stub;
             case null, default -> null;
         };
@@ -91,7 +91,7 @@ public final class Stubs {
     private static Stub require(Object object) {
         Stub stub = of(Objects.requireNonNull(object, "stub"));
         if (stub == null) {
-            boolean wrapper = object instanceof StubObject || object instanceof Proxy;
+            boolean wrapper = object instanceof Stub.Base || object instanceof Proxy;
             throw new IllegalArgumentException("Not a stub: an object of "
                     + object.getClass().getName() + ". "
                     + (wrapper ? "It may wrap a stub, as frameworks do; the stub in it is needed. " : "")

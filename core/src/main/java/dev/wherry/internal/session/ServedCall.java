@@ -367,7 +367,11 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
                     : result;
         }
         try {
-            return calls.interceptors.serve(this, method, object.target(), values);
+            if (!calls.interceptors.isEmpty()) {
+                return calls.interceptors.serve(this, method, object.target(), values);
+            }
+            runs();
+            return method.invoke(object.target(), values);
         } catch (CallException e) {
             // What Wherry's own objects say is its word, and not that of a call which a method made.
             throw method.owner().isOwn() && e.getCause() instanceof CallException own ? own : e;

@@ -196,7 +196,7 @@ class StubsTest {
                 Greeter.class.getClassLoader(),
                 new Class<?>[] {Greeter.class},
                 (self, method, arguments) -> method.invoke(stub, arguments));
-        Object generated = new StubObject(null, null) {};
+        Object generated = new Stub.Base(null, null) {};
         for (Object each : new Object[] {wrapper, generated}) {
             assertThat(Calls.isStub(each)).isFalse();
             assertThatThrownBy(() -> Calls.peer(each))
@@ -401,11 +401,11 @@ class StubsTest {
     @Test
     void leavesTheMethodsOfEveryObjectOpenToSubclasses() throws Exception {
         for (String method : List.of("toString", "hashCode")) {
-            assertThat(Modifier.isFinal(StubObject.class.getMethod(method).getModifiers()))
+            assertThat(Modifier.isFinal(Stub.Base.class.getMethod(method).getModifiers()))
                     .isFalse();
         }
         assertThat(Modifier.isFinal(
-                        StubObject.class.getMethod("equals", Object.class).getModifiers()))
+                        Stub.Base.class.getMethod("equals", Object.class).getModifiers()))
                 .isFalse();
     }
 
