@@ -48,7 +48,7 @@ public final class Reader {
     int dropping;
 
     /** The number of readExternal methods that are running. */
-    int byHand;
+    int externals;
 
     /** Null before the first reference back. */
     private @Nullable UnknownCosts unknown;
@@ -67,7 +67,7 @@ public final class Reader {
     private int @Nullable [] searching;
 
     private int count;
-    private boolean halfMade;
+    private boolean incomplete;
     private @Nullable PendingFills pending;
     /** The input of readExternal methods; null before the first. */
     @Nullable
@@ -246,7 +246,7 @@ public final class Reader {
      * Ends a block. The number of objects that its writer numbered follows it. Objects that were left unread get their
      * numbers.
      */
-    void passed(int before, int length) {
+    void endBlock(int before, int length) {
         int numbered = in.readSize();
         int unread = numbered - (count - before);
         if (numbered < 0 || numbered > length || unread < 0) {
@@ -290,7 +290,7 @@ public final class Reader {
             unknown = new UnknownCosts();
         }
         if (cost < 0) {
-            halfMade = true;
+            incomplete = true;
             unknown.referToOpen();
         } else {
             budget().share(cost);
@@ -305,7 +305,7 @@ public final class Reader {
      * sees complete keys. Inside a readExternal method it is filled at once, since the method may use it.
      */
     void fill(Object container, Runnable filling) {
-        if (isWhole()) {
+        if (isComplete()) {
             filling.run();
             return;
         }
@@ -316,8 +316,8 @@ public final class Reader {
     }
 
     /** Returns whether hash containers are filled as they are read. */
-    boolean isWhole() {
-        return !halfMade || byHand > 0;
+    boolean isComplete() {
+        return !incomplete || externals > 0;
     }
 
     @Nullable
@@ -327,7 +327,7 @@ public final class Reader {
 
     /** Ends one value of the message: everything in it is complete. */
     void finish() {
-        halfMade = false;
+        incomplete = false;
         if (pending != null) {
             pending.fillAll();
             pending = null;
