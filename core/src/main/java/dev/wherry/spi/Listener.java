@@ -4,10 +4,10 @@ import java.net.URI;
 
 /** A bound address that accepts links. */
 public interface Listener extends AutoCloseable {
-    /** The address as bound, with the port that was really taken. */
+    /** Returns the address as bound, with its real port. */
     URI address();
 
-    /** Accepts no more; accepted links live on. */
+    /** Accepts no more links; accepted ones stay open. */
     @Override
     void close();
 }

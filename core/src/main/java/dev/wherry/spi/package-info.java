@@ -1,2 +1,2 @@
-/** What a transport, a codec, a protocol or a resolver implements, and what it is given. */
+/** The interfaces that a transport, a codec, a protocol or a resolver implements, and the types that it is given. */
 package dev.wherry.spi;

@@ -1,4 +1,4 @@
-/** What an endpoint counted and measured, and what it serves. */
+/** The counts and measurements of an endpoint, and the list of what it serves. */
 @NullMarked
 package dev.wherry.statistics;
 

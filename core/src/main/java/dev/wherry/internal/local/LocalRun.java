@@ -35,7 +35,10 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
         return maker;
     }
 
-    /** Runs the method. What is returned tells those who wait for it: to be run when the call counts no more. */
+    /**
+     * Runs the method. Returns a task that notifies those who wait for the outcome. It is to be run when the call no
+     * longer counts.
+     */
     public Runnable run() {
         if (!enter()) {
             return () -> {};
@@ -100,7 +103,7 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
     public void end() {
         CallException unheard =
                 new CallException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
-        // A call that has begun may have ended just now, and nobody been told yet.
+        // A call that has begun may have ended just now, before anyone was notified.
         boolean ran = !begun.completeExceptionally(unheard);
         completeExceptionally(
                 ran

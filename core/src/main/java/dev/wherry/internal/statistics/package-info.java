@@ -1,2 +1,2 @@
-/** Counting what is served: each thread counts for itself, and who asks adds up. */
+/** Counts of served calls: each thread counts for itself, and a reader adds the counts up. */
 package dev.wherry.internal.statistics;
