@@ -6,8 +6,8 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Peer;
 import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.Interceptors;
 import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.internal.invoke.ServerChain;
 import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.Turn;
@@ -54,7 +54,7 @@ public final class IncomingCalls {
     final SessionClock clock;
     final Messages messages;
     final CalledObjects objects;
-    final ServerChain interceptors;
+    final Interceptors.OfServer interceptors;
     final Tallies tallies;
     final Watcher watcher;
     final CallThreads.Share threads;
@@ -80,7 +80,7 @@ public final class IncomingCalls {
             MainLink main,
             Messages messages,
             CalledObjects objects,
-            ServerChain interceptors,
+            Interceptors.OfServer interceptors,
             Tallies tallies,
             OutboundCapacity.Share capacity,
             Watcher watcher,
