@@ -108,7 +108,9 @@ final class HostCommand implements Runnable {
         }
         TaskPrints.sendHome();
         EndpointOptions options = EndpointOptions.builder()
-                .with(policy.withHost(UserClasses.alone("wherry-host", classPath)))
+                .with(policy.toBuilder()
+                        .host(UserClasses.alone("wherry-host", classPath))
+                        .build())
                 .build();
         try (Endpoint endpoint = Service.listen(addresses, options)) {
             Service.run(endpoint, spec.commandLine().getOut());
@@ -143,7 +145,9 @@ final class HostCommand implements Runnable {
 
     private MobilityPolicy policy() {
         MobilityPolicy policy = allowed.equals("any") ? MobilityPolicy.acceptAnyone() : read();
-        return child && policy.child() == null ? policy.inChild(ChildLimits.defaults()) : policy;
+        return child && policy.child() == null
+                ? policy.toBuilder().child(ChildLimits.defaults()).build()
+                : policy;
     }
 
     private MobilityPolicy read() {

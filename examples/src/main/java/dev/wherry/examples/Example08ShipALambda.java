@@ -28,8 +28,10 @@ public final class Example08ShipALambda {
 
     public static void main(String... arguments) throws Exception {
         // @start region=policy
-        MobilityPolicy policy = MobilityPolicy.acceptAnyone() // for loopback only
-                .withHost(ClassLoader.getPlatformClassLoader());
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .acceptAnyone() // for loopback only
+                .host(ClassLoader.getPlatformClassLoader())
+                .build();
         // @end
         // @start region=ship
         try (var host = Endpoint.listen(

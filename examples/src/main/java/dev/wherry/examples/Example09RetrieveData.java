@@ -38,7 +38,10 @@ public final class Example09RetrieveData {
                 Stream.iterate(1, i -> i <= 10_000, i -> i + 1)
                         .map(i -> i % 4_000 == 0 ? i + " failed" : i + " done")
                         .toList());
-        MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .acceptAnyone()
+                .host(ClassLoader.getPlatformClassLoader())
+                .build();
         try (var host = Endpoint.listen(
                         "tcp://127.0.0.1:0",
                         EndpointOptions.builder().with(policy).build());

@@ -26,7 +26,10 @@ public final class Example10Boomerang {
     private Example10Boomerang() {}
 
     public static void main(String... arguments) throws Exception {
-        MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .acceptAnyone()
+                .host(ClassLoader.getPlatformClassLoader())
+                .build();
         try (var host = Endpoint.listen(
                         "tcp://127.0.0.1:0",
                         EndpointOptions.builder().with(policy).build());

@@ -39,7 +39,10 @@ public final class Example11Migrate {
     private Example11Migrate() {}
 
     public static void main(String... arguments) throws Exception {
-        MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .acceptAnyone()
+                .host(ClassLoader.getPlatformClassLoader())
+                .build();
         try (var host = Endpoint.listen(
                 "tcp://127.0.0.1:0", EndpointOptions.builder().with(policy).build())) {
             String address = host.address().toString();

@@ -39,7 +39,10 @@ public final class Example12Agent {
 
     public static void main(String... arguments) throws Exception {
         // @start region=travel
-        MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .acceptAnyone()
+                .host(ClassLoader.getPlatformClassLoader())
+                .build();
         EndpointOptions accepting = EndpointOptions.builder().with(policy).build();
         try (var first = Endpoint.listen("tcp://127.0.0.1:0", accepting);
                 var second = Endpoint.listen("tcp://127.0.0.1:0", accepting);

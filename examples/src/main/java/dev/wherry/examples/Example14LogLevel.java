@@ -18,7 +18,10 @@ public final class Example14LogLevel {
     private Example14LogLevel() {}
 
     public static void main(String... arguments) throws Exception {
-        MobilityPolicy policy = MobilityPolicy.acceptAnyone().withHost(ClassLoader.getPlatformClassLoader());
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .acceptAnyone()
+                .host(ClassLoader.getPlatformClassLoader())
+                .build();
         try (var host = Endpoint.listen(
                         "tcp://127.0.0.1:0",
                         EndpointOptions.builder().with(policy).build());

@@ -61,9 +61,11 @@ class MobilityTest {
         keys("ann");
         keys("bob");
         // @start region=policy
-        MobilityPolicy policy = MobilityPolicy.acceptSignedBy(CodeSigner.readPublicKey(folder.resolve("ann.pub")))
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .acceptSignedBy(CodeSigner.readPublicKey(folder.resolve("ann.pub")))
                 .allow("dev.wherry.guide")
-                .recordTo(received -> System.out.println(received));
+                .recorder(received -> System.out.println(received))
+                .build();
         // @end
         // @start region=sign
         EndpointOptions signing = EndpointOptions.builder()
@@ -95,8 +97,13 @@ class MobilityTest {
     @Test
     void runsInAChild() throws Exception {
         // @start region=child
-        MobilityPolicy policy = MobilityPolicy.acceptAnyone()
-                .inChild(ChildLimits.defaults().withHeapBytes(64 << 20).withWallTime(Duration.ofSeconds(30)));
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .acceptAnyone()
+                .child(ChildLimits.builder()
+                        .heapBytes(64 << 20)
+                        .wallTime(Duration.ofSeconds(30))
+                        .build())
+                .build();
         // @end
         try (Endpoint host = host(policy);
                 Endpoint client = Endpoint.create()) {
@@ -162,7 +169,9 @@ class MobilityTest {
         return Endpoint.listen(
                 "tcp://127.0.0.1:0",
                 EndpointOptions.builder()
-                        .with(policy.withHost(ClassLoader.getPlatformClassLoader()))
+                        .with(policy.toBuilder()
+                                .host(ClassLoader.getPlatformClassLoader())
+                                .build())
                         .build());
     }
 

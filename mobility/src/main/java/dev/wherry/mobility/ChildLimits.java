@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * What a child JVM that runs shipped code may use. One that goes over a limit is killed, its tasks end with a message that
- * names the limit, and the host serves on. Immutable; start from {@link #defaults()}.
+ * names the limit, and the host serves on. Immutable; made by a {@link #builder()}.
  *
  * @param heapBytes its largest heap (default 256 MiB, at least 16 MiB); what a JVM needs beside the heap comes on top
  * @param memoryBytes that are resident for the whole child: heap, classes, stacks, buffers and mapped files (default twice
@@ -31,6 +31,7 @@ public record ChildLimits(long heapBytes, long memoryBytes, Duration cpuTime, Du
         atLeast(1, threads, "threads");
     }
 
+    /** Returns the limits of a child for which none are set. */
     public static ChildLimits defaults() {
         return DEFAULTS;
     }
@@ -39,25 +40,14 @@ public record ChildLimits(long heapBytes, long memoryBytes, Duration cpuTime, Du
         return 2 * heap + BESIDE;
     }
 
-    /** Sets {@code memoryBytes} to its default for such a heap, too. */
-    public ChildLimits withHeapBytes(long most) {
-        return new ChildLimits(most, memory(most), cpuTime, wallTime, threads);
+    /** Returns a builder that has the defaults set. */
+    public static Builder builder() {
+        return DEFAULTS.toBuilder();
     }
 
-    public ChildLimits withMemoryBytes(long most) {
-        return new ChildLimits(heapBytes, most, cpuTime, wallTime, threads);
-    }
-
-    public ChildLimits withCpuTime(Duration most) {
-        return new ChildLimits(heapBytes, memoryBytes, most, wallTime, threads);
-    }
-
-    public ChildLimits withWallTime(Duration most) {
-        return new ChildLimits(heapBytes, memoryBytes, cpuTime, most, threads);
-    }
-
-    public ChildLimits withThreads(int most) {
-        return new ChildLimits(heapBytes, memoryBytes, cpuTime, wallTime, most);
+    /** Returns a builder that has these limits set. */
+    public Builder toBuilder() {
+        return new Builder(this);
     }
 
     private static void atLeast(long least, long value, String name) {
@@ -70,6 +60,59 @@ public record ChildLimits(long heapBytes, long memoryBytes, Duration cpuTime, Du
     private static void positive(Duration value, String name) {
         if (value.isNegative() || value.isZero()) {
             throw new IllegalArgumentException("A child's limit '" + name + "' is above 0; this is " + value);
+        }
+    }
+
+    /** Sets limits. For one thread at a time. {@link #build} throws {@link IllegalArgumentException} if one is out of range. */
+    public static final class Builder {
+        private long heapBytes;
+        private long memoryBytes;
+        private Duration cpuTime;
+        private Duration wallTime;
+        private int threads;
+
+        private Builder(ChildLimits from) {
+            heapBytes = from.heapBytes;
+            memoryBytes = from.memoryBytes;
+            cpuTime = from.cpuTime;
+            wallTime = from.wallTime;
+            threads = from.threads;
+        }
+
+        /** Sets the limit of {@link ChildLimits#heapBytes}, and {@code memoryBytes} to its default for such a heap. */
+        public Builder heapBytes(long most) {
+            heapBytes = most;
+            memoryBytes = memory(most);
+            return this;
+        }
+
+        /** Sets the limit of {@link ChildLimits#memoryBytes}; after that of {@code heapBytes}, which sets it, too. */
+        public Builder memoryBytes(long most) {
+            memoryBytes = most;
+            return this;
+        }
+
+        /** Sets the limit of {@link ChildLimits#cpuTime}. */
+        public Builder cpuTime(Duration most) {
+            cpuTime = most;
+            return this;
+        }
+
+        /** Sets the limit of {@link ChildLimits#wallTime}. */
+        public Builder wallTime(Duration most) {
+            wallTime = most;
+            return this;
+        }
+
+        /** Sets the limit of {@link ChildLimits#threads}. */
+        public Builder threads(int most) {
+            threads = most;
+            return this;
+        }
+
+        /** Returns the limits that are set now. */
+        public ChildLimits build() {
+            return new ChildLimits(heapBytes, memoryBytes, cpuTime, wallTime, threads);
         }
     }
 }

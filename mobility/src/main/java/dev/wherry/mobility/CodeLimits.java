@@ -4,7 +4,7 @@ import java.io.Serializable;
 
 /**
  * How much code an endpoint takes from its peers at the most. Over a limit it is refused with a message that names the
- * limit, and the endpoint serves on. Immutable; start from {@link #defaults()}.
+ * limit, and the endpoint serves on. Immutable; made by a {@link #builder()}.
  *
  * @param bundleBytes the class files that one bundle announces, unpacked, together (default 16 MiB)
  * @param classBytes one class file (default 1 MiB), which {@code bundleBytes} limits, too, if that is less
@@ -37,38 +37,93 @@ public record CodeLimits(
         within(0, hops, 1_000, "hops");
     }
 
+    /** Returns the limits of a policy that sets none. */
     public static CodeLimits defaults() {
         return DEFAULTS;
     }
 
-    public CodeLimits withBundleBytes(int most) {
-        return new CodeLimits(most, classBytes, workspaceClasses, workspaceBytes, cacheBytes, nesting, hops);
+    /** Returns a builder that has the defaults set. */
+    public static Builder builder() {
+        return DEFAULTS.toBuilder();
     }
 
-    public CodeLimits withClassBytes(int most) {
-        return new CodeLimits(bundleBytes, most, workspaceClasses, workspaceBytes, cacheBytes, nesting, hops);
-    }
-
-    public CodeLimits withWorkspace(int classes, long bytes) {
-        return new CodeLimits(bundleBytes, classBytes, classes, bytes, cacheBytes, nesting, hops);
-    }
-
-    public CodeLimits withCacheBytes(long most) {
-        return new CodeLimits(bundleBytes, classBytes, workspaceClasses, workspaceBytes, most, nesting, hops);
-    }
-
-    public CodeLimits withNesting(int most) {
-        return new CodeLimits(bundleBytes, classBytes, workspaceClasses, workspaceBytes, cacheBytes, most, hops);
-    }
-
-    public CodeLimits withHops(int most) {
-        return new CodeLimits(bundleBytes, classBytes, workspaceClasses, workspaceBytes, cacheBytes, nesting, most);
+    /** Returns a builder that has these limits set. */
+    public Builder toBuilder() {
+        return new Builder(this);
     }
 
     private static void within(long least, long value, long most, String name) {
         if (value < least || value > most) {
             throw new IllegalArgumentException("Limit '" + name + "' is at least " + least
                     + (most < Integer.MAX_VALUE ? " and at most " + most : "") + "; this is " + value);
+        }
+    }
+
+    /** Sets limits. For one thread at a time. {@link #build} throws {@link IllegalArgumentException} if one is out of range. */
+    public static final class Builder {
+        private int bundleBytes;
+        private int classBytes;
+        private int workspaceClasses;
+        private long workspaceBytes;
+        private long cacheBytes;
+        private int nesting;
+        private int hops;
+
+        private Builder(CodeLimits from) {
+            bundleBytes = from.bundleBytes;
+            classBytes = from.classBytes;
+            workspaceClasses = from.workspaceClasses;
+            workspaceBytes = from.workspaceBytes;
+            cacheBytes = from.cacheBytes;
+            nesting = from.nesting;
+            hops = from.hops;
+        }
+
+        /** Sets the limit of {@link CodeLimits#bundleBytes}. */
+        public Builder bundleBytes(int most) {
+            bundleBytes = most;
+            return this;
+        }
+
+        /** Sets the limit of {@link CodeLimits#classBytes}. */
+        public Builder classBytes(int most) {
+            classBytes = most;
+            return this;
+        }
+
+        /** Sets the limit of {@link CodeLimits#workspaceClasses}. */
+        public Builder workspaceClasses(int most) {
+            workspaceClasses = most;
+            return this;
+        }
+
+        /** Sets the limit of {@link CodeLimits#workspaceBytes}. */
+        public Builder workspaceBytes(long most) {
+            workspaceBytes = most;
+            return this;
+        }
+
+        /** Sets the limit of {@link CodeLimits#cacheBytes}. */
+        public Builder cacheBytes(long most) {
+            cacheBytes = most;
+            return this;
+        }
+
+        /** Sets the limit of {@link CodeLimits#nesting}. */
+        public Builder nesting(int most) {
+            nesting = most;
+            return this;
+        }
+
+        /** Sets the limit of {@link CodeLimits#hops}. */
+        public Builder hops(int most) {
+            hops = most;
+            return this;
+        }
+
+        /** Returns the limits that are set now. */
+        public CodeLimits build() {
+            return new CodeLimits(bundleBytes, classBytes, workspaceClasses, workspaceBytes, cacheBytes, nesting, hops);
         }
     }
 }

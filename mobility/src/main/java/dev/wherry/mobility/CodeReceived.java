@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The record of one bundle of code that a peer offered, made whether it was accepted or not; see
- * {@link MobilityPolicy#recordTo}. The classes of an accepted bundle that must not be defined are on one more record
+ * {@link MobilityPolicy.Builder#recorder}. The classes of an accepted bundle that must not be defined are on one more record
  * together, as refused.
  *
  * @param when it was decided

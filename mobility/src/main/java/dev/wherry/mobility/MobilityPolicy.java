@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose code an endpoint accepts, which, and where it runs. Immutable; start from {@link #off()}, {@link #accept},
- * {@link #acceptSignedBy} or {@link #acceptAnyone()}. What is not accepted is refused with a
+ * Whose code an endpoint accepts, which, and where it runs. Immutable; made by a {@link #builder()}, or by {@link #accept},
+ * {@link #acceptSignedBy} or {@link #acceptAnyone()} if the rest is as by default. What is not accepted is refused with a
  * {@link dev.wherry.CallException} of code {@code REFUSED} that names the rule.
  *
  * <p>It says who may ship code and keeps accidents out. It is no sandbox: what runs in process can do all that the process
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param child what the child JVM may use that shipped code runs in; {@code null}: it runs in this process (default)
  * @param host whose classes are this side's own; {@code null}: the context class loader of the thread that makes the endpoint
  *     (default)
- * @param recorder gets a record of each bundle (default: the log {@code dev.wherry.mobility}), see {@link #recordTo}
+ * @param recorder gets a record of each bundle (default: the log {@code dev.wherry.mobility}), see {@link Builder#recorder}
  */
 public record MobilityPolicy(
         boolean anyone,
@@ -85,87 +85,27 @@ public record MobilityPolicy(
      * {@link CodeSigner#identity(PublicKey)} who has signed with that key.
      */
     public static MobilityPolicy accept(Identity... shippers) {
-        return new MobilityPolicy(
-                false,
-                Set.of(shippers),
-                OFF.allowed,
-                OFF.denied,
-                OFF.shippedFirst,
-                OFF.limits,
-                OFF.child,
-                OFF.host,
-                OFF.recorder);
+        return builder().accept(shippers).build();
     }
 
     /** Accepts code that one of these Ed25519 keys has signed. */
     public static MobilityPolicy acceptSignedBy(PublicKey... keys) {
-        return accept(Arrays.stream(keys).map(CodeSigner::identity).toArray(Identity[]::new));
+        return builder().acceptSignedBy(keys).build();
     }
 
-    /** Accepts code from everybody who can connect: for loopback, and for networks where each may run what he likes. */
+    /** Accepts code from everybody who can connect: for loopback, and for networks where everybody may run any program. */
     public static MobilityPolicy acceptAnyone() {
-        return new MobilityPolicy(
-                true,
-                OFF.shippers,
-                OFF.allowed,
-                OFF.denied,
-                OFF.shippedFirst,
-                OFF.limits,
-                OFF.child,
-                OFF.host,
-                OFF.recorder);
+        return builder().acceptAnyone().build();
     }
 
-    /**
-     * Accepts classes of these packages alone.
-     *
-     * @throws IllegalArgumentException if none is named, or one as none is called
-     */
-    public MobilityPolicy allow(String... packages) {
-        if (packages.length == 0) {
-            throw new IllegalArgumentException(
-                    "No package is allowed, so that no code could come: name some, or leave this out to allow all");
-        }
-        return new MobilityPolicy(
-                anyone, shippers, Set.of(packages), denied, shippedFirst, limits, child, host, recorder);
+    /** Returns a builder that has the defaults set, by which nobody's code is accepted. */
+    public static Builder builder() {
+        return OFF.toBuilder();
     }
 
-    /** Refuses classes of these packages. */
-    public MobilityPolicy deny(String... packages) {
-        return new MobilityPolicy(
-                anyone, shippers, allowed, Set.of(packages), shippedFirst, limits, child, host, recorder);
-    }
-
-    /** Takes classes of these packages as they were shipped, even where this side has them, perhaps in another version. */
-    public MobilityPolicy shippedFirst(String... packages) {
-        return new MobilityPolicy(anyone, shippers, allowed, denied, Set.of(packages), limits, child, host, recorder);
-    }
-
-    public MobilityPolicy withLimits(CodeLimits limits) {
-        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, child, host, recorder);
-    }
-
-    /** Runs shipped code in a child JVM within these limits. */
-    public MobilityPolicy inChild(ChildLimits limits) {
-        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, this.limits, limits, host, recorder);
-    }
-
-    /** Runs shipped code in this process. */
-    public MobilityPolicy inProcess() {
-        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, null, host, recorder);
-    }
-
-    /** Takes this loader's classes for this side's own. A child JVM has the class path that this one was started with. */
-    public MobilityPolicy withHost(ClassLoader host) {
-        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, child, host, recorder);
-    }
-
-    /**
-     * Hands a record of each bundle to {@code recorder}, before any of its classes is defined. It is called by the threads
-     * that serve, several at a time. What it throws refuses the bundle: code that cannot be recorded does not run.
-     */
-    public MobilityPolicy recordTo(Consumer<CodeReceived> recorder) {
-        return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, child, host, recorder);
+    /** Returns a builder that has this policy set. */
+    public Builder toBuilder() {
+        return new Builder(this);
     }
 
     /** Whether nobody's code is accepted. */
@@ -233,5 +173,119 @@ public record MobilityPolicy(
                 + (allowed.isEmpty() ? "" : ", of packages " + allowed)
                 + (denied.isEmpty() ? "" : ", not of packages " + denied)
                 + (child == null ? ", in this process" : ", in a child JVM");
+    }
+
+    /** Sets a policy. Each method replaces what was set before. For one thread at a time. */
+    public static final class Builder {
+        private boolean anyone;
+        private Set<Identity> shippers;
+        private Set<String> allowed;
+        private Set<String> denied;
+        private Set<String> shippedFirst;
+        private CodeLimits limits;
+        private @Nullable ChildLimits child;
+        private @Nullable ClassLoader host;
+        private Consumer<CodeReceived> recorder;
+
+        private Builder(MobilityPolicy from) {
+            anyone = from.anyone;
+            shippers = from.shippers;
+            allowed = from.allowed;
+            denied = from.denied;
+            shippedFirst = from.shippedFirst;
+            limits = from.limits;
+            child = from.child;
+            host = from.host;
+            recorder = from.recorder;
+        }
+
+        /** Accepts code from these alone, as {@link MobilityPolicy#accept} does. */
+        public Builder accept(Identity... shippers) {
+            anyone = false;
+            this.shippers = Set.of(shippers);
+            return this;
+        }
+
+        /** Accepts code that one of these Ed25519 keys has signed. */
+        public Builder acceptSignedBy(PublicKey... keys) {
+            return accept(Arrays.stream(keys).map(CodeSigner::identity).toArray(Identity[]::new));
+        }
+
+        /** Accepts code from everybody who can connect, as {@link MobilityPolicy#acceptAnyone} does. */
+        public Builder acceptAnyone() {
+            anyone = true;
+            shippers = Set.of();
+            return this;
+        }
+
+        /**
+         * Accepts classes of these packages alone.
+         *
+         * @throws IllegalArgumentException if none is named, or a name is not one of a package
+         */
+        public Builder allow(String... packages) {
+            if (packages.length == 0) {
+                throw new IllegalArgumentException(
+                        "No package is allowed, so that no code could come: name some, or leave this out to allow all");
+            }
+            allowed = Packages.checked(Set.of(packages));
+            return this;
+        }
+
+        /**
+         * Refuses classes of these packages.
+         *
+         * @throws IllegalArgumentException if a name is not one of a package
+         */
+        public Builder deny(String... packages) {
+            denied = Packages.checked(Set.of(packages));
+            return this;
+        }
+
+        /**
+         * Prefers the sender's classes of these packages to this side's, which may be of another version.
+         *
+         * @throws IllegalArgumentException if a name is not one of a package
+         */
+        public Builder shippedFirst(String... packages) {
+            shippedFirst = Packages.checked(Set.of(packages));
+            return this;
+        }
+
+        /** Sets how much code is accepted (default {@link CodeLimits#defaults()}). */
+        public Builder limits(CodeLimits limits) {
+            this.limits = limits;
+            return this;
+        }
+
+        /** Runs shipped code in a child JVM within these limits; null: in this process (the default). */
+        public Builder child(@Nullable ChildLimits limits) {
+            child = limits;
+            return this;
+        }
+
+        /** Sets the loader whose classes are this side's. A child JVM has the class path that this one was started with. */
+        public Builder host(ClassLoader host) {
+            this.host = host;
+            return this;
+        }
+
+        /**
+         * Passes a record of each bundle to {@code recorder}, before any of its classes is defined. Several serving threads may
+         * call it at a time. An exception of it refuses the bundle: code that cannot be recorded does not run.
+         */
+        public Builder recorder(Consumer<CodeReceived> recorder) {
+            this.recorder = recorder;
+            return this;
+        }
+
+        /**
+         * Returns the policy that is set now.
+         *
+         * @throws IllegalArgumentException if all packages that are allowed are denied, or a shipper names nobody
+         */
+        public MobilityPolicy build() {
+            return new MobilityPolicy(anyone, shippers, allowed, denied, shippedFirst, limits, child, host, recorder);
+        }
     }
 }

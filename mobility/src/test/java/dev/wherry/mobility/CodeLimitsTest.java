@@ -10,40 +10,47 @@ import org.junit.jupiter.api.Test;
 class CodeLimitsTest {
     @Test
     void changesOneLimitAtATime() {
-        assertThat(CodeLimits.defaults()
-                        .withBundleBytes(1)
-                        .withClassBytes(2)
-                        .withWorkspace(3, 4)
-                        .withCacheBytes(5)
-                        .withNesting(6)
-                        .withHops(7))
+        assertThat(CodeLimits.builder()
+                        .bundleBytes(1)
+                        .classBytes(2)
+                        .workspaceClasses(3)
+                        .workspaceBytes(4)
+                        .cacheBytes(5)
+                        .nesting(6)
+                        .hops(7)
+                        .build())
                 .isEqualTo(new CodeLimits(1, 2, 3, 4, 5, 6, 7));
-        assertThat(ChildLimits.defaults()
-                        .withHeapBytes(32 << 20)
-                        .withMemoryBytes(33 << 20)
-                        .withCpuTime(Duration.ofMillis(1))
-                        .withWallTime(Duration.ofMillis(2))
-                        .withThreads(3))
+        assertThat(ChildLimits.builder()
+                        .heapBytes(32 << 20)
+                        .memoryBytes(33 << 20)
+                        .cpuTime(Duration.ofMillis(1))
+                        .wallTime(Duration.ofMillis(2))
+                        .threads(3)
+                        .build())
                 .isEqualTo(new ChildLimits(32 << 20, 33 << 20, Duration.ofMillis(1), Duration.ofMillis(2), 3));
     }
 
     @Test
     void refusesLimitsOfNoSense() {
-        CodeLimits code = CodeLimits.defaults();
-        refuses(() -> code.withBundleBytes(0), "'bundleBytes' is at least 1; this is 0");
-        refuses(() -> code.withClassBytes(-1), "'classBytes'");
-        refuses(() -> code.withWorkspace(0, 1), "'workspaceClasses'");
-        refuses(() -> code.withWorkspace(1, 0), "'workspaceBytes'");
-        refuses(() -> code.withCacheBytes(-1), "'cacheBytes'");
-        refuses(() -> code.withNesting(0), "'nesting'");
-        refuses(() -> code.withNesting(1_001), "'nesting' is at least 1 and at most 1000; this is 1001");
-        refuses(() -> code.withHops(-1), "'hops'");
-        ChildLimits child = ChildLimits.defaults();
-        refuses(() -> child.withHeapBytes(1), "'heapBytes'");
-        refuses(() -> child.withMemoryBytes(child.heapBytes() - 1), "'memoryBytes'");
-        refuses(() -> child.withCpuTime(Duration.ZERO), "'cpuTime'");
-        refuses(() -> child.withWallTime(Duration.ofSeconds(-1)), "'wallTime'");
-        refuses(() -> child.withThreads(0), "'threads'");
+        refuses(() -> CodeLimits.builder().bundleBytes(0).build(), "'bundleBytes' is at least 1; this is 0");
+        refuses(() -> CodeLimits.builder().classBytes(-1).build(), "'classBytes'");
+        refuses(() -> CodeLimits.builder().workspaceClasses(0).build(), "'workspaceClasses'");
+        refuses(() -> CodeLimits.builder().workspaceBytes(0).build(), "'workspaceBytes'");
+        refuses(() -> CodeLimits.builder().cacheBytes(-1).build(), "'cacheBytes'");
+        refuses(() -> CodeLimits.builder().nesting(0).build(), "'nesting'");
+        refuses(
+                () -> CodeLimits.builder().nesting(1_001).build(),
+                "'nesting' is at least 1 and at most 1000; this is 1001");
+        refuses(() -> CodeLimits.builder().hops(-1).build(), "'hops'");
+        refuses(() -> ChildLimits.builder().heapBytes(1).build(), "'heapBytes'");
+        refuses(
+                () -> ChildLimits.builder()
+                        .memoryBytes(ChildLimits.defaults().heapBytes() - 1)
+                        .build(),
+                "'memoryBytes'");
+        refuses(() -> ChildLimits.builder().cpuTime(Duration.ZERO).build(), "'cpuTime'");
+        refuses(() -> ChildLimits.builder().wallTime(Duration.ofSeconds(-1)).build(), "'wallTime'");
+        refuses(() -> ChildLimits.builder().threads(0).build(), "'threads'");
     }
 
     private static void refuses(ThrowingCallable change, String message) {

@@ -63,7 +63,7 @@ class MobilityPolicyTest {
                         ann.recorder()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("that of user ann: say acceptAnyone() or accept(...)");
-        assertThatThrownBy(ann::allow)
+        assertThatThrownBy(ann.toBuilder()::allow)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("leave this out to allow all");
     }
@@ -86,10 +86,16 @@ class MobilityPolicyTest {
     })
     void readsPackages(String rule, String className, boolean met) {
         MobilityPolicy policy = MobilityPolicy.acceptAnyone();
-        assertThat(policy.allow(rule).allows(className)).isEqualTo(met);
-        assertThat(policy.deny(rule).allows(className)).isEqualTo(!met);
-        assertThat(policy.shippedFirst(rule).prefersShipped(className)).isEqualTo(met);
-        assertThat(policy.allow("com.acme.*", "acme.*", "").deny(rule).allows(className) && met)
+        assertThat(policy.toBuilder().allow(rule).build().allows(className)).isEqualTo(met);
+        assertThat(policy.toBuilder().deny(rule).build().allows(className)).isEqualTo(!met);
+        assertThat(policy.toBuilder().shippedFirst(rule).build().prefersShipped(className))
+                .isEqualTo(met);
+        assertThat(policy.toBuilder()
+                                .allow("com.acme.*", "acme.*", "")
+                                .deny(rule)
+                                .build()
+                                .allows(className)
+                        && met)
                 .isFalse();
     }
 
@@ -110,15 +116,23 @@ class MobilityPolicyTest {
     void refusesToDenyAllThatIsAllowed(String allowed, String denied, boolean all) {
         MobilityPolicy policy = MobilityPolicy.acceptAnyone();
         if (all) {
-            assertThatThrownBy(() -> policy.allow(allowed).deny(denied))
+            assertThatThrownBy(
+                            () -> policy.toBuilder().allow(allowed).deny(denied).build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(
                             "[" + allowed + "], is denied by [" + denied + "], so that no code could come");
-            assertThatThrownBy(() -> policy.deny(denied).allow(allowed)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(
+                            () -> policy.toBuilder().deny(denied).allow(allowed).build())
+                    .isInstanceOf(IllegalArgumentException.class);
         } else {
-            assertThat(policy.allow(allowed).deny(denied).denied()).containsExactly(denied);
+            assertThat(policy.toBuilder().allow(allowed).deny(denied).build().denied())
+                    .containsExactly(denied);
         }
-        assertThat(policy.allow(allowed, "org.acme").deny(denied).allows("org.acme.T"))
+        assertThat(policy.toBuilder()
+                        .allow(allowed, "org.acme")
+                        .deny(denied)
+                        .build()
+                        .allows("org.acme.T"))
                 .isTrue();
     }
 
@@ -144,7 +158,9 @@ class MobilityPolicyTest {
             })
     void refusesOtherNotations(String rule) {
         for (Consumer<String> use : List.<Consumer<String>>of(
-                MobilityPolicy.off()::allow, MobilityPolicy.off()::deny, MobilityPolicy.off()::shippedFirst)) {
+                MobilityPolicy.builder()::allow,
+                MobilityPolicy.builder()::deny,
+                MobilityPolicy.builder()::shippedFirst)) {
             assertThatThrownBy(() -> use.accept(rule))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("'" + rule + "' names no package")
@@ -156,21 +172,23 @@ class MobilityPolicyTest {
     void changesOnePartAtATime() {
         List<CodeReceived> records = new ArrayList<>();
         Consumer<CodeReceived> recorder = records::add;
-        CodeLimits limits = CodeLimits.defaults().withHops(1);
-        ChildLimits child = ChildLimits.defaults().withThreads(1);
+        CodeLimits limits = CodeLimits.builder().hops(1).build();
+        ChildLimits child = ChildLimits.builder().threads(1).build();
         ClassLoader host = new ClassLoader() {};
-        assertThat(MobilityPolicy.accept(ANN)
+        assertThat(MobilityPolicy.builder()
+                        .accept(ANN)
                         .allow("a")
                         .deny("b")
                         .shippedFirst("c")
-                        .withLimits(limits)
-                        .inChild(child)
-                        .withHost(host)
-                        .recordTo(recorder))
+                        .limits(limits)
+                        .child(child)
+                        .host(host)
+                        .recorder(recorder)
+                        .build())
                 .isEqualTo(new MobilityPolicy(
                         false, Set.of(ANN), Set.of("a"), Set.of("b"), Set.of("c"), limits, child, host, recorder))
                 .hasToString("code accepted from user ann, of packages [a], not of packages [b], in a child JVM")
-                .extracting(policy -> policy.inProcess().child())
+                .extracting(policy -> policy.toBuilder().child(null).build().child())
                 .isNull();
     }
 }

@@ -84,7 +84,11 @@ class AgentsTest {
     @Test
     void areStoppedWhereTheyHaveComeTooFar() {
         try (Endpoint near = Hosts.listen(Hosts.without(
-                MobilityPolicy.acceptAnyone().withLimits(CodeLimits.defaults().withHops(2)), AgentsTest.class))) {
+                MobilityPolicy.builder()
+                        .acceptAnyone()
+                        .limits(CodeLimits.builder().hops(2).build())
+                        .build(),
+                AgentsTest.class))) {
             List<String> ahead = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
                 ahead.add(near.address().toString());
@@ -110,7 +114,11 @@ class AgentsTest {
     @Test
     void goOnToANewWorkspaceWhereTheirsWasReleased() throws Exception {
         try (Endpoint near = Hosts.listen(Hosts.without(
-                MobilityPolicy.acceptAnyone().withLimits(CodeLimits.defaults().withHops(1)), AgentsTest.class))) {
+                MobilityPolicy.builder()
+                        .acceptAnyone()
+                        .limits(CodeLimits.builder().hops(1).build())
+                        .build(),
+                AgentsTest.class))) {
             Peer first = a.connect(near.address().toString());
             String there = near.address().toString();
             Tasks.at(first)

@@ -43,12 +43,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tasks that do harm: to their own child JVM, and to nobody else. */
 @EnabledOnOs(OS.LINUX)
 class ChildHarmTest {
-    private static final ChildLimits LIMITS = ChildLimits.defaults().withHeapBytes(64 << 20);
+    private static final ChildLimits LIMITS =
+            ChildLimits.builder().heapBytes(64 << 20).build();
     private static final Duration LONG = Duration.ofMinutes(1);
 
     @AutoClose
     private final HostAndClient ends = new HostAndClient(
-            MobilityPolicy.acceptAnyone().inChild(LIMITS),
+            MobilityPolicy.builder().acceptAnyone().child(LIMITS).build(),
             EndpointOptions.builder().timeout(LONG).build());
 
     private final Peer peer = ends.peer();
@@ -199,7 +200,10 @@ class ChildHarmTest {
     @Test
     void isKilledWhenItTakesMoreMemoryThanItMayOutsideOfTheHeap() {
         try (HostAndClient ends = new HostAndClient(
-                MobilityPolicy.acceptAnyone().inChild(LIMITS.withMemoryBytes(300 << 20)),
+                MobilityPolicy.builder()
+                        .acceptAnyone()
+                        .child(LIMITS.toBuilder().memoryBytes(300 << 20).build())
+                        .build(),
                 EndpointOptions.builder().timeout(LONG).build())) {
             assertThatThrownBy(() -> Tasks.at(ends.peer()).call(() -> Harm.fillStacks(8)))
                     .hasMessageContaining("'memoryBytes'");

@@ -28,7 +28,9 @@ import org.junit.jupiter.api.condition.OS;
 class ChildPolicyTest {
     private String letter(MobilityPolicy policy) throws Exception {
         try (HostAndClient ends = new HostAndClient(
-                        policy.inChild(ChildLimits.defaults().withHeapBytes(64 << 20)),
+                        policy.toBuilder()
+                                .child(ChildLimits.builder().heapBytes(64 << 20).build())
+                                .build(),
                         EndpointOptions.builder().timeout(Duration.ofMinutes(1)).build());
                 Endpoint third = Hosts.listen(MobilityPolicy.acceptAnyone())) {
             String there = third.address().toString();
@@ -45,8 +47,14 @@ class ChildPolicyTest {
     void followsTheParentsLists() throws Exception {
         assertThat(letter(MobilityPolicy.acceptAnyone())).isEqualTo("Letter[text=A]");
         for (MobilityPolicy policy : new MobilityPolicy[] {
-            MobilityPolicy.acceptAnyone().deny("dev.wherry.tasks.hosted"),
-            MobilityPolicy.acceptAnyone().allow("dev.wherry.tasks", "org.*")
+            MobilityPolicy.builder()
+                    .acceptAnyone()
+                    .deny("dev.wherry.tasks.hosted")
+                    .build(),
+            MobilityPolicy.builder()
+                    .acceptAnyone()
+                    .allow("dev.wherry.tasks", "org.*")
+                    .build()
         }) {
             assertThatThrownBy(() -> letter(policy))
                     .isInstanceOf(CallException.class)
@@ -75,11 +83,15 @@ class ChildPolicyTest {
     void isVouchedForByItsParentAtWhoHasSentTheTask() throws Exception {
         KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         Queue<CodeReceived> records = new ConcurrentLinkedQueue<>();
-        MobilityPolicy trusting = MobilityPolicy.acceptSignedBy(keys.getPublic())
-                .withHost(new HidingLoader(name -> name.startsWith("dev.wherry.tasks.hosted")))
-                .recordTo(records::add);
-        MobilityPolicy child =
-                MobilityPolicy.acceptAnyone().inChild(ChildLimits.defaults().withHeapBytes(64 << 20));
+        MobilityPolicy trusting = MobilityPolicy.builder()
+                .acceptSignedBy(keys.getPublic())
+                .host(new HidingLoader(name -> name.startsWith("dev.wherry.tasks.hosted")))
+                .recorder(records::add)
+                .build();
+        MobilityPolicy child = MobilityPolicy.builder()
+                .acceptAnyone()
+                .child(ChildLimits.builder().heapBytes(64 << 20).build())
+                .build();
         try (Endpoint server = Endpoint.listen(
                         "tcp://127.0.0.1:0",
                         EndpointOptions.builder()

@@ -35,10 +35,12 @@ class ChildTest {
 
     @BeforeAll
     static void connects() {
-        MobilityPolicy policy = MobilityPolicy.acceptAnyone()
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .acceptAnyone()
                 .shippedFirst("dev.wherry.tasks")
-                .recordTo(received -> received.classes().forEach(each -> ADMITTED.add(each.name())))
-                .inChild(ChildLimits.defaults().withHeapBytes(64 << 20));
+                .recorder(received -> received.classes().forEach(each -> ADMITTED.add(each.name())))
+                .child(ChildLimits.builder().heapBytes(64 << 20).build())
+                .build();
         ends = new HostAndClient(
                 policy, EndpointOptions.builder().timeout(Duration.ofMinutes(1)).build());
         ends.host().bind("bank", Bank.class, String::length);

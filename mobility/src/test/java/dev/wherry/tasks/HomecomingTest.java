@@ -43,7 +43,8 @@ class HomecomingTest {
 
     @BeforeEach
     void listens() {
-        server = Hosts.listen(MobilityPolicy.acceptAnyone().withHost(stock));
+        server =
+                Hosts.listen(MobilityPolicy.builder().acceptAnyone().host(stock).build());
     }
 
     @AfterEach
@@ -128,7 +129,7 @@ class HomecomingTest {
     @Test
     void isRefusedBySendersThatTakeOtherPackages() {
         Peer peer = connect(EndpointOptions.builder()
-                .with(MobilityPolicy.acceptAnyone().deny("acme.*"))
+                .with(MobilityPolicy.builder().acceptAnyone().deny("acme.*").build())
                 .build());
         assertThatThrownBy(() -> Tasks.at(peer).call(() -> make("tea")))
                 .isInstanceOf(CallException.class)
@@ -230,11 +231,11 @@ class HomecomingTest {
         for (MobilityPolicy policy : List.of(
                 MobilityPolicy.off(),
                 MobilityPolicy.acceptSignedBy(others),
-                MobilityPolicy.acceptAnyone().allow("com.other"),
-                MobilityPolicy.acceptAnyone().deny("dev.wherry.tasks"))) {
+                MobilityPolicy.builder().acceptAnyone().allow("com.other").build(),
+                MobilityPolicy.builder().acceptAnyone().deny("dev.wherry.tasks").build())) {
             Queue<CodeReceived> records = new ConcurrentLinkedQueue<>();
             Peer peer = connect(EndpointOptions.builder()
-                    .with(policy.recordTo(records::add))
+                    .with(policy.toBuilder().recorder(records::add).build())
                     .build());
             Own own = new Own("mine");
             assertThat(Tasks.at(peer).call(() -> own)).as("%s", policy).isEqualTo(own);

@@ -13,7 +13,9 @@ public final class Hosts {
 
     /** Has none of a test's own classes, nested ones included. */
     public static MobilityPolicy without(MobilityPolicy policy, Class<?> test) {
-        return policy.withHost(new HidingLoader(name -> name.startsWith(test.getName())));
+        return policy.toBuilder()
+                .host(new HidingLoader(name -> name.startsWith(test.getName())))
+                .build();
     }
 
     public static Endpoint listen(MobilityPolicy policy) {

@@ -151,7 +151,10 @@ class PrintingTest {
 
     @Test
     void keepsTheOrderOfManyLinesFromAChild() throws Exception {
-        MobilityPolicy inChild = MobilityPolicy.acceptAnyone().inChild(ChildLimits.defaults());
+        MobilityPolicy inChild = MobilityPolicy.builder()
+                .acceptAnyone()
+                .child(ChildLimits.defaults())
+                .build();
         try (HostAndClient child = new HostAndClient(inChild, SMALL)) {
             Tasks.at(child.peer()).call(TaskPrints.to(out::append, err::append, (Action) PrintingTest::printMany));
 

@@ -76,8 +76,10 @@ class ResourcesTest {
         """);
 
     @AutoClose
-    private final HostAndClient ends = new HostAndClient(
-            MobilityPolicy.acceptAnyone().withLimits(CodeLimits.defaults().withBundleBytes(100_000)));
+    private final HostAndClient ends = new HostAndClient(MobilityPolicy.builder()
+            .acceptAnyone()
+            .limits(CodeLimits.builder().bundleBytes(100_000).build())
+            .build());
 
     private final Peer peer = ends.peer();
     private final ClassLoader own = new BytesLoader(ResourcesTest.class.getClassLoader(), files());
@@ -118,8 +120,8 @@ class ResourcesTest {
     @Test
     void areOnRecordBeforeATaskGetsThem() throws Exception {
         List<CodeReceived> records = new CopyOnWriteArrayList<>();
-        try (HostAndClient ends =
-                new HostAndClient(MobilityPolicy.acceptAnyone().recordTo(records::add))) {
+        try (HostAndClient ends = new HostAndClient(
+                MobilityPolicy.builder().acceptAnyone().recorder(records::add).build())) {
             Tasks.at(ends.peer()).call(reads("/acme/small.txt"));
             assertThat(records)
                     .filteredOn(each -> !each.resources().isEmpty())

@@ -71,10 +71,12 @@ class ShippingTest {
     /** Dozens of classes, of two archives. */
     @Test
     void bringsALibraryThatTheHostLacks() throws Exception {
-        MobilityPolicy policy = MobilityPolicy.acceptAnyone()
-                .withHost(new HidingLoader(name -> name.startsWith("dev.wherry.tasks.")
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .acceptAnyone()
+                .host(new HidingLoader(name -> name.startsWith("dev.wherry.tasks.")
                         || name.startsWith("org.junit.")
-                        || name.startsWith("org.opentest4j.")));
+                        || name.startsWith("org.opentest4j.")))
+                .build();
         try (HostAndClient other = new HostAndClient(policy)) {
             assertThat(Tasks.at(other.peer()).call(new ByLibrary(List.of("one", "two"))))
                     .isEqualTo("equal by wherry workspace private 1");
@@ -99,11 +101,13 @@ class ShippingTest {
     /** Hundreds of them; one has the name of a package of the JDK's internals, to find it in stack traces. */
     @Test
     void bringsAssertJ() throws Exception {
-        MobilityPolicy policy = MobilityPolicy.acceptAnyone()
-                .withHost(new HidingLoader(name -> name.startsWith("dev.wherry.tasks.")
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .acceptAnyone()
+                .host(new HidingLoader(name -> name.startsWith("dev.wherry.tasks.")
                         || name.startsWith("org.assertj.")
                         || name.startsWith("net.bytebuddy.")
-                        || name.startsWith("org.opentest4j.")));
+                        || name.startsWith("org.opentest4j.")))
+                .build();
         try (HostAndClient other = new HostAndClient(policy)) {
             assertThat(Tasks.at(other.peer()).call(new ByAssertJ(List.of("one", "two"))))
                     .isEqualTo("equal");
@@ -320,12 +324,13 @@ class ShippingTest {
     @Test
     void runsAfterARefusalThatHasPassed() throws Exception {
         AtomicBoolean full = new AtomicBoolean(true);
-        MobilityPolicy policy = Hosts.without(MobilityPolicy.acceptAnyone(), Probe.class)
-                .recordTo(received -> {
+        MobilityPolicy policy = Hosts.without(MobilityPolicy.acceptAnyone(), Probe.class).toBuilder()
+                .recorder(received -> {
                     if (full.get()) {
                         throw new IllegalStateException("the disk is full");
                     }
-                });
+                })
+                .build();
         try (HostAndClient recording = new HostAndClient(policy)) {
             Peer to = recording.peer();
             assertThatThrownBy(() -> Tasks.at(to).call(Probe.of("x"))).hasMessageContaining("could not be recorded");

@@ -23,8 +23,8 @@ class ThousandVersionsTest {
                 .filter(pool -> pool.getName().equals("Metaspace"))
                 .findFirst()
                 .orElseThrow();
-        try (HostAndClient ends =
-                new HostAndClient(MobilityPolicy.acceptAnyone().recordTo(_ -> {}))) {
+        try (HostAndClient ends = new HostAndClient(
+                MobilityPolicy.builder().acceptAnyone().recorder(_ -> {}).build())) {
             Peer peer = ends.peer();
             run(peer, 50);
             long before = settled(metaspace);

@@ -84,8 +84,8 @@ public class UnloadingTest {
     private Path folder;
 
     @AutoClose
-    private final HostAndClient ends =
-            new HostAndClient(MobilityPolicy.acceptAnyone().recordTo(_ -> {}));
+    private final HostAndClient ends = new HostAndClient(
+            MobilityPolicy.builder().acceptAnyone().recorder(_ -> {}).build());
 
     private Peer peer = ends.peer();
 
@@ -216,7 +216,8 @@ public class UnloadingTest {
     @ValueSource(strings = {"tcp", "shm"})
     void letsGoOfItWhereAQuickTaskHasLeftALocal(String scheme) throws Exception {
         String address = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : "shm:" + folder.resolve("socket");
-        MobilityPolicy policy = MobilityPolicy.acceptAnyone().recordTo(_ -> {});
+        MobilityPolicy policy =
+                MobilityPolicy.builder().acceptAnyone().recorder(_ -> {}).build();
         try (Endpoint host = Endpoint.listen(
                         address, EndpointOptions.builder().with(policy).build());
                 Endpoint client = Endpoint.create()) {

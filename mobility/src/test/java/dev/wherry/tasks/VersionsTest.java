@@ -57,7 +57,9 @@ class VersionsTest {
     }
 
     private Peer connect(MobilityPolicy policy, Map<String, byte[]> atHost) {
-        server = Hosts.listen(policy.withHost(new BytesLoader(VersionsTest.class.getClassLoader(), atHost)));
+        server = Hosts.listen(policy.toBuilder()
+                .host(new BytesLoader(VersionsTest.class.getClassLoader(), atHost))
+                .build());
         open.add(server);
         return another();
     }
@@ -94,7 +96,8 @@ class VersionsTest {
 
     @Test
     void takesTheShippedOneWhereThePolicyOrTheWorkspaceSaysSo() throws Exception {
-        Peer peer = connect(MobilityPolicy.acceptAnyone().shippedFirst("acme.*"), OLD);
+        Peer peer = connect(
+                MobilityPolicy.builder().acceptAnyone().shippedFirst("acme.*").build(), OLD);
         assertThat(Tasks.at(peer).call(task("acme.app.Asks", NEW))).isEqualTo("new");
         Peer other = connect(MobilityPolicy.acceptAnyone(), OLD);
         for (String packages : List.of("acme.lib", "acme.*")) {
@@ -107,7 +110,8 @@ class VersionsTest {
     @Test
     void namesBothHashesWhereAPackageWouldBeOfTwoVersions() throws Exception {
         List<CodeReceived> records = new CopyOnWriteArrayList<>();
-        Peer peer = connect(MobilityPolicy.acceptAnyone().recordTo(records::add), OLD);
+        Peer peer = connect(
+                MobilityPolicy.builder().acceptAnyone().recorder(records::add).build(), OLD);
         Task<?> task = task("acme.lib.Inside", NEW);
         assertNamesBoth(Code.REFUSED, () -> Tasks.at(peer).call(task)).hasMessageContaining("withShippedFirst");
         assertThat(records)

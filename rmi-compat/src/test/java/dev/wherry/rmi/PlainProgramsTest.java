@@ -34,7 +34,10 @@ class PlainProgramsTest {
     @BeforeEach
     void listen() {
         EndpointOptions accepting = EndpointOptions.builder()
-                .with(MobilityPolicy.acceptAnyone().withHost(PlainProgramsTest.class.getClassLoader()))
+                .with(MobilityPolicy.builder()
+                        .acceptAnyone()
+                        .host(PlainProgramsTest.class.getClassLoader())
+                        .build())
                 .build();
         server = Endpoint.listen("tcp://127.0.0.1:0", accepting);
         client = Endpoint.create(accepting);

@@ -162,23 +162,23 @@ public final class PolicyFile {
     }
 
     private MobilityPolicy packages(MobilityPolicy policy, Section section) {
-        // Each on its own, so that what is wrong with a package is told with its line.
-        String[] allowed = names(section, "allow", MobilityPolicy::allow);
-        String[] denied = names(section, "deny", MobilityPolicy::deny);
-        String[] first = names(section, "shipped-first", MobilityPolicy::shippedFirst);
-        MobilityPolicy changed = policy;
+        // Each is checked alone, so that the message about a wrong one names its line.
+        String[] allowed = names(section, "allow", MobilityPolicy.Builder::allow);
+        String[] denied = names(section, "deny", MobilityPolicy.Builder::deny);
+        String[] first = names(section, "shipped-first", MobilityPolicy.Builder::shippedFirst);
+        MobilityPolicy.Builder changed = policy.toBuilder();
         if (section.has("allow")) {
-            changed = section.meaning("allow", changed::allow, allowed);
+            MobilityPolicy.Builder _ = section.meaning("allow", changed::allow, allowed);
         }
-        changed = section.meaning("deny", changed::deny, denied);
-        return section.meaning("shipped-first", changed::shippedFirst, first);
+        MobilityPolicy.Builder _ = section.meaning("shipped-first", changed::shippedFirst, first);
+        return section.meaning("deny", names -> changed.deny(names).build(), denied);
     }
 
     private static String[] names(
-            Section section, String key, BiFunction<MobilityPolicy, String[], MobilityPolicy> check) {
+            Section section, String key, BiFunction<MobilityPolicy.Builder, String[], MobilityPolicy.Builder> check) {
         return section
                 .texts(key, PACKAGE, name -> {
-                    MobilityPolicy _ = check.apply(MobilityPolicy.off(), new String[] {name});
+                    MobilityPolicy.Builder _ = check.apply(MobilityPolicy.builder(), new String[] {name});
                     return name;
                 })
                 .stream()
@@ -187,37 +187,82 @@ public final class PolicyFile {
     }
 
     private MobilityPolicy limits(MobilityPolicy policy, Section section) {
+        String size = Amount.EXPECTED;
         CodeLimits limits = policy.limits();
-        limits = section.with(limits, "bundle", Amount.EXPECTED, Amount::fewBytes, CodeLimits::withBundleBytes);
-        limits = section.with(limits, "class", Amount.EXPECTED, Amount::fewBytes, CodeLimits::withClassBytes);
+        limits = section.with(
+                limits,
+                "bundle",
+                size,
+                Amount::fewBytes,
+                (given, most) -> given.toBuilder().bundleBytes(most).build());
+        limits = section.with(
+                limits,
+                "class",
+                size,
+                Amount::fewBytes,
+                (given, most) -> given.toBuilder().classBytes(most).build());
         limits = section.with(
                 limits,
                 "workspace",
-                Amount.EXPECTED,
+                size,
                 Amount::bytes,
-                (given, most) -> given.withWorkspace(given.workspaceClasses(), most));
+                (given, most) -> given.toBuilder().workspaceBytes(most).build());
         limits = section.withNumber(
-                limits, "workspace-classes", (given, most) -> given.withWorkspace(most, given.workspaceBytes()));
-        limits = section.with(limits, "cache", Amount.EXPECTED, Amount::bytes, CodeLimits::withCacheBytes);
-        limits = section.withNumber(limits, "nesting", CodeLimits::withNesting);
-        limits = section.withNumber(limits, "hops", CodeLimits::withHops);
-        return policy.withLimits(limits);
+                limits,
+                "workspace-classes",
+                (given, most) -> given.toBuilder().workspaceClasses(most).build());
+        limits = section.with(
+                limits,
+                "cache",
+                size,
+                Amount::bytes,
+                (given, most) -> given.toBuilder().cacheBytes(most).build());
+        limits = section.withNumber(
+                limits,
+                "nesting",
+                (given, most) -> given.toBuilder().nesting(most).build());
+        limits = section.withNumber(
+                limits, "hops", (given, most) -> given.toBuilder().hops(most).build());
+        return policy.toBuilder().limits(limits).build();
     }
 
     private MobilityPolicy child(MobilityPolicy policy, Section section) {
         String duration = "a time such as \"30s\" or \"5m\"";
         ChildLimits limits = ChildLimits.defaults();
-        limits = section.with(limits, "heap", Amount.EXPECTED, Amount::bytes, ChildLimits::withHeapBytes);
-        limits = section.with(limits, "memory", Amount.EXPECTED, Amount::bytes, ChildLimits::withMemoryBytes);
-        limits = section.with(limits, "cpu-time", duration, durations, ChildLimits::withCpuTime);
-        limits = section.with(limits, "wall-time", duration, durations, ChildLimits::withWallTime);
-        limits = section.withNumber(limits, "threads", ChildLimits::withThreads);
-        return policy.inChild(limits);
+        limits = section.with(
+                limits,
+                "heap",
+                Amount.EXPECTED,
+                Amount::bytes,
+                (given, most) -> given.toBuilder().heapBytes(most).build());
+        limits = section.with(
+                limits,
+                "memory",
+                Amount.EXPECTED,
+                Amount::bytes,
+                (given, most) -> given.toBuilder().memoryBytes(most).build());
+        limits = section.with(
+                limits,
+                "cpu-time",
+                duration,
+                durations,
+                (given, most) -> given.toBuilder().cpuTime(most).build());
+        limits = section.with(
+                limits,
+                "wall-time",
+                duration,
+                durations,
+                (given, most) -> given.toBuilder().wallTime(most).build());
+        limits = section.withNumber(
+                limits,
+                "threads",
+                (given, most) -> given.toBuilder().threads(most).build());
+        return policy.toBuilder().child(limits).build();
     }
 
     private MobilityPolicy records(MobilityPolicy policy, Section section) {
         RecordFile records = section.text("file", "the name of a file", name -> new RecordFile(beside(name)));
-        return records == null ? policy : policy.recordTo(records);
+        return records == null ? policy : policy.toBuilder().recorder(records).build();
     }
 
     private Path beside(String name) {

@@ -1,6 +1,7 @@
 package dev.wherry.cli.source;
 
 import dev.wherry.Endpoint;
+import dev.wherry.mobility.Task;
 import java.io.IOException;
 import java.io.Writer;
 import java.lang.reflect.Constructor;
@@ -46,7 +47,7 @@ public final class SourceTask {
         if (!source.toString().endsWith(".java") || Files.isDirectory(source)) {
             throw new SourceException(source + " is no Java source file: expected a file such as Task.java", null);
         }
-        Map<String, byte[]> classes = Compiler.compile(source, withCore(classPath), says);
+        Map<String, byte[]> classes = Compiler.compile(source, withWherry(classPath), says);
         String simple = source.getFileName().toString().replaceFirst("\\.java$", "");
         String name = classes.keySet().stream()
                 .filter(each -> each.equals(simple) || each.endsWith("." + simple))
@@ -64,13 +65,13 @@ public final class SourceTask {
         }
     }
 
-    private static List<Path> withCore(List<Path> classPath) {
+    /** A task's source may name the types of core and of mobility. */
+    private static List<Path> withWherry(List<Path> classPath) {
         List<Path> all = new ArrayList<>(classPath);
-        all.add(Path.of(URI.create(Endpoint.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toString())));
+        for (Class<?> type : List.of(Endpoint.class, Task.class)) {
+            all.add(Path.of(URI.create(
+                    type.getProtectionDomain().getCodeSource().getLocation().toString())));
+        }
         return all;
     }
 

@@ -12,8 +12,8 @@ import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
-import dev.wherry.internal.loop.Driver;
 import dev.wherry.internal.loop.LinkHandler;
+import dev.wherry.internal.loop.LoopThread;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Session;
@@ -148,7 +148,7 @@ public final class Connector {
     @SuppressWarnings("ReferenceEquality") // the question is whether this very future was put there
     private Session session(URI uri) {
         URI address = engine.canonical(uri);
-        Driver.leaveLoop();
+        LoopThread.leaveLoop();
         engine.checkOpen();
         CompletableFuture<Session> before = byAddress.get(address);
         if (before != null && !isFit(before)) {

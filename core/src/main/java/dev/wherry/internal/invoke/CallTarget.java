@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a stub's calls go. The options that it is given are those in force: their timeout is always set. What it throws
- * or fails with is the failure as decoded; {@link Stubs} turns it into what the method declares.
+ * The target of a stub's calls. The options that it is given are those in force: their timeout is always set. It
+ * throws failures as they were decoded; {@link Stub} turns them into those that the method declares.
  */
 public interface CallTarget {
     /** Calls and waits for the outcome. */
@@ -20,13 +20,13 @@ public interface CallTarget {
     /** Calls without waiting for the outcome. Cancelling the future cancels the call. */
     CompletableFuture<@Nullable Object> start(RemoteMethod method, @Nullable Object[] arguments, CallOptions options);
 
-    /** Calls and learns no outcome; returns when the call has come as far as {@code delivery} says. */
+    /** Calls without an outcome; returns when the call has made the progress that {@code delivery} says. */
     void send(RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Delivery delivery)
             throws Throwable;
 
     /**
-     * Where a stub may call an object by itself, on its caller's thread: what tells the object before each call, or null
-     * if this one must be made, or refused, by {@link #call}. Null where there is no such object.
+     * Returns what supplies the object before each call, if a stub may call it directly on its caller's thread. The
+     * supplier returns null if this call must be made, or refused, by {@link #call}. Null if there is no such object.
      */
     default @Nullable Supplier<? extends @Nullable Object> near() {
         return null;
@@ -48,6 +48,6 @@ public interface CallTarget {
         return Optional.empty();
     }
 
-    /** Lets go of the reference; later calls fail. A name's stub within this JVM holds nothing that could be let go. */
+    /** Releases the reference; later calls fail. The stub of a name within this JVM holds nothing to release. */
     default void release() {}
 }

@@ -20,7 +20,7 @@ import java.util.List;
 
 /**
  * Generates the {@link Dispatcher} of an interface: a switch over the method's number, and a small method for each, so
- * that the JIT takes in those that are hot.
+ * that the JIT inlines the hot ones.
  */
 final class DispatcherGenerator {
     private static final Generated<Dispatcher> DISPATCHERS = new Generated<>(DispatcherGenerator::generate);

@@ -34,10 +34,11 @@ import org.jspecify.annotations.Nullable;
  *
  * As themselves go exceptions that the interface's types allow: those that it declares or has registered, and the JDK's
  * of the table there. One of a class that is not allowed goes as the nearest superclass that is, if the method declares that
- * or a superclass of it. Of the chain of such an exception, too, only those links go as themselves; the codec puts a {@link
- * CallException} in place of each other one. A field whose value cannot travel is null in what goes as itself. An
- * {@link Error} that was thrown never goes as itself, whatever is registered: what broke the server's virtual machine has not broken the caller's. What goes in words is logged with
- * its whole trace, under the id that the caller is told; of many in one second, the first ten.
+ * or a superclass of it. In the chain of such an exception, too, only allowed links are sent as themselves; the codec
+ * replaces each other one by a {@link CallException}. A field whose value cannot travel is null in what goes as
+ * itself. An {@link Error} that was thrown never goes as itself, whatever is registered: what broke the server's
+ * virtual machine has not broken the caller's. A failure that is sent as text is logged with its whole trace, under
+ * the id that the caller gets. Of many in one second, the first ten are logged.
  */
 public final class Failures {
     private static final System.Logger LOG = System.getLogger("dev.wherry");
@@ -54,10 +55,10 @@ public final class Failures {
     /**
      * Writes the body of a Failure frame. Fails only if not even code and class name fit into the message.
      *
-     * @param thrown by the method (see {@link RemoteMethod#await} for futures) or by an interceptor; or by Wherry itself, then a {@link CallException} with the
-     *     code to tell, or a {@link CodecException}
+     * @param thrown by the method (see {@link RemoteMethod#await} for futures) or by an interceptor. Wherry itself
+     *     throws a {@link CallException} with the code to send, or a {@link CodecException}
      * @param outcome whether the method was run
-     * @param method null if the call never came to one
+     * @param method null if no method was found
      */
     public static void encode(
             Throwable thrown, Outcome outcome, @Nullable RemoteMethod method, int codec, Encoding to) {
@@ -78,8 +79,8 @@ public final class Failures {
     }
 
     /**
-     * The class as which an exception arrives: its own, or else the nearest that may travel and that the caller has been told
-     * to expect, beyond what a CallException is as well. Null: none, so that it goes in words.
+     * Returns the class as which an exception arrives: its class, or else the nearest superclass that is allowed and
+     * that the method declares. Superclasses of CallException do not count. Null: none, so it is sent as text.
      */
     private static @Nullable Class<?> travelsAs(Class<?> thrown, RemoteMethod method) {
         Types types = method.owner().types();
@@ -171,7 +172,7 @@ public final class Failures {
         }
     }
 
-    /** The exception for a caller who lacks the classes of some links; null if there are none that he may lack. */
+    /** Returns the exception for a caller that lacks the classes of some links; null if there are no such classes. */
     private static @Nullable Throwable spare(Throwable failure, RemoteMethod method) {
         Types types = method.owner().types();
         try {
@@ -230,7 +231,7 @@ public final class Failures {
      * Reads the body of a Failure frame. The exception's trace is the peer's, ended by a marker; the stub that waited
      * adds its caller's.
      *
-     * @throws CodecException if the bytes are none
+     * @throws CodecException if the bytes are not such a body
      */
     public static Throwable decode(@Nullable RemoteMethod method, int codec, Decoding from) {
         In in = from.in();
@@ -245,7 +246,7 @@ public final class Failures {
         return failure;
     }
 
-    /** What such a body says was thrown, class and message, to those who lack the class. */
+    /** Returns class and message of what was thrown, as such a body describes them for callers that lack the class. */
     public static String shown(In body) {
         int form = body.readByte();
         return form == AS_ITSELF || form == WITH_SPARE
@@ -305,9 +306,9 @@ public final class Failures {
     }
 
     /**
-     * What the method's callers are ready for: the failure itself if it is unchecked or declared, else an unchecked
-     * {@link CallException} around it. Where the method declares {@code java.rmi.RemoteException}, Wherry's own
-     * failures become what RMI throws in their place, see {@link RmiFailures}.
+     * Returns what the method's callers can catch: the failure itself if it is unchecked or declared, else an
+     * unchecked {@link CallException} around it. If the method declares {@code java.rmi.RemoteException}, a failure of
+     * Wherry becomes the exception that RMI would throw, see {@link RmiFailures}.
      */
     public static Throwable asDeclared(Throwable failure, RemoteMethod method) {
         if (method.signature().rmi()) {

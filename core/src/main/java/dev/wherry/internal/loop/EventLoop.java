@@ -3,6 +3,7 @@ package dev.wherry.internal.loop;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.internal.loop.LoopThread.Turn;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.wire.ReadBuffer;
 import java.io.IOException;
@@ -52,9 +53,9 @@ public abstract class EventLoop {
     /** The watcher's: who was inside when it looked last. */
     private long seen;
     /** A thread that waits to drive; guarded by this. */
-    private @Nullable Driver spare;
+    private @Nullable LoopThread spare;
     /** One that is to drive next; guarded by this. */
-    private @Nullable Driver called;
+    private @Nullable LoopThread called;
 
     EventLoop(Watcher watcher) {
         this.watcher = watcher;
@@ -211,7 +212,7 @@ public abstract class EventLoop {
         if (mine == 0 || inside != mine || call == null) {
             return;
         }
-        Driver next = ready();
+        LoopThread next = ready();
         Turn its = newTurn();
         // Before the loop is given away: a Cancel that is read then must find it.
         long id = call.becomesKnown();
@@ -228,10 +229,10 @@ public abstract class EventLoop {
     }
 
     /** A thread that waits to drive; the caller holds the lock until it is called. */
-    private Driver ready() {
-        Driver ready = spare;
+    private LoopThread ready() {
+        LoopThread ready = spare;
         if (ready == null) {
-            ready = new Driver(this);
+            ready = new LoopThread(this);
             ready.start();
             spare = ready;
         }
@@ -239,20 +240,20 @@ public abstract class EventLoop {
     }
 
     /** Has that thread go on with what is left on the desk. */
-    private void passOn(Driver to, Turn next) {
+    private void passOn(LoopThread to, Turn next) {
         turn.desk().moveRest(next.desk());
         turn = next;
         call(to);
     }
 
-    private void call(Driver to) {
+    private void call(LoopThread to) {
         spare = null;
         called = to;
         notifyAll();
     }
 
     /** By a thread that does not drive. What it owns the loop for; null: nobody needs it any more. */
-    synchronized @Nullable Turn awaitTurn(Driver me) {
+    synchronized @Nullable Turn awaitTurn(LoopThread me) {
         if (called != me && spare != null && spare != me) {
             return null;
         }

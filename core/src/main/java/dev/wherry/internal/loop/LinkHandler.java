@@ -2,6 +2,7 @@ package dev.wherry.internal.loop;
 
 import static dev.wherry.internal.events.Log.LOG;
 
+import dev.wherry.internal.loop.LoopThread.Turn;
 import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.Link;
 import java.lang.System.Logger.Level;

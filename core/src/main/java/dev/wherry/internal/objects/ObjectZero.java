@@ -11,6 +11,7 @@ import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.Codec;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The two interfaces of object 0: {@link Registry}, and {@link Inspection}, which is parsed when it is first used. */
@@ -45,7 +46,7 @@ public final class ObjectZero {
         return new Registry() {
             @Override
             public Located locate(String name, String type) {
-                return (Located) Stubs.call(target, registry, 0, name, type);
+                return (Located) Objects.requireNonNull(Stubs.call(target, registry, 0, name, type));
             }
         };
     }

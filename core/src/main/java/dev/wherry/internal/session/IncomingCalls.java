@@ -10,7 +10,7 @@ import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.ServerChain;
 import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.loop.CallThreads;
-import dev.wherry.internal.loop.Turn;
+import dev.wherry.internal.loop.LoopThread.Turn;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.Registry;

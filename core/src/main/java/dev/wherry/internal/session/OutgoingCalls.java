@@ -10,7 +10,7 @@ import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.loop.CallThreads;
-import dev.wherry.internal.loop.Driver;
+import dev.wherry.internal.loop.LoopThread;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
@@ -119,7 +119,7 @@ public final class OutgoingCalls {
      */
     Exchange begin(RemoteMethod method, long object, CallOptions options, int flags) {
         if (!options.ordered() && !method.byMain() && !Thread.currentThread().isVirtual()) {
-            Driver.leaveLoop();
+            LoopThread.leaveLoop();
             long nanos = nanos(options);
             long now = System.nanoTime();
             Lane lane = lanes.take(now, method.waitsAsLongAsItTakes());
@@ -141,7 +141,7 @@ public final class OutgoingCalls {
     PendingCall beginByMain(
             RemoteMethod method, long object, CallOptions options, int flags, @Nullable Runnable whenDone) {
         StackReserve.check();
-        Driver.leaveLoop();
+        LoopThread.leaveLoop();
         state.checkOpen();
         long nanos = nanos(options);
         long until = System.nanoTime() + nanos;

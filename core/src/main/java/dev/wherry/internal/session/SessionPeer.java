@@ -8,7 +8,7 @@ import dev.wherry.internal.extension.ExtendedPeer;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
-import dev.wherry.internal.loop.Driver;
+import dev.wherry.internal.loop.LoopThread;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.objects.Inspection;
@@ -201,7 +201,7 @@ public final class SessionPeer implements ExtendedPeer {
     }
 
     private Duration ping(Duration limit) {
-        Driver.leaveLoop();
+        LoopThread.leaveLoop();
         state.checkOpen();
         long id = nextPing.incrementAndGet();
         CompletableFuture<@Nullable Void> pong = new CompletableFuture<>();

@@ -112,8 +112,10 @@ class UnreadCallsTest extends HostileSetUp {
     @Test
     void refusesTasksUnreadOfAPeerThatThePolicyCanNotAccept() throws Exception {
         List<CodeReceived> records = new CopyOnWriteArrayList<>();
-        MobilityPolicy policy =
-                MobilityPolicy.accept(Identity.of("unix", "user ann")).recordTo(records::add);
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .accept(Identity.of("unix", "user ann"))
+                .recorder(records::add)
+                .build();
         Endpoint guarded = endpoints.watch(Endpoint.listen(
                 "tcp://127.0.0.1:0", EndpointOptions.builder().with(policy).build()));
         try (RawPeer peer = defined(RawPeer.greeted(guarded.address()))) {

@@ -16,7 +16,7 @@ final class Child implements AutoCloseable {
     /** So long that a machine with other work does not make a test fail. */
     static final Duration LONG = Duration.ofMinutes(1);
 
-    static final ChildLimits LIMITS = ChildLimits.defaults().withHeapBytes(64 << 20);
+    static final ChildLimits LIMITS = ChildLimits.builder().heapBytes(64 << 20).build();
 
     final ChildJvm jvm;
     final Queue<String> lines = new ConcurrentLinkedQueue<>();

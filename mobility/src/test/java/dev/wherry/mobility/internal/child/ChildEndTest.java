@@ -74,19 +74,19 @@ class ChildEndTest {
 
     @Test
     void isKilledWhenATaskUsesMoreCpuTimeThanItMay() throws Exception {
-        assertThat(endOf(new Child(Child.LIMITS.withCpuTime(SHORT)), Cell::loop))
+        assertThat(endOf(new Child(Child.LIMITS.toBuilder().cpuTime(SHORT).build()), Cell::loop))
                 .startsWith("The child JVM was killed: the policy's rule 'cpuTime' allows 0.3 s, and it has come to ");
     }
 
     @Test
     void isKilledWhenATaskTakesLongerThanItMay() throws Exception {
-        assertThat(endOf(new Child(Child.LIMITS.withWallTime(SHORT)), Cell::loop))
+        assertThat(endOf(new Child(Child.LIMITS.toBuilder().wallTime(SHORT).build()), Cell::loop))
                 .startsWith("The child JVM was killed: the policy's rule 'wallTime' allows 0.3 s, and it has come to ");
     }
 
     @Test
     void isKilledWhenWhatATaskLeftBehindUsesMoreCpuTimeThanItMay() throws Exception {
-        try (Child child = new Child(Child.LIMITS.withCpuTime(SHORT))) {
+        try (Child child = new Child(Child.LIMITS.toBuilder().cpuTime(SHORT).build())) {
             child.cell.leaveALoop();
             assertThat(child.awaitEnd()).contains("rule 'cpuTime' allows 0.3 s");
         }
@@ -94,7 +94,7 @@ class ChildEndTest {
 
     @Test
     void isKilledWhenATaskStartsMoreThreadsThanItMay() throws Exception {
-        assertThat(endOf(new Child(Child.LIMITS.withThreads(10)), cell -> cell.startThreads(1000)))
+        assertThat(endOf(new Child(Child.LIMITS.toBuilder().threads(10).build()), cell -> cell.startThreads(1000)))
                 .startsWith("The child JVM was killed: the policy's rule 'threads' allows 10, and it has come to ");
     }
 

@@ -145,7 +145,8 @@ class ClassCheckTest {
     void refusesToEndTheHostButNotItsChild(String owner, String method) {
         ClassBytes file = Made.calling("acme.T", owner, method);
         refuses(file, Rule.NO_EXIT);
-        assertThatCode(() -> checkAll(POLICY.inChild(ChildLimits.defaults()), file))
+        assertThatCode(() -> checkAll(
+                        POLICY.toBuilder().child(ChildLimits.defaults()).build(), file))
                 .doesNotThrowAnyException();
     }
 
@@ -167,7 +168,12 @@ class ClassCheckTest {
             })
     void refusesPackagesOfTheJdkAndOfWherryWhateverThePolicyAllows(String name) {
         refuses(Made.file(name), Rule.RESERVED_PACKAGES);
-        refuses(POLICY.allow(name.substring(0, name.lastIndexOf('.'))), Made.file(name), Rule.RESERVED_PACKAGES);
+        refuses(
+                POLICY.toBuilder()
+                        .allow(name.substring(0, name.lastIndexOf('.')))
+                        .build(),
+                Made.file(name),
+                Rule.RESERVED_PACKAGES);
     }
 
     @ParameterizedTest
@@ -188,7 +194,8 @@ class ClassCheckTest {
 
     @Test
     void holdsToThePackagesOfThePolicy() {
-        MobilityPolicy some = POLICY.allow("com.acme.*").deny("com.acme.secret");
+        MobilityPolicy some =
+                POLICY.toBuilder().allow("com.acme.*").deny("com.acme.secret").build();
         assertThatCode(() -> checkAll(some, Made.file("com.acme.tasks.T"))).doesNotThrowAnyException();
         assertThatThrownBy(() -> new ClassCheck(some).check(Made.file("com.acme.secret.T")))
                 .hasMessage("Class com.acme.secret.T: the policy's rule 'allowed packages' refuses the package"
@@ -217,7 +224,9 @@ class ClassCheckTest {
     @Test
     void refusesLargeClassFiles() {
         ClassBytes file = Made.saying("acme.T", "x".repeat(2_000));
-        MobilityPolicy small = POLICY.withLimits(CodeLimits.defaults().withClassBytes(1_000));
+        MobilityPolicy small = POLICY.toBuilder()
+                .limits(CodeLimits.builder().classBytes(1_000).build())
+                .build();
         refuses(small, file, Rule.CLASS_BYTES);
     }
 

@@ -41,8 +41,12 @@ class CodeAdmissionTest {
     @Test
     void refusesALongChainInAnyOrder() {
         List<ClassBytes> chain = chain(10_000);
-        CodeAdmission roomy =
-                new CodeAdmission(POLICY.withLimits(CodeLimits.defaults().withWorkspace(20_000, 1 << 30)));
+        CodeAdmission roomy = new CodeAdmission(POLICY.toBuilder()
+                .limits(CodeLimits.builder()
+                        .workspaceClasses(20_000)
+                        .workspaceBytes(1 << 30)
+                        .build())
+                .build());
         assertThatThrownBy(() -> roomy.add(chain)).hasMessageContaining("'nesting'");
         Collections.shuffle(chain, new Random(1));
         assertThatThrownBy(() -> roomy.add(chain)).hasMessageContaining("'nesting'");
@@ -78,8 +82,12 @@ class CodeAdmissionTest {
 
     @Test
     void refusesMoreClassesThanAWorkspaceHolds() {
-        CodeAdmission small =
-                new CodeAdmission(POLICY.withLimits(CodeLimits.defaults().withWorkspace(2, 1 << 20)));
+        CodeAdmission small = new CodeAdmission(POLICY.toBuilder()
+                .limits(CodeLimits.builder()
+                        .workspaceClasses(2)
+                        .workspaceBytes(1 << 20)
+                        .build())
+                .build());
         small.add(List.of(Made.file("acme.A"), Made.file("acme.B")));
         small.add(List.of(Made.file("acme.A")));
         refuses(small, Rule.WORKSPACE_CLASSES, Made.file("acme.C"));
@@ -90,8 +98,12 @@ class CodeAdmissionTest {
     @Test
     void refusesMoreBytesThanAWorkspaceHolds() {
         ClassBytes file = Made.file("acme.A");
-        CodeAdmission small = new CodeAdmission(POLICY.withLimits(
-                CodeLimits.defaults().withWorkspace(100, 2L * file.bytes().length - 1)));
+        CodeAdmission small = new CodeAdmission(POLICY.toBuilder()
+                .limits(CodeLimits.builder()
+                        .workspaceClasses(100)
+                        .workspaceBytes(2L * file.bytes().length - 1)
+                        .build())
+                .build());
         small.add(List.of(file));
         refuses(small, Rule.WORKSPACE_BYTES, Made.file("acme.B"));
         assertThatThrownBy(() -> small.check(Manifest.of(List.of(Made.file("acme.B")))))

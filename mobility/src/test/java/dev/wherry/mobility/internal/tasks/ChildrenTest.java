@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 
 /** How many child JVMs an endpoint has, before any of them is started. */
 class ChildrenTest {
-    private final MobilityPolicy policy = MobilityPolicy.acceptAnyone().inChild(ChildLimits.defaults());
+    private final MobilityPolicy policy = MobilityPolicy.builder()
+            .acceptAnyone()
+            .child(ChildLimits.defaults())
+            .build();
     private final CodeGate gate = new CodeGate(policy, null);
     private final Children children =
             new Children(EndpointOptions.builder().with(policy).build(), address -> {

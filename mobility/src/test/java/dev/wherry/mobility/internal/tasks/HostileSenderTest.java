@@ -72,7 +72,9 @@ class HostileSenderTest {
     }
 
     private Forger forger(MobilityPolicy policy, EndpointOptions options) {
-        MobilityPolicy recorded = Hosts.without(policy, Probe.class).recordTo(records::add);
+        MobilityPolicy recorded = Hosts.without(policy, Probe.class).toBuilder()
+                .recorder(records::add)
+                .build();
         server = Endpoint.listen(
                 "tcp://127.0.0.1:0", options.toBuilder().with(recorded).build());
         open.add(server);
@@ -171,9 +173,15 @@ class HostileSenderTest {
     @Test
     void refusesWhatIsTooLarge() throws Throwable {
         CodeLimits limits = CodeLimits.defaults();
-        Forger forger = forger(MobilityPolicy.acceptAnyone()
-                .withLimits(
-                        limits.withBundleBytes(60_000).withClassBytes(20_000).withWorkspace(8, 100_000)));
+        Forger forger = forger(MobilityPolicy.builder()
+                .acceptAnyone()
+                .limits(limits.toBuilder()
+                        .bundleBytes(60_000)
+                        .classBytes(20_000)
+                        .workspaceClasses(8)
+                        .workspaceBytes(100_000)
+                        .build())
+                .build());
         assertRefused(() -> forger.send(Probe.of("x"), code -> Forger.with(code, file("acme.A", 30_000))))
                 .hasMessageContaining("classBytes");
         assertRefused(() -> forger.send(
@@ -198,7 +206,10 @@ class HostileSenderTest {
 
     @Test
     void refusesClassesOfPackagesThatAreNotAllowed() throws Throwable {
-        Forger forger = forger(MobilityPolicy.acceptAnyone().allow("dev.wherry.tasks"));
+        Forger forger = forger(MobilityPolicy.builder()
+                .acceptAnyone()
+                .allow("dev.wherry.tasks")
+                .build());
         assertRefused(() -> forger.send(Probe.of("x"), code -> Forger.with(code, file("acme.A", 1))))
                 .hasMessageContaining("allowed packages")
                 .hasMessageContaining("acme.A");
@@ -475,7 +486,10 @@ class HostileSenderTest {
     @Test
     void knowsAnHonestSignerAfterARefusal() throws Throwable {
         KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-        forger(MobilityPolicy.acceptSignedBy(keys.getPublic()).deny("acme"));
+        forger(MobilityPolicy.builder()
+                .acceptSignedBy(keys.getPublic())
+                .deny("acme")
+                .build());
         Endpoint client = Endpoint.create(
                 EndpointOptions.builder().with(CodeSigner.of(keys)).build());
         open.add(client);

@@ -17,6 +17,6 @@ public final class WherryTasksInChild extends WherryTasks {
 
     @Override
     protected MobilityPolicy policy() {
-        return super.policy().inChild(ChildLimits.defaults());
+        return super.policy().toBuilder().child(ChildLimits.defaults()).build();
     }
 }
