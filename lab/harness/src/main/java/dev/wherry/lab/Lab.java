@@ -72,7 +72,7 @@ public final class Lab {
         return new Lab(suites, Peers.read(lab.resolve("peers")), workshop, limits);
     }
 
-    /** What there is; every system is probed now. */
+    /** Lists the suites and the systems. Every system is probed now. */
     public Listing list() throws IOException, InterruptedException {
         List<ListedSystem> systems = new ArrayList<>();
         for (String name : peers.names()) {
@@ -97,8 +97,8 @@ public final class Lab {
     }
 
     /**
-     * Runs what the plan says, in this thread. Every process that it starts has ended when it returns or throws, and ends
-     * too when the virtual machine is told to exit. A system that fails costs its own cells only.
+     * Executes the plan in this thread. Every process that it starts has ended when it returns or throws, and ends too when
+     * the virtual machine exits. A system that fails costs its own cells only.
      *
      * @throws LabException when the plan names what does not exist here
      * @throws IOException when the lab's own files cannot be read or written

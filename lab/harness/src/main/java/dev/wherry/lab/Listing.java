@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the lab has.
+ * The suites and systems of the lab.
  *
  * @param suites the suites' names
  * @param systems every system, ready or not, by name

@@ -16,8 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The results of two runs, cell by cell: the same system with the same parameters in the same workload. Within a run the
- * systems take turns, so that what happens to the machine happens to all of them; between two runs nothing of the kind is so,
- * and a difference may be one of the hour. What is compared that way is to be compared with care.
+ * systems take turns, so that they all meet the same state of the machine. Two runs may meet different states, and a difference
+ * may be due to that.
  *
  * <p>A cell that neither run measured, and one whose calls went wrong in both, is left out.
  *
@@ -40,8 +40,8 @@ public record RunComparison(
      * A cell of both runs.
      *
      * @param ordinaryCall as in {@link Cell#ordinaryCall()}
-     * @param sharesMemory whether any of its calls went through shared memory, in either run
-     * @param saturatedInFirst whether the first run answered fewer calls than it offered: then latencies tell little
+     * @param sharesMemory whether any of its calls used shared memory, in either run
+     * @param saturatedInFirst whether the first run answered fewer calls than it offered: then latencies have little meaning
      * @param saturatedInSecond likewise
      */
     public record Both(
@@ -78,7 +78,7 @@ public record RunComparison(
             Map<String, Long> params,
             String other) {}
 
-    /** What is to be the same in both. */
+    /** The properties that cells of both runs must share. */
     private record Key(
             String suite,
             String workload,
@@ -122,7 +122,7 @@ public record RunComparison(
         return new RunComparison(caution, Warnings.of(first, second), both, onlyInFirst, onlyInSecond);
     }
 
-    /** Whatever was judged of it since. */
+    /** Returns whether both are one run, judged or not. */
     private static boolean isSame(Results first, Results second) {
         return first.machine().equals(second.machine()) && first.cells().equals(second.cells());
     }

@@ -80,7 +80,7 @@ public final class Together {
                 all(runs, Results::selfDistances));
     }
 
-    /** Each with its placement, which those of a single run and of older files do not tell by themselves. */
+    /** Returns the parts with their placements, which a single run and older files do not record. */
     private static Stream<Part> parts(Results run) {
         return run.runs().stream()
                 .map(part -> part.placement() != null
@@ -126,7 +126,7 @@ public final class Together {
                 .collect(Collectors.joining(", "));
     }
 
-    /** As commands tell them. */
+    /** Returns them as options of the command. */
     private static String told(Terms terms) {
         String params = terms.params().entrySet().stream()
                 .map(param -> Parameters.option(param.getKey(), param.getValue()))
@@ -134,7 +134,7 @@ public final class Together {
         return "%s%s".formatted(params.isEmpty() ? "the preset's" : params, terms.uncapped() ? " --uncapped" : "");
     }
 
-    /** Each as the first run that can tell tells it: some are of one placement alone. */
+    /** Returns each claim as judged by the first run that can judge it. Some claims need one placement. */
     private static List<JudgedClaim> claims(List<Results> runs) {
         Map<List<String>, JudgedClaim> told = new LinkedHashMap<>();
         for (Results run : runs) {
@@ -155,7 +155,7 @@ public final class Together {
         return placement == null || claim.verdict() == Outcome.NOT_TESTABLE ? claim : claim.at(placement);
     }
 
-    /** What a run of the suite left out and no other of its runs has. */
+    /** Returns what a run of the suite left out and no other of its runs has. */
     private static Stream<LeftOut> leftOut(String suite, List<Results> runs) {
         List<Cell> cells = all(runs, Results::cells).stream()
                 .filter(cell -> cell.suite().equals(suite))

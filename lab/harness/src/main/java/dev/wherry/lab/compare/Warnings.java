@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What differs between two runs besides the hour. */
+/** The differences between two runs other than their time. */
 final class Warnings {
     private final Results first;
     private final Results second;

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the processes answer, one line of JSON each; the protocol page of the lab describes them field by field. */
+/** The answers of the processes, one line of JSON each; the protocol page of the lab describes them field by field. */
 public sealed interface Answer {
     /** A client's answer when its answers are checked. */
     record Conformance(
@@ -83,7 +83,7 @@ public sealed interface Answer {
         }
     }
 
-    /** What a client adds after its first call, when no clock runs any more. */
+    /** The line that a client adds after its first call, outside the measured time. */
     record Aftermath(@Nullable Map<String, Long> carried) implements Answer {
         /** Refuses figures that cannot be. */
         public Aftermath {

@@ -4,7 +4,7 @@ import dev.wherry.lab.driver.Answer.Measurement;
 import java.time.Duration;
 import java.util.List;
 
-/** A running client, and how far it is with the calls that it was told to make. Used by one thread. */
+/** A running client, with the progress of its calls. Used by one thread. */
 final class Client implements AutoCloseable {
     private static final String GOING = "going ";
     /** So many times as long as it may be without progress, for the last calls and for what they have begun. */
@@ -34,12 +34,12 @@ final class Client implements AutoCloseable {
         return process;
     }
 
-    /** Tells it to call, and does not wait. */
+    /** Requests calls, and does not wait. */
     void begin(String verb, Work work, Length length) throws PeerFailure, InterruptedException {
         begin(verb, work, length, 0, 1);
     }
 
-    /** Likewise, where it is one of several processes that are told at the same time. */
+    /** Does the same for one of several processes that call at the same time. */
     void begin(String verb, Work work, Length length, int number, int of) throws PeerFailure, InterruptedException {
         request = work.phrase(verb) + " " + length.share(number, of).phrase() + work.pace(number, of);
         seconds = length.mostSeconds();
@@ -47,8 +47,8 @@ final class Client implements AutoCloseable {
     }
 
     /**
-     * What it has measured, once it has made the calls that it was told to make; a failure where it goes on long after it
-     * should have ended, too.
+     * Returns the measurement, after the requested calls. It is a failure if the client goes on long after it should have
+     * ended.
      *
      * @param most how long it may go without one more call done
      */

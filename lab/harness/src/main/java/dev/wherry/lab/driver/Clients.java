@@ -57,7 +57,7 @@ final class Clients implements AutoCloseable {
                 measured.add(client.end(limits.silenceAmong(wanted)));
             }
         } catch (PeerFailure failed) {
-            // What the others still say would be taken for the answer to what they are asked next.
+            // Later lines of the others would be taken for answers to their next requests.
             keep(1);
             throw failed;
         }

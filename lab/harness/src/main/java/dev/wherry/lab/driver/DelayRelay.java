@@ -25,7 +25,7 @@ final class DelayRelay implements AutoCloseable {
     private final long delayNanos;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-    /** What was received, and when it is to be sent; the end where there are no bytes. */
+    /** Received bytes and the time at which they are due to be sent; no bytes at the end. */
     private record Parcel(ByteBuffer bytes, long due) {}
 
     DelayRelay(int serverPort, Duration delay) throws IOException {

@@ -42,7 +42,7 @@ public sealed interface Length {
         };
     }
 
-    /** What one of several processes makes of it that call at the same time; the first ones make what is left over. */
+    /** Returns the share of one of several processes that call at the same time. The first ones make the remainder. */
     default Length share(int number, int of) {
         return switch (this) {
             case Seconds all -> all;

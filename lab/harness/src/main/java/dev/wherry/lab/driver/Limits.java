@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param conform for one conformance check
  * @param silence without one more call done, during a round, of a client with a processor for itself
  * @param stats for the server's counters
- * @param quit to end by itself before it is killed
+ * @param quit to end before it is killed
  */
 public record Limits(Duration start, Duration conform, Duration silence, Duration stats, Duration quit) {
     /** For ordinary runs: generous, because a slow system is not a hung one. */

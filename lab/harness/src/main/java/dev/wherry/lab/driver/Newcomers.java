@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Clients that are started one after another for one call each. The time of a call is taken here, from just before its
- * process is started until it says that it has its answer, and compared it: what a program waits for that calls as soon
- * as it runs.
+ * Clients that are started one after another for one call each. The time of a call is taken here. It runs from just before
+ * the start of the process until the process reports its answer, which it has compared.
  */
 final class Newcomers {
     private final Launch launch;

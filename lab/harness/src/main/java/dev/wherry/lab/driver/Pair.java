@@ -75,7 +75,7 @@ public final class Pair implements AutoCloseable {
         }
     }
 
-    /** What processes have told is put together. */
+    /** A computation on the answers of processes. */
     private interface Reckoning<T> {
         T reckon() throws PeerFailure, InterruptedException;
     }

@@ -45,7 +45,7 @@ final class PeerProcess implements AutoCloseable {
         }
     }
 
-    /** Waits until it is ready. What follows the word: a server's address; a client adds nothing. */
+    /** Waits until it is ready. Returns the address of a server, and an empty text for a client. */
     String ready(Limits limits) throws PeerFailure, InterruptedException {
         String line = hear(limits.start(), "while it started");
         String[] words = line.split(" ", 2);
@@ -102,7 +102,7 @@ final class PeerProcess implements AutoCloseable {
         return child.cpu();
     }
 
-    /** Tells it to quit and has it killed if it does not. */
+    /** Requests its end, and kills it if it does not end. */
     @Override
     public void close() {
         child.end(quit);

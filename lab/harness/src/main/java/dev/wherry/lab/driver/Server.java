@@ -52,7 +52,7 @@ final class Server implements AutoCloseable {
         return process;
     }
 
-    /** What a client needs to know. */
+    /** Returns the address for clients. */
     String address() {
         return address;
     }

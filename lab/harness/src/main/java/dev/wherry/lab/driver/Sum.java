@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What several clients have measured at the same time, as if they were one. */
+/** Adds up the measurements of several clients that called at the same time. */
 final class Sum {
     private Sum() {}
 

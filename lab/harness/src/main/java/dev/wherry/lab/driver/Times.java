@@ -20,7 +20,7 @@ final class Times {
 
     private Times() {}
 
-    /** As clients tell them, one or several. */
+    /** Reads the pairs of one client or of several. */
     static Histogram read(List<List<Long>> pairs) {
         Histogram times = new Histogram(1, LONGEST, DIGITS);
         for (List<Long> pair : pairs) {
@@ -42,7 +42,7 @@ final class Times {
                 none ? 0 : times.getStdDeviation());
     }
 
-    /** For the results: few bars, those of no call left out; null where the client told no histogram. */
+    /** Returns a few bars for the results, without those of no call; null if the client sent no histogram. */
     static @Nullable List<Bar> bars(@Nullable List<List<Long>> pairs) {
         if (pairs == null) {
             return null;

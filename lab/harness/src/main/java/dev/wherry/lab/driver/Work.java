@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An operation with its parameters, as the line protocol names it. The offered rate is none of those that a client is told
- * among them: one that knows no rates must not call without.
+ * An operation with its parameters, as the line protocol names it. The offered rate is not among them, since a client
+ * that does not know rates must not call without one.
  */
 public record Work(String operation, Map<String, Long> params) {
     /** The same in a closed loop. */
@@ -22,7 +22,7 @@ public record Work(String operation, Map<String, Long> params) {
         return List.of(verb, operation, Answer.Json.MAPPER.writeValueAsString(OfferedRate.without(params)));
     }
 
-    /** What one of several processes that call at the same time is told of the rate; empty in a closed loop. */
+    /** Returns the rate for one of several processes that call at the same time; empty in a closed loop. */
     String pace(int number, int of) {
         return OfferedRate.of(params)
                 .map(rate -> " rate=" + rate + (of == 1 ? "" : " process=%d/%d".formatted(number, of)))
