@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks an interface whose objects stay where they are. Wherever it is the declared type of a parameter, a result, a
- * field or an element, the other side gets a stub that calls back over the same session. Interfaces that extend {@link
- * java.rmi.Remote} are by reference without this annotation.
+ * Marks an interface whose objects stay where they are: wherever it is the declared type (of a parameter, a result, a
+ * field, an element), the other side gets a stub that calls back over the same session. Interfaces that extend
+ * {@link java.rmi.Remote} are by reference without it.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

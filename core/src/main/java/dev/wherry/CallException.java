@@ -5,11 +5,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure of a call that has neither a result nor an exception of the method. The peer could not be reached, for
- * example, or the time was up. Its {@link #outcome()} says whether the method was run. An exception that the called
- * method declares, that the JDK defines or that was registered arrives as itself. Any other arrives as a {@code
- * CallException} with code {@link Code#INTERNAL}, which names its class and the id under which the server has logged
- * it. So does every {@link Error}: what broke the server's virtual machine has not broken this one.
+ * What a caller gets when a call has neither result nor exception to report: the peer could not be reached, the time was
+ * up, the answer could not be carried. Its {@link #outcome()} says whether the method was run. An exception that the called method declares, that the JDK defines or that was
+ * registered arrives as itself instead; any other arrives as a {@code CallException} with code {@link Code#INTERNAL}
+ * that names its class and carries the id under which the server has logged it. So does every {@link Error}: what broke
+ * the server's virtual machine has not broken this one.
  *
  * <p>Methods that declare {@link java.rmi.RemoteException} throw the matching subclass of that, with this as its cause.
  */
@@ -17,10 +17,7 @@ public final class CallException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
 
-    /**
-     * The kind of a failure. {@link #outcome()} says whether the method was run. The set is closed, and its order is
-     * that of the wire.
-     */
+    /** What went wrong; whether the method was run says {@link #outcome()}. The set is closed; its order is the wire's. */
     public enum Code {
         /** The peer cannot be reached or has gone. */
         UNAVAILABLE,

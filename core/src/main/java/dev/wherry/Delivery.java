@@ -1,16 +1,15 @@
 package dev.wherry;
 
-/** The progress of a one-way call when it returns to its caller. */
+/** How far a one-way call has come when it returns to its caller. */
 public enum Delivery {
     /**
-     * Queued at the caller's side: the cheapest, and the caller is notified of no failure, not even of a bad argument.
-     * Queued calls count as in flight: above the limit {@code callsInFlight} callers wait, until their deadline. An
-     * {@linkplain CallOptions.Builder#ordered ordered} call is sent by the caller itself, so that no other call
-     * overtakes it.
+     * Handed to a worker on the caller's side: the cheapest, and the caller learns nothing, not even of a bad argument.
+     * What waits there counts as in flight: past the limit {@code callsInFlight} callers wait, until their deadline.
+     * Through a variant that is {@linkplain CallOptions.Builder#ordered ordered} the caller sends it itself, so that nothing overtakes it.
      */
     QUEUED,
     /** Encoded and written to the link by the caller. The default. */
     SENT,
-    /** Accepted by the server: decoded and started, not finished. */
+    /** Taken in by the server: decoded and started, not finished. */
     ACCEPTED
 }

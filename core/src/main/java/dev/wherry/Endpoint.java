@@ -30,7 +30,7 @@ public final class Endpoint implements AutoCloseable {
         this.engine = engine;
     }
 
-    /** Returns an endpoint that does not listen. It can still be called back over the connections that it opens. */
+    /** An endpoint that listens nowhere; it can still be called back over the connections that it opens. */
     public static Endpoint create() {
         return create(EndpointOptions.defaults());
     }
@@ -40,10 +40,10 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Returns an endpoint that listens at one address from now on. A client that looks a name up before {@link #bind}
-     * gets the answer that nothing is bound. So a server whose clients know its address binds first and listens last:
-     * {@link #create(EndpointOptions)}, {@code bind}, {@link #listenAt}. It keeps the JVM alive until it is closed,
-     * even if later code throws: close it by {@code try}.
+     * An endpoint that listens at one address, from now on: a client that comes before {@link #bind} is told that nothing is
+     * bound. A server whose clients know its address binds first and listens last: {@link #create(EndpointOptions)}, {@code
+     * bind}, {@link #listenAt}. Until it is closed it keeps the JVM alive, also when what follows throws: close it, as {@code
+     * try} does.
      *
      * @param uri such as {@code tcp://0.0.0.0:5739} (port 0: any free one), {@code unix:/run/bank.sock},
      *     {@code shm:/run/bank.sock} (Linux, native access allowed: everything goes over shared memory), {@code inprocess://bank}
@@ -64,13 +64,13 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    /** Listens at one more address and returns the address as bound. */
+    /** Listens at one more address; the address as bound. */
     public URI listenAt(String uri) {
         requireOutsideOfTasks("listen");
         return engine.doors().open(uri);
     }
 
-    /** Returns the first address that this endpoint listens at, with its real port. */
+    /** The first address that this endpoint listens at, with its real port. */
     public URI address() {
         List<URI> all = addresses();
         if (all.isEmpty()) {
@@ -96,8 +96,8 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Serves an object under a name, and replaces the object that is bound to it if there is one. At each moment one
-     * of them is bound. Stubs of the name call the new object from now on; calls that run go on with the old one.
+     * Serves an object under a name, in place of the object that is bound to it if there is one. There is no moment without
+     * either. Stubs of the name call the new object from now on; calls that run go on with the old one.
      *
      * @throws IllegalArgumentException if the interface cannot be called remotely
      */
@@ -118,9 +118,8 @@ public final class Endpoint implements AutoCloseable {
 
     /**
      * Passes an object by reference wherever it stands in calls of this endpoint, and keeps it until {@link #unexport} or
-     * {@link #close()}. Objects that implement an interface which extends {@code java.rmi.Remote} or has the
-     * annotation {@link ByReference} do not need it. They are passed by reference in any case, and are kept while a
-     * peer refers to them.
+     * {@link #close()}. Objects that implement an interface which extends {@code java.rmi.Remote} or is annotated with
+     * {@link ByReference} do not need it: they go by reference in any case, and are kept while a peer refers to them.
      *
      * @throws IllegalArgumentException if its class implements no such interface
      */
@@ -150,7 +149,7 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Returns a stub of what is bound at an address. The connection is shared by all lookups of the same address.
+     * A stub of what is bound at an address. The connection is shared by all lookups of the same address.
      *
      * @param uri the address and, as the last part of its path, the name: {@code tcp://host:5739/bank},
      *     {@code unix:/run/bank.sock#bank}, {@code shm:/run/bank.sock#bank}, {@code inprocess://bank/name}: a plain call of the object
@@ -165,7 +164,7 @@ public final class Endpoint implements AutoCloseable {
         return engine.connections().connect(uri);
     }
 
-    /** Returns where it listens, for messages. */
+    /** Where it listens, for messages. */
     @Override
     public String toString() {
         List<URI> all = addresses();
@@ -195,7 +194,7 @@ public final class Endpoint implements AutoCloseable {
         engine.close(drain);
     }
 
-    /** The host decides what it serves, and where. */
+    /** What a host serves, and where, is the host's decision. */
     private void requireOutsideOfTasks(String what) {
         if (engine.isGuest()) {
             throw new IllegalStateException(

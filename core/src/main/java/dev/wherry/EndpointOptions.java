@@ -243,9 +243,9 @@ public final class EndpointOptions {
         }
 
         /**
-         * Sets whether {@code bind} and {@code lookup} refuse an interface if a type in any of its methods cannot be
-         * sent, or a declared type in a field or a collection there. By default that is logged, and only calls that
-         * need these types are refused.
+         * Sets whether {@code bind} and {@code lookup} refuse an interface if the types of any of its methods, or what a field
+         * or a collection there is declared to hold, cannot be sent (default false: that is logged, and only calls that need
+         * these types are refused).
          */
         public Builder strictInterfaces(boolean strict) {
             values.strictInterfaces = strict;
@@ -253,9 +253,9 @@ public final class EndpointOptions {
         }
 
         /**
-         * Sets whether calls of interfaces that extend {@code java.rmi.Remote} end as others do: by the default
-         * timeout, and by an interrupt of the calling thread. By default they wait as in RMI, for their answer or for
-         * the end of the connection, unless {@link Timeout} or {@link CallOptions} limit them.
+         * Sets whether calls of interfaces that extend {@code java.rmi.Remote} end as others do: by the default timeout, and by
+         * an interrupt of the calling thread (default false: as in RMI they wait for their answer or for the end of the
+         * connection, unless {@link Timeout} or {@link CallOptions} limit them).
          */
         public Builder boundedRemoteCalls(boolean bounded) {
             values.boundedRemoteCalls = bounded;
@@ -263,8 +263,8 @@ public final class EndpointOptions {
         }
 
         /**
-         * Sets whether objects of this endpoint keep the JVM alive while peers may call them by interfaces that extend
-         * {@code java.rmi.Remote} (default true, as in RMI). Such objects were exported or passed to a peer. An
+         * Sets whether the JVM lives on while peers may call objects of this endpoint by interfaces that extend {@code
+         * java.rmi.Remote}: those that were exported and those that were passed to a peer (default true, as in RMI). An
          * endpoint that listens keeps the JVM alive in any case.
          */
         public Builder exportsKeepAlive(boolean keep) {
@@ -323,11 +323,10 @@ public final class EndpointOptions {
          * {@link Class#getName} writes it), {@code com.acme.*} (a package) or {@code com.acme.**} (a package and those below
          * it). Empty lines, and what follows a {@code #}, are ignored. A run with {@code -Dwherry.learn=FILE} writes such a file.
          *
-         * <p>The classes are found by the context class loader of the calling thread. Classes that are not on its
-         * class path are left out, and a line of the log names them. So one file can serve both ends, although they
-         * may have different classes.
+         * <p>The classes are found by the context class loader of the calling thread. Those that are not on its class path are
+         * left out, and a line of the log names them: one file can serve both ends, which need not have the same classes.
          *
-         * @throws IllegalArgumentException naming file and line, if a line is not one of these
+         * @throws IllegalArgumentException naming file and line, if a line is none of these
          * @throws java.io.UncheckedIOException if the file cannot be read
          */
         public Builder registerFrom(Path file) {

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Promises that calling the method twice has the same effect as calling it once. Wherry may then send a call again
- * whose outcome is unknown, once and within the same deadline, if its caller waits for it. Calls that return a future
- * are not sent again. On an interface the promise covers every method.
+ * Promises that calling the method twice does no more than calling it once, so that Wherry may send a call again whose
+ * outcome it cannot know, once and within the same deadline; a call whose caller waits for it, not one with a future.
+ * On an interface it covers every method.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

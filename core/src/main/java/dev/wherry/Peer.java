@@ -13,36 +13,36 @@ import java.util.function.Consumer;
  */
 public interface Peer extends AutoCloseable {
     /**
-     * Returns a stub of what the peer has bound under a name.
+     * A stub of what the peer has bound under a name.
      *
      * @throws CallException {@link CallException.Code#NOT_FOUND} naming what is bound
      * @throws IllegalArgumentException if the interface cannot be called remotely; names method and parameter
      */
     <T> T lookup(String name, Class<T> type);
 
-    /** Returns what the peer has bound, in the order of the names. */
+    /** What the peer has bound, in the order of the names. */
     List<BoundObject> bound();
 
-    /** Returns methods and types of what is bound under a name, enough to call it without its interface. */
+    /** Methods and types of what is bound under a name, enough to call it without its interface. */
     InterfaceDescription describe(String name);
 
     /**
-     * Returns what the peer holds and has served until now; {@link EndpointStatistics#since} compares two. Every peer
-     * that can connect may ask, unless an authorizer refuses the call, whose target is {@code the registry}.
+     * What the peer holds and has served until now; {@link EndpointStatistics#since} tells what between two. Whoever may
+     * connect may ask, unless an authorizer of the peer refuses it: the call's target is {@code the registry}.
      */
     EndpointStatistics statistics();
 
     /**
-     * Makes one call and returns where its time was spent: {@code peer.explain(bank, b -> b.balance(account))}. The
-     * function must make one call on its argument, of a method whose caller waits for its outcome. An exception of the
-     * call is thrown. Of two such calls at a time over one connection, one may fail with {@code NOT_FOUND}.
+     * Makes one call and tells where its time went: {@code peer.explain(bank, b -> b.balance(account))}. The function
+     * must make one call on what it is given, of a method whose caller waits for its outcome. What the call throws,
+     * this throws. Two at a time over one connection may meet each other, and one is told {@code NOT_FOUND}.
      *
      * @param stub that came from this peer
      * @throws IllegalArgumentException if the function made no such call
      */
     <T> CallTrace explain(T stub, Consumer<? super T> call);
 
-    /** Sends a ping, waits for its answer and returns the time it took. */
+    /** Sends a ping and waits for its answer: the time it took. */
     Duration ping();
 
     Identity identity();

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Sets how long a call may take, unless its {@link CallOptions} set another timeout: on a method, or on an interface
- * for all its methods. Without it the endpoint's default applies (30 seconds).
+ * How long a call may take, unless its {@link CallOptions} say otherwise: on a method, or on an interface for all its
+ * methods. Without it the endpoint's default holds (30 seconds).
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

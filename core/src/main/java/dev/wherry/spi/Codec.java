@@ -4,12 +4,12 @@ import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns values into bytes. Wherry finds it by {@link java.util.ServiceLoader}; names of built-in codecs are reserved.
- * Both sides agree on a codec by its name when they connect.
+ * Turns values into bytes. Wherry finds it by {@link java.util.ServiceLoader} if its name is not one of Wherry's own. Both
+ * sides agree on a codec by its name when they connect.
  *
  * <p>An exception is a value like others: class, message, trace, cause, suppressed exceptions and fields. A cause or a
  * suppressed exception whose class {@link Types} do not allow is written as a {@link dev.wherry.CallException} that
- * names it. So the exception that it belongs to can be sent. Any other exception whose class is not allowed is
+ * names it, so that the exception that it belongs to can be sent. Any other exception whose class is not allowed is
  * refused, at whatever position.
  */
 public interface Codec {

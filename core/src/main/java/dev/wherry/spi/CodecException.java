@@ -4,8 +4,8 @@ import dev.wherry.text.OneLine;
 import java.io.Serial;
 
 /**
- * A value cannot be turned into bytes, or bytes cannot be turned into a value. It reaches the caller as a {@link
- * dev.wherry.CallException} with code {@link dev.wherry.CallException.Code#CODEC}.
+ * A value that cannot be turned into bytes, or bytes that cannot be turned into a value. It reaches the caller as a
+ * {@link dev.wherry.CallException} with code {@link dev.wherry.CallException.Code#CODEC}.
  */
 public final class CodecException extends RuntimeException {
     @Serial
@@ -31,50 +31,42 @@ public final class CodecException extends RuntimeException {
         this.path = "";
     }
 
-    /** Returns the exception for bytes that no correct peer sends. */
+    /** Bytes that no correct peer sends. */
     public static CodecException malformed(String what) {
         return new CodecException("Malformed: " + what);
     }
 
-    /**
-     * Returns the exception for bytes of a correct peer that has another version of a class, or of the interface.
-     * {@code what} is a sentence without its full stop.
-     */
+    /** What a correct peer sends whose version of a class, or of the interface, is another: {@code what} is a sentence without its full stop. */
     public static CodecException incompatible(String what) {
         return new CodecException(what + ". Bring both sides to the same version.");
     }
 
-    /** Returns the exception for a value of a class that does not fit the declared type. */
+    /** A value of a class that does not fit the type that is declared for it here. */
     public static CodecException misplaced(String className, String declared) {
         return incompatible("A " + className + " was sent where a " + declared + " is declared");
     }
 
-    /** Returns the exception for more than a limit of {@link dev.wherry.Limits} allows. */
+    /** More than a limit of {@link dev.wherry.Limits} allows. */
     public static CodecException limit(String what, String limit) {
         return new CodecException("Over the limit '" + limit + "': " + what);
     }
 
-    /**
-     * Returns the exception for a class that is not allowed here; {@code remedy} is the line to add, or what to do
-     * instead.
-     */
+    /** A class that may not travel here; {@code remedy} is the line to add, or what to do instead. */
     public static CodecException refused(String className, String remedy) {
         return new CodecException("Refused: " + className + " may not travel here. " + remedy);
     }
 
-    /** Returns the exception for a value that has no encoding, such as a cycle through a record. */
+    /** A value that has no encoding, such as a cycle through a record. */
     public static CodecException impossible(String what) {
         return new CodecException(what);
     }
 
-    /** Returns the same exception with {@code step} put before its path. Cause and stack trace are the same. */
+    /** The same exception with a longer path: {@code step} is put before it. It has this one's cause and stack trace. */
     public CodecException at(String step) {
         return new CodecException(this, path.isEmpty() ? step : step + path);
     }
 
-    /**
-     * Returns the position in the message, such as {@code parameter 'order'.lines[3].item}; empty if it is not known.
-     */
+    /** Where in the message: such as {@code parameter 'order'.lines[3].item}; empty if not known. */
     public String path() {
         return path;
     }

@@ -22,7 +22,7 @@ public abstract class Decoding {
         account = null;
     }
 
-    /** Returns how many bytes the message had when it began. */
+    /** How many bytes the message had when it began. */
     public final int length() {
         return length;
     }
@@ -31,26 +31,22 @@ public abstract class Decoding {
         return in;
     }
 
-    /**
-     * Returns what the peer has defined under this number.
-     *
-     * @throws CodecException if there is no such definition
-     */
+    /** What the peer has defined under this number; a {@link CodecException} if it has not. */
     public abstract Definition definition(int number);
 
     /**
-     * Reads a reference: a stub, or the object itself if it is an object of this side.
+     * Reads a reference: a stub, or the object itself if it comes home.
      *
      * @param declared the interface that the result must implement; {@code Object.class} where the declared type is open
-     * @param types of the call, which say what else a stub may implement
+     * @param types of the call, which tell what else a stub may implement
      */
     public abstract Object readReference(Class<?> declared, Types types);
 
     public abstract Limits limits();
 
     /**
-     * Throws if the deadline of the call has passed that waits for this message. Codecs call it now and then while
-     * they read much, and do not catch what it throws.
+     * Throws if the caller who waits for what this message brings has waited for as long as it would. Codecs call it now and
+     * then while they read much, and pass on what it throws.
      */
     public void checkTime() {}
 
@@ -63,8 +59,8 @@ public abstract class Decoding {
     public void keep(int definition, Object reader, long bytes) {}
 
     /**
-     * Reserves memory for values of this message that need far more memory than their bytes. It is released when the
-     * call ends, or when the answer has been read. Called before the memory is allocated.
+     * Takes memory for values of this message that need far more of it than their bytes, until they are done with: those of a
+     * call when it ends, those of an answer when it has been read. Called before that memory is allocated.
      *
      * @throws CodecException if the endpoint has no capacity for it
      */
@@ -75,7 +71,7 @@ public abstract class Decoding {
         return 1;
     }
 
-    /** Returns what a codec has stored for this message; null at the start of each message. */
+    /** What a codec has kept for this message; null at the start of each message. */
     public final @Nullable Object state() {
         return state;
     }
@@ -85,8 +81,8 @@ public abstract class Decoding {
     }
 
     /**
-     * Returns what all codecs that read parts of this message count together, such as the work that is left for it.
-     * Null at the start of each message.
+     * What all codecs that read parts of this message count together, such as the work that it may still ask for; null at
+     * the start of each message.
      */
     public final @Nullable Object account() {
         return account;

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data that is sent once per link and then named by a number: a method, an interface, a codec's schema. Two of the
- * same kind and content are equal and share a number, so classes that are loaded again and again need no further ones.
+ * Something said once on a link and named by a number afterwards: a method, an interface, a codec's schema. Two of the
+ * same kind and content are equal and share a number, so classes that are loaded again and again need no more of them.
  */
 public final class Definition {
-    /** The kind of a definition. The order is that of the wire. */
+    /** What a definition is of. The order is the wire's. */
     public enum Kind {
         METHOD,
         INTERFACE,
@@ -30,7 +30,7 @@ public final class Definition {
         void forget(Definition definition);
     }
 
-    /** The entry of one reader. It holds neither the reader nor its meaning, whose classes may be unloaded. */
+    /** One reader's; it holds neither the reader nor what that has made, whose classes may be unloaded. */
     private record Meaning(
             WeakReference<Object> reader,
             WeakReference<Object> meaning,
@@ -54,7 +54,7 @@ public final class Definition {
         return content;
     }
 
-    /** Returns what a reader has made of it; null if there is nothing yet, or if it was collected. */
+    /** What a reader has made of it; null if that is nothing yet, or is gone. */
     public @Nullable Object meaning(Object reader) {
         for (Meaning each = meanings; each != null; each = each.next) {
             if (each.reader.refersTo(reader)) {
@@ -65,7 +65,7 @@ public final class Definition {
     }
 
     /**
-     * Stores what a reader has made of it, so that it is made once per session. A race makes it twice, harmlessly.
+     * Remembers what a reader has made of it, so that it is made once per session. A race makes it twice, harmlessly.
      *
      * @param meaning held by the reader, or by its class: from here it is only found
      */

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message being encoded: its bytes, and the references in it. A session provides it; codecs use it. For one thread
- * at a time.
+ * One message being encoded: where its bytes go, and what it may refer to. A session provides it; codecs use it. For
+ * one thread at a time.
  */
 public abstract class Encoding {
     private final Out out;
@@ -20,24 +20,24 @@ public abstract class Encoding {
         return out;
     }
 
-    /** Returns the number of a definition in this session, and sends the definition to the peer before the message. */
+    /** The number of a definition in this session; sees to it that the definition reaches the peer before the message. */
     public abstract int define(Definition definition);
 
     /**
-     * Returns whether an object is a stub, was exported by this session, or is bound under a name. Where the declared
-     * type is open, such an object is sent by reference unless it may be sent by value.
+     * True for stubs, for objects that this session has exported and for those that are bound under a name: where the
+     * declared type is open, and they may not travel by value, they travel by reference.
      */
     public abstract boolean travelsByReference(Object value);
 
     /**
      * Writes a reference to {@code object}, self-delimiting.
      *
-     * @param as the by-reference interface in the signature, or several where a codec does not know which one it is;
-     *     empty where the declared type is open
+     * @param as the by-reference interface that stands in the signature, or several where a codec cannot tell which one
+     *     does; empty where the declared type is open
      */
     public abstract void writeReference(Object object, List<Class<?>> as);
 
-    /** Returns the limits of this side; those of the peer may differ. */
+    /** What this side sets itself; the peer's may be others. */
     public abstract Limits limits();
 
     /** Drops what was written from {@code size} on, with the references in it. */
@@ -45,9 +45,7 @@ public abstract class Encoding {
         out.size(size);
     }
 
-    /**
-     * Returns what a codec has stored for this message, such as the objects seen; null at the start of each message.
-     */
+    /** What a codec has kept for this message, such as the objects seen; null at the start of each message. */
     public final @Nullable Object state() {
         return state;
     }

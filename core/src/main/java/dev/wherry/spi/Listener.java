@@ -4,10 +4,10 @@ import java.net.URI;
 
 /** A bound address that accepts links. */
 public interface Listener extends AutoCloseable {
-    /** Returns the address as bound, with its real port. */
+    /** The address as bound, with the port that was really taken. */
     URI address();
 
-    /** Accepts no more links; accepted ones stay open. */
+    /** Accepts no more; accepted links live on. */
     @Override
     void close();
 }

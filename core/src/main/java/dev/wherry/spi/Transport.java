@@ -5,16 +5,14 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/**
- * Opens links to addresses of one URI scheme. Wherry finds it by {@link java.util.ServiceLoader}; schemes of built-in
- * transports are reserved.
- */
+/** Opens links to addresses of one URI scheme, found by {@link java.util.ServiceLoader} if that is none of Wherry's own. */
 public interface Transport {
     /** The URI scheme this transport answers to. */
     String scheme();
 
     /**
-     * Returns one form for all ways to write an address. Addresses with equal forms share a session. Must not block.
+     * The one form of an address that all ways to write it have in common: what it is equal for shares a session. Must not
+     * block.
      *
      * @throws IllegalArgumentException if it is not an address of this transport
      */

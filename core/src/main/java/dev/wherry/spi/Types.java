@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types that may be sent in the calls of one interface: the closure of its signatures, and the registered ones.
- * Nothing else is ever instantiated. Immutable but for caches; for any thread.
+ * What may travel in the calls of one interface: the closure of its signatures, and what was registered. Nothing else is
+ * ever instantiated. Immutable but for caches; for any thread.
  */
 public interface Types {
     /** Whether values of exactly this class may travel where the declared type allows it. */
@@ -43,9 +43,9 @@ public interface Types {
     boolean isReference(Class<?> declared);
 
     /**
-     * Returns whether any value but null can be sent where a type is declared. False for a type that no value, no
-     * listed class and no by-reference interface extends, if it is abstract or belongs to the JDK or Kotlin. Examples
-     * are an iterator, a function or an unregistered {@code java.awt.Point}.
+     * Whether any value but null can stand where a type is declared. False of a type of the JDK or of Kotlin, such as an
+     * iterator, a function or an unregistered {@code java.awt.Point}, and of an abstract class, where no value, no listed class
+     * and no by-reference interface extends it.
      */
     default boolean hasValues(Class<?> declared) {
         return true;

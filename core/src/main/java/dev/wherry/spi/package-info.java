@@ -1,2 +1,2 @@
-/** The interfaces that a transport, a codec, a protocol or a resolver implements, and the types that it is given. */
+/** What a transport, a codec, a protocol or a resolver implements, and what it is given. */
 package dev.wherry.spi;

@@ -3,8 +3,8 @@ package dev.wherry.statistics;
 import java.time.Duration;
 
 /**
- * The time that each part of one call took. The methods that return durations are in the order of events. Each end
- * measures durations by its own clock.
+ * Where the time of one call went. The methods that return durations are in the order of events. Each end measures
+ * durations by its own clock.
  */
 public interface CallTrace {
     /** Returns what the call ran on: {@code lane}, {@code memory}, {@code loop} or {@code thread}; see {@link MethodStatistics}. */

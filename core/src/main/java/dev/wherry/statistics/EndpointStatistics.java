@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The state of an endpoint at one moment, and what it has done until then. Nothing has to be switched on. A peer's are
+ * What an endpoint holds at one moment, and what it has done until then. Nothing has to be switched on. A peer's are
  * returned by {@code Peer.statistics()}.
  */
 public interface EndpointStatistics {

@@ -3,8 +3,8 @@ package dev.wherry.statistics;
 import java.util.List;
 
 /**
- * A remote interface as data, for tools that do not have its classes. Types are written as generic signatures in the
- * class file's grammar (JVMS 4.7.9.1), such as {@code Ljava/util/List<Ljava/lang/String;>;} or {@code I}.
+ * A remote interface in words, for tools that have not its classes. Types are written as generic signatures in the class
+ * file's grammar (JVMS 4.7.9.1), such as {@code Ljava/util/List<Ljava/lang/String;>;} or {@code I}.
  *
  * @param type the interface's class name
  * @param methods in the order of their names, then of their descriptors
@@ -17,7 +17,7 @@ public record InterfaceDescription(String type, boolean rmi, List<Method> method
     }
 
     /**
-     * @param descriptor the erased descriptor, which with the name identifies an overload
+     * @param descriptor the erased descriptor, which with the name tells overloads apart
      * @param result the generic signature of what is returned
      * @param exceptions class names
      * @param varargs whether the last parameter is declared with three dots
@@ -40,7 +40,7 @@ public record InterfaceDescription(String type, boolean rmi, List<Method> method
     /** A parameter, a record component or a field: its name and generic signature. */
     public record Part(String name, String type) {}
 
-    /** The kind of a type. */
+    /** What kind of type it is. */
     public enum Kind {
         RECORD,
         ENUM,

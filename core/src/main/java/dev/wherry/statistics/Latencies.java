@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The durations of calls, as counts of calls that took about the same time. A percentile is too long by at most a
- * sixteenth, and never too short. Durations above 2^40 ns (18 minutes) are not distinguished.
+ * How long calls took, as counts of those that took about the same. Each percentile told is too long by at most a
+ * sixteenth, and never too short. What took longer than 2^40 ns (18 minutes) is known no better than that.
  *
  * @param buckets in ascending order, those without calls left out
  */
@@ -38,7 +38,7 @@ public record Latencies(List<Bucket> buckets) {
     }
 
     /**
-     * Returns the time within which this share of the calls ended.
+     * The time within which this share of the calls was done.
      *
      * @param share above 0 and at most 1, which means all: 0.99 for the 99th percentile
      * @return zero if there are no calls
@@ -59,7 +59,7 @@ public record Latencies(List<Bucket> buckets) {
         return Duration.ofNanos(atMost);
     }
 
-    /** Returns the calls that were counted since {@code earlier}. */
+    /** Those of the calls that have come since. */
     public Latencies since(Latencies earlier) {
         Map<Long, Long> before = new HashMap<>();
         earlier.buckets.forEach(bucket -> before.put(bucket.atMostNanos(), bucket.calls()));

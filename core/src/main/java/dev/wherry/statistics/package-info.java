@@ -1,4 +1,4 @@
-/** The counts and measurements of an endpoint, and the list of what it serves. */
+/** What an endpoint counted and measured, and what it serves. */
 @NullMarked
 package dev.wherry.statistics;
 

@@ -78,7 +78,7 @@ final class LaneStress {
         final Lane lane = SESSION.lane(link, FrameParser.ofLane(1 << 20, ROOM.share(), () -> {}), 1, null);
 
         void begin() {
-            lane.begin(METHOD, 0, CallOptions.none(), 1, 0, BEGUN);
+            lane.begin(0, METHOD, 0, CallOptions.none(), 1, 0, BEGUN);
         }
 
         void lookPastTheDeadline() {

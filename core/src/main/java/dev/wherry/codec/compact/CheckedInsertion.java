@@ -117,7 +117,7 @@ public final class CheckedInsertion {
      * unmodifiable view, since the immutable set hashes them at once and has no defence against equal hashes.
      */
     static Set<?> immutable(@Nullable Object[] elements, KeyReader cost) {
-        if (elements.length > FEW || !cost.isComplete()) {
+        if (elements.length > FEW || !cost.isWhole()) {
             return view(elements, cost);
         }
         cost.payToProbe(Set.class, elements);
@@ -142,7 +142,7 @@ public final class CheckedInsertion {
 
     /** As {@link #immutable(Object[], KeyReader)}. */
     static Map<?, ?> immutable(@Nullable Object[] keys, @Nullable Object[] values, KeyReader cost) {
-        if (keys.length > FEW || !cost.isComplete()) {
+        if (keys.length > FEW || !cost.isWhole()) {
             return view(keys, values, cost);
         }
         cost.payToProbe(Map.class, keys);

@@ -173,7 +173,7 @@ final class ExceptionCodec extends SchemaCodec {
             if (nearest == null) {
                 slot.write(null, to);
             } else {
-                nearest.writeWithHead(linked, slot, to);
+                nearest.put(linked, slot, to);
             }
         }
     }

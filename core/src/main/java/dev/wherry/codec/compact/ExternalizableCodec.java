@@ -111,11 +111,11 @@ final class ExternalizableCodec extends SchemaCodec {
             in.over(in.array(), end - length, end);
             Input input = from.external instanceof Input known ? known : new Input(from, at.codecs.open);
             from.external = input;
-            from.externals++;
+            from.byHand++;
             input.read(value);
-            from.externals--;
+            from.byHand--;
             in.over(in.array(), end, rest);
-            from.endBlock(before, length);
+            from.passed(before, length);
             return SerialMethods.resolved(value, resolver);
         } catch (Throwable e) {
             throw ErrorPath.failure(e, "Reading a " + type.getName());
@@ -127,7 +127,7 @@ final class ExternalizableCodec extends SchemaCodec {
         int before = from.mark();
         int length = from.in.readInt();
         from.in.skip(length);
-        from.endBlock(before, length);
+        from.passed(before, length);
     }
 
     /** The input of readExternal methods, up to the end of their block. */

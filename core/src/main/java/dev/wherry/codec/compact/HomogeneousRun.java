@@ -25,7 +25,7 @@ final class HomogeneousRun {
         this.at = at;
     }
 
-    void writeElement(@Nullable Object value, Writer to) {
+    void put(@Nullable Object value, Writer to) {
         if (value == null) {
             to.out.writeByte(ValueHead.NULL);
             return;
@@ -46,13 +46,13 @@ final class HomogeneousRun {
     }
 
     @Nullable
-    Object readElement(Reader from) {
+    Object get(Reader from) {
         int head = from.in.readSize();
         if (head == ValueHead.SAME) {
             if (previous == null) {
                 throw CodecException.malformed("an element of the same class as none before");
             }
-            return at.checked(previous.readContent(at, from));
+            return at.checked(previous.get(at, from));
         }
         if (head == ValueHead.NULL) {
             return null;
@@ -62,7 +62,7 @@ final class HomogeneousRun {
         }
         ValueCodec codec = at.codec(head, from);
         previous = codec;
-        return at.checked(codec.readContent(at, from));
+        return at.checked(codec.get(at, from));
     }
 
     /** Writes the layout of elements, then the elements. */
@@ -85,12 +85,12 @@ final class HomogeneousRun {
             HomogeneousRun run = new HomogeneousRun(at);
             if (list != null) {
                 for (; i < size; i++) {
-                    run.writeElement(Snapshot.at(list, i), to);
+                    run.put(Snapshot.at(list, i), to);
                 }
                 return;
             }
             for (; i < size; i++) {
-                run.writeElement(values.get(i), to);
+                run.put(values.get(i), to);
             }
         } catch (CodecException e) {
             throw ErrorPath.step(e, "[" + i + "]");
@@ -110,7 +110,7 @@ final class HomogeneousRun {
             HomogeneousRun run = new HomogeneousRun(at);
             for (; i < into.length; i++) {
                 if (cost == null) {
-                    into[i] = text ? run.readText(from) : run.readElement(from);
+                    into[i] = text ? run.text(from) : run.get(from);
                 } else {
                     into[i] = cost.read(run, text);
                 }
@@ -133,7 +133,7 @@ final class HomogeneousRun {
             }
             HomogeneousRun run = new HomogeneousRun(at);
             for (; i < size; i++) {
-                into.add(text ? run.readText(from) : run.readElement(from));
+                into.add(text ? run.text(from) : run.get(from));
             }
         } catch (CodecException e) {
             throw ErrorPath.step(e, "[" + i + "]");
@@ -141,7 +141,7 @@ final class HomogeneousRun {
     }
 
     @Nullable
-    Object readText(Reader from) {
+    Object text(Reader from) {
         at.checkTakesTexts();
         String text = from.in.readText();
         return text == null ? null : at.checked(text);

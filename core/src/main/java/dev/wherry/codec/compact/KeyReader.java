@@ -35,12 +35,12 @@ final class KeyReader extends KeyCosts {
     Object read(HomogeneousRun run, boolean text) {
         if (text) {
             int begin = from.in.position();
-            Object read = run.readText(from);
+            Object read = run.text(from);
             addText(from.in.position() - begin);
             return read;
         }
         enter();
-        Object read = run.readElement(from);
+        Object read = run.get(from);
         leave();
         return read;
     }
@@ -78,8 +78,8 @@ final class KeyReader extends KeyCosts {
     }
 
     /** Returns whether the keys are complete. */
-    boolean isComplete() {
-        return from.isComplete();
+    boolean isWhole() {
+        return from.isWhole();
     }
 
     /** Ends the keys of a container. Comparing the container with others will search them. */

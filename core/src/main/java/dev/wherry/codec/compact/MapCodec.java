@@ -62,13 +62,13 @@ final class MapCodec extends ContainerType.Codec {
                     to.out.writeText((String) key);
                 } else {
                     to.keys++;
-                    keyRun.writeElement(key, to);
+                    keyRun.put(key, to);
                     to.keys--;
                 }
                 if (values.text()) {
                     to.out.writeText((String) mapped);
                 } else {
-                    valueRun.writeElement(mapped, to);
+                    valueRun.put(mapped, to);
                 }
             } catch (CodecException e) {
                 throw ErrorPath.step(e, "[" + (keys.text() || key instanceof Number ? key : "an entry") + "]");
@@ -141,7 +141,7 @@ final class MapCodec extends ContainerType.Codec {
         for (int i = 0; i < keys.length; i++) {
             try {
                 keys[i] = cost.read(keyRun, (layout & TEXT_KEYS) != 0);
-                values[i] = (layout & TEXT_VALUES) != 0 ? valueRun.readText(from) : valueRun.readElement(from);
+                values[i] = (layout & TEXT_VALUES) != 0 ? valueRun.text(from) : valueRun.get(from);
             } catch (CodecException e) {
                 throw ErrorPath.step(e, "[" + (keys[i] instanceof String text ? text : "an entry") + "]");
             }

@@ -28,12 +28,12 @@ record Member(
     static Member of(RecordComponent component, Slot slot, boolean open) {
         Class<?> type = component.getType();
         Field field = open ? MemberAccess.field(component) : null;
-        return new Member(component.getName(), type, kindOf(type, slot), slot, component.getAccessor(), field, null);
+        return new Member(component.getName(), type, lies(type, slot), slot, component.getAccessor(), field, null);
     }
 
     static Member of(Field field, String name, Slot slot) {
         Class<?> type = field.getType();
-        return new Member(name, type, kindOf(type, slot), slot, null, field, MemberAccess.handle(field));
+        return new Member(name, type, lies(type, slot), slot, null, field, MemberAccess.handle(field));
     }
 
     /** Returns a field that a class of the JDK gives to serialization. It is not read or set as a field. */
@@ -43,7 +43,7 @@ record Member(
     }
 
     /** Returns how a member is written. Where identity is preserved, text is a value that has an identity. */
-    private static FieldKind kindOf(Class<?> declared, Slot slot) {
+    private static FieldKind lies(Class<?> declared, Slot slot) {
         FieldKind kind = FieldKind.of(declared);
         return kind == FieldKind.TEXT ? slot.kind : kind;
     }

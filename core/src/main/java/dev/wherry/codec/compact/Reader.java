@@ -48,7 +48,7 @@ public final class Reader {
     int dropping;
 
     /** The number of readExternal methods that are running. */
-    int externals;
+    int byHand;
 
     /** Null before the first reference back. */
     private @Nullable UnknownCosts unknown;
@@ -67,7 +67,7 @@ public final class Reader {
     private int @Nullable [] searching;
 
     private int count;
-    private boolean incomplete;
+    private boolean halfMade;
     private @Nullable PendingFills pending;
     /** The input of readExternal methods; null before the first. */
     @Nullable
@@ -246,7 +246,7 @@ public final class Reader {
      * Ends a block. The number of objects that its writer numbered follows it. Objects that were left unread get their
      * numbers.
      */
-    void endBlock(int before, int length) {
+    void passed(int before, int length) {
         int numbered = in.readSize();
         int unread = numbered - (count - before);
         if (numbered < 0 || numbered > length || unread < 0) {
@@ -290,7 +290,7 @@ public final class Reader {
             unknown = new UnknownCosts();
         }
         if (cost < 0) {
-            incomplete = true;
+            halfMade = true;
             unknown.referToOpen();
         } else {
             budget().share(cost);
@@ -305,7 +305,7 @@ public final class Reader {
      * sees complete keys. Inside a readExternal method it is filled at once, since the method may use it.
      */
     void fill(Object container, Runnable filling) {
-        if (isComplete()) {
+        if (isWhole()) {
             filling.run();
             return;
         }
@@ -316,8 +316,8 @@ public final class Reader {
     }
 
     /** Returns whether hash containers are filled as they are read. */
-    boolean isComplete() {
-        return !incomplete || externals > 0;
+    boolean isWhole() {
+        return !halfMade || byHand > 0;
     }
 
     @Nullable
@@ -327,7 +327,7 @@ public final class Reader {
 
     /** Ends one value of the message: everything in it is complete. */
     void finish() {
-        incomplete = false;
+        halfMade = false;
         if (pending != null) {
             pending.fillAll();
             pending = null;

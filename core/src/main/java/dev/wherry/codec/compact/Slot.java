@@ -54,7 +54,7 @@ public final class Slot {
         if (value == null) {
             to.out.writeByte(ValueHead.NULL);
         } else {
-            codec(value, to).writeWithHead(value, this, to);
+            codec(value, to).put(value, this, to);
         }
     }
 
@@ -64,7 +64,7 @@ public final class Slot {
         if (head == ValueHead.NULL) {
             return null;
         }
-        return checked(refersBack(head) ? from.readBack() : codec(head, from).readContent(this, from));
+        return checked(refersBack(head) ? from.readBack() : codec(head, from).get(this, from));
     }
 
     /** Writes a value as a field of a kind. */
@@ -206,21 +206,21 @@ public final class Slot {
             Set<Slot> met = new HashSet<>();
             preserves = codecs.types.preservesIdentity()
                     || contents == null
-                    || contents.stream().anyMatch(each -> each.mayHoldContainer(met));
+                    || contents.stream().anyMatch(each -> each.wide(met));
             this.preserves = preserves;
         }
         return preserves;
     }
 
     /** Returns whether a container could be here, or in a container here, that holds the container of this slot. */
-    private boolean mayHoldContainer(Set<Slot> met) {
+    private boolean wide(Set<Slot> met) {
         if (reference != null || kind != FieldKind.OPEN || !met.add(this)) {
             return false;
         }
         List<Slot> contents = contents();
         return contents == null
                 ? raw == Object.class || (Modifier.isAbstract(raw.getModifiers()) && !raw.isSealed())
-                : contents.stream().anyMatch(each -> each.mayHoldContainer(met));
+                : contents.stream().anyMatch(each -> each.wide(met));
     }
 
     /**

@@ -81,7 +81,7 @@ abstract class ValueCodec {
     }
 
     /** Writes head and value, or a reference back. */
-    final void writeWithHead(Object value, Slot at, Writer to) {
+    final void put(Object value, Slot at, Writer to) {
         int number = number(value, to);
         if (number != Writer.BACK) {
             ValueCodec codec = of(number);
@@ -119,7 +119,7 @@ abstract class ValueCodec {
         }
     }
 
-    final @Nullable Object readContent(Slot at, Reader from) {
+    final @Nullable Object get(Slot at, Reader from) {
         if (numbered) {
             return from.readNumbered(this, at);
         }

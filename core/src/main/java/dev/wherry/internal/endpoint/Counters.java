@@ -45,13 +45,14 @@ public final class Counters {
         Map<Tally, Integer> running = new HashMap<>();
         for (Session session : sessions) {
             open++;
-            lanes += session.lanes().open().length + session.callsIn().lanes().count();
-            memoryLanes +=
-                    session.lanes().overMemory() + session.callsIn().lanes().overMemory();
+            lanes += session.lanes().open().length
+                    + session.callsIn().served().lanes().count();
+            memoryLanes += session.lanes().overMemory()
+                    + session.callsIn().served().lanes().overMemory();
             out += session.callsOut().count();
             in += session.callsIn().count();
-            waiting += session.callsIn().waiting();
-            session.callsIn().running(running);
+            waiting += session.callsIn().served().waiting();
+            session.callsIn().served().count(running);
             unsent += session.main().outbox().unsent();
             exports += session.exports().size();
             imports += session.references().imports();

@@ -115,8 +115,9 @@ public final class Ending {
 
     /** A call that waits for this very end, as one in {@code System.exit} does for a shutdown hook, is found by this line. */
     private static void say(List<Session> sessions, Duration most) {
-        List<String> running =
-                sessions.stream().flatMap(each -> each.callsIn().underWay()).toList();
+        List<String> running = sessions.stream()
+                .flatMap(each -> each.callsIn().served().names())
+                .toList();
         int out = sessions.stream().mapToInt(each -> each.callsOut().count()).sum();
         Log.evenAtTheEnd(Level.INFO, waiting(most, running, out));
     }

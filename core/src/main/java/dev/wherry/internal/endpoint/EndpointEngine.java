@@ -9,8 +9,8 @@ import dev.wherry.internal.extension.ExtendedEndpoint;
 import dev.wherry.internal.extension.Extension;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.Interceptors;
 import dev.wherry.internal.invoke.RemoteInterface;
-import dev.wherry.internal.invoke.ServerChain;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.EventLoops;
 import dev.wherry.internal.loop.Watcher;
@@ -62,7 +62,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
     private final Providers plugins = new Providers();
     private final Extension extension = new Extension(this, plugins::extension);
     private final EndpointObjects objects;
-    private final ServerChain chain;
+    private final Interceptors.OfServer chain;
     private final InboundCapacity inboundRoom;
     private final OutboundCapacity outboundRoom;
     private final SharedMemory memory;
@@ -96,7 +96,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
         memory = new SharedMemory(options.sharedMemory());
         List<Codec> compact = plugins.codecs(List.of("compact"));
         objects = objects(compact);
-        chain = new ServerChain(options);
+        chain = new Interceptors.OfServer(options);
         doors = new Listeners(this);
         connections = new Connector(this);
         watcher = new Watcher(options.limits().idleTime(), this::lookAtLoops, this::look, () -> EndRehearsal.run(this));
@@ -290,7 +290,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
         return connections;
     }
 
-    public ServerChain chain() {
+    public Interceptors.OfServer chain() {
         return chain;
     }
 

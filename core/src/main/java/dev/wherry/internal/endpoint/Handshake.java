@@ -165,7 +165,8 @@ public final class Handshake {
             throw new ProtocolException(
                     Reason.REFUSED, "A lane of another peer, " + link.peer() + ", than its session's");
         }
-        if (session.callsIn().lanes().count() >= engine.options().limits().lanesPerSession()) {
+        if (session.callsIn().served().lanes().count()
+                >= engine.options().limits().lanesPerSession()) {
             throw ProtocolException.limit("More than "
                     + engine.options().limits().lanesPerSession() + " lanes of one session (limit 'lanesPerSession')");
         }
@@ -175,7 +176,7 @@ public final class Handshake {
         FrameParser frames =
                 memory == null ? in : parser(engine, engine.options().limits().messageBytes());
         LaneServer server = session.laneServer(chosen, frames, hello.lane(), SharedMemory.under(chosen) != null);
-        if (!session.callsIn().lanes().admits(server, hello.lane())) {
+        if (!session.callsIn().served().lanes().admits(server, hello.lane())) {
             if (memory != null) {
                 memory.close();
             }
@@ -186,7 +187,7 @@ public final class Handshake {
             say(link, answer.with(memory == null || offer == null ? null : offer.taken())::write);
             engine.watcher().wake();
         } catch (IOException | RuntimeException | Error e) {
-            session.callsIn().lanes().gone(server);
+            session.callsIn().served().lanes().gone(server);
             server.close();
             throw e;
         }
@@ -200,7 +201,7 @@ public final class Handshake {
                 server.serve();
             }
         } finally {
-            session.callsIn().lanes().gone(server);
+            session.callsIn().served().lanes().gone(server);
             server.close();
         }
     }

@@ -4,8 +4,8 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.Interceptors;
 import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.internal.invoke.ServerChain;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalRun;
 import dev.wherry.internal.local.LocalTarget;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalCalls implements LocalObjects {
     private final Bindings bindings;
-    private final ServerChain interceptors;
+    private final Interceptors.OfServer interceptors;
     private final BooleanSupplier open;
     private final InFlightCalls<?> places;
     private final CallPermits permits;
@@ -50,7 +50,7 @@ final class LocalCalls implements LocalObjects {
      */
     LocalCalls(
             Bindings bindings,
-            ServerChain interceptors,
+            Interceptors.OfServer interceptors,
             int limit,
             CallThreads.Share threads,
             BooleanSupplier open,

@@ -73,7 +73,7 @@ public final class ForeignTarget implements CallTarget {
         return remote.invoke(call).toCompletableFuture();
     }
 
-    /** Returns what is left of the timeout in force, limited by the call that this thread may be serving. */
+    /** What is left of the timeout in force, within the call that this thread may be serving. */
     private static long nanos(CallOptions options) {
         return InboundCall.within(Objects.requireNonNull(options.timeout(), "timeout"));
     }

@@ -17,16 +17,25 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Generates the {@link Dispatcher} of an interface: a switch over the method's number, and a small method for each, so
  * that the JIT inlines the hot ones.
  */
 final class DispatcherGenerator {
-    private static final Generated<Dispatcher> DISPATCHERS = new Generated<>(DispatcherGenerator::generate);
+    /** Calls methods of one interface on whatever implements it. */
+    interface Dispatcher {
+        /** @param method its {@link RemoteMethod#number} */
+        @Nullable
+        Object call(Object target, int method, @Nullable Object[] arguments) throws Throwable;
+    }
 
-    private static final MethodTypeDesc CALL = MethodTypeDesc.of(CD_Object, CD_Object, CD_int, Code.OBJECTS);
-    private static final MethodTypeDesc ONE = MethodTypeDesc.of(CD_Object, CD_Object, Code.OBJECTS);
+    private static final GeneratedCode.Cache<Dispatcher> DISPATCHERS =
+            new GeneratedCode.Cache<>(DispatcherGenerator::generate);
+
+    private static final MethodTypeDesc CALL = MethodTypeDesc.of(CD_Object, CD_Object, CD_int, GeneratedCode.OBJECTS);
+    private static final MethodTypeDesc ONE = MethodTypeDesc.of(CD_Object, CD_Object, GeneratedCode.OBJECTS);
 
     private DispatcherGenerator() {}
 
@@ -36,11 +45,11 @@ final class DispatcherGenerator {
     }
 
     private static Dispatcher generate(RemoteInterface type) {
-        ClassDesc self = Code.nameBeside(DispatcherGenerator.class, type);
+        ClassDesc self = GeneratedCode.nameBeside(DispatcherGenerator.class, type);
         List<RemoteMethod> methods = type.methods();
         byte[] code = ClassFile.of().build(self, builder -> {
             builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
-                    .withInterfaceSymbols(Code.desc(Dispatcher.class));
+                    .withInterfaceSymbols(GeneratedCode.desc(Dispatcher.class));
             builder.withMethodBody(
                     INIT_NAME,
                     MTD_void,
@@ -54,7 +63,7 @@ final class DispatcherGenerator {
                         "call" + method.number(),
                         ONE,
                         ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC,
-                        c -> call(c, Code.desc(type.type()), method.method()));
+                        c -> call(c, GeneratedCode.desc(type.type()), method.method()));
             }
         });
         try {
@@ -82,7 +91,7 @@ final class DispatcherGenerator {
                     .invokestatic(self, "call" + each.caseValue(), ONE)
                     .areturn();
         }
-        ClassDesc wrong = Code.desc(IllegalArgumentException.class);
+        ClassDesc wrong = GeneratedCode.desc(IllegalArgumentException.class);
         c.labelBinding(none)
                 .new_(wrong)
                 .dup()
@@ -95,10 +104,10 @@ final class DispatcherGenerator {
         Class<?>[] parameters = method.getParameterTypes();
         for (int i = 0; i < parameters.length; i++) {
             c.aload(1).loadConstant(i).aaload();
-            Code.unbox(c, parameters[i]);
+            GeneratedCode.unbox(c, parameters[i]);
         }
-        c.invokeinterface(type, method.getName(), Code.type(method));
-        Code.box(c, method.getReturnType());
+        c.invokeinterface(type, method.getName(), GeneratedCode.type(method));
+        GeneratedCode.box(c, method.getReturnType());
         c.areturn();
     }
 }

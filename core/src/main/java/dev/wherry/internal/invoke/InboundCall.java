@@ -1,11 +1,15 @@
 package dev.wherry.internal.invoke;
 
+import dev.wherry.CallException;
+import dev.wherry.CallOptions;
 import dev.wherry.ContextKey;
 import dev.wherry.Identity;
 import dev.wherry.Peer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -100,5 +104,29 @@ public abstract class InboundCall {
         return call == null || !call.limited()
                 ? nanos
                 : Math.min(nanos, Math.max(0, call.deadline() - System.nanoTime()));
+    }
+
+    /** Makes this call once more, to an object of another peer, within the time and with the context that it has. */
+    protected final @Nullable Object relay(CallTarget to, RemoteMethod method, @Nullable Object[] values)
+            throws Throwable {
+        Duration left = timeLeft();
+        Duration timeout = left == null ? method.defaults().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
+        CallOptions.Builder options = CallOptions.builder().context(context());
+        if (timeout != null) {
+            options.timeout(timeout);
+        }
+        Object result;
+        try {
+            result = to.call(method, values, options.build());
+        } catch (CallException e) {
+            throw e; // it says itself whether the method was run
+        } catch (Throwable t) {
+            runs();
+            throw t;
+        }
+        runs();
+        return method.style() == Style.FUTURE && !(result instanceof CompletionStage<?>)
+                ? CompletableFuture.completedFuture(result)
+                : result;
     }
 }

@@ -94,7 +94,7 @@ final class ProxyStubs {
                             ClassDesc.of(name),
                             builder -> builder.withFlags(
                                             ClassFile.ACC_PUBLIC | ClassFile.ACC_INTERFACE | ClassFile.ACC_ABSTRACT)
-                                    .withInterfaceSymbols(Code.desc(type)));
+                                    .withInterfaceSymbols(GeneratedCode.desc(type)));
             return MethodHandles.privateLookupIn(type, OURS).defineClass(code);
         } catch (IllegalAccessException e) {
             return null; // its module is not open to Wherry

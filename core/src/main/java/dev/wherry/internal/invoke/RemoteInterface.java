@@ -1,6 +1,7 @@
 package dev.wherry.internal.invoke;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.internal.invoke.DispatcherGenerator.Dispatcher;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Codec.Coder;

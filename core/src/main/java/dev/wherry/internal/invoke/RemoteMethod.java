@@ -9,6 +9,7 @@ import dev.wherry.Idempotent;
 import dev.wherry.OneWay;
 import dev.wherry.Timeout;
 import dev.wherry.Uninterruptible;
+import dev.wherry.internal.invoke.DispatcherGenerator.Dispatcher;
 import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.statistics.Tally;
 import dev.wherry.spi.Codec;

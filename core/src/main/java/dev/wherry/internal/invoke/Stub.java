@@ -157,9 +157,9 @@ class Stub implements InvocationHandler {
             if (delivery == null) {
                 return method.owner().options().clientInterceptors().isEmpty()
                         ? target.call(method, arguments, inForce(method))
-                        : ClientChain.call(target, method, arguments, inForce(method));
+                        : Interceptors.OfClient.call(target, method, arguments, inForce(method));
             }
-            ClientChain.send(target, method, arguments, inForce(method), delivery);
+            Interceptors.OfClient.send(target, method, arguments, inForce(method), delivery);
             return null;
         } catch (Throwable e) {
             if (method.hasBody() && isUnknown(e)) {
@@ -198,7 +198,7 @@ class Stub implements InvocationHandler {
 
     /** The call by a future; whatever goes wrong, even at once, is the future's. */
     final CompletableFuture<@Nullable Object> start(RemoteMethod method, @Nullable Object[] arguments) {
-        return ClientChain.start(target, method, arguments, inForce(method));
+        return Interceptors.OfClient.start(target, method, arguments, inForce(method));
     }
 
     /** How far a one-way call comes before its caller goes on; null if this one is not one-way. */

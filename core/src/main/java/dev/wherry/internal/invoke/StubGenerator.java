@@ -28,13 +28,13 @@ import java.util.function.Supplier;
  */
 final class StubGenerator {
     /** Of type {@code (Stub, Supplier)Object}. */
-    private static final Generated<MethodHandle> MAKERS = new Generated<>(StubGenerator::generate);
+    private static final GeneratedCode.Cache<MethodHandle> MAKERS = new GeneratedCode.Cache<>(StubGenerator::generate);
 
-    private static final ClassDesc OBJECT = Code.desc(Stub.Base.class);
+    private static final ClassDesc OBJECT = GeneratedCode.desc(Stub.Base.class);
     private static final MethodTypeDesc INIT =
-            MethodTypeDesc.of(CD_void, Code.desc(Stub.class), Code.desc(Supplier.class));
+            MethodTypeDesc.of(CD_void, GeneratedCode.desc(Stub.class), GeneratedCode.desc(Supplier.class));
     private static final MethodTypeDesc TARGET = MethodTypeDesc.of(CD_Object, OBJECT);
-    private static final MethodTypeDesc CALL = MethodTypeDesc.of(CD_Object, OBJECT, CD_int, Code.OBJECTS);
+    private static final MethodTypeDesc CALL = MethodTypeDesc.of(CD_Object, OBJECT, CD_int, GeneratedCode.OBJECTS);
     private static final MethodTypeDesc FAILED = MethodTypeDesc.of(CD_Throwable, CD_Throwable, OBJECT, CD_int);
 
     private StubGenerator() {}
@@ -45,10 +45,10 @@ final class StubGenerator {
     }
 
     private static MethodHandle generate(RemoteInterface type) {
-        byte[] code = ClassFile.of().build(Code.nameBeside(StubGenerator.class, type), builder -> {
+        byte[] code = ClassFile.of().build(GeneratedCode.nameBeside(StubGenerator.class, type), builder -> {
             builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
                     .withSuperclass(OBJECT)
-                    .withInterfaceSymbols(Code.desc(type.type()));
+                    .withInterfaceSymbols(GeneratedCode.desc(type.type()));
             builder.withMethodBody(
                     INIT_NAME,
                     INIT,
@@ -77,14 +77,14 @@ final class StubGenerator {
     }
 
     private static void method(ClassBuilder builder, RemoteInterface type, Method method, RemoteMethod remote) {
-        builder.withMethodBody(method.getName(), Code.type(method), ClassFile.ACC_PUBLIC, c -> {
+        builder.withMethodBody(method.getName(), GeneratedCode.type(method), ClassFile.ACC_PUBLIC, c -> {
             if (remote.style() == Style.SYNC) {
                 near(c, type, method, remote);
             }
             c.aload(0).loadConstant(remote.number());
             arguments(c, method.getParameterTypes());
             c.invokestatic(OBJECT, "call", CALL);
-            Code.unbox(c, method.getReturnType());
+            GeneratedCode.unbox(c, method.getReturnType());
             c.return_(TypeKind.from(method.getReturnType()));
         });
     }
@@ -101,7 +101,7 @@ final class StubGenerator {
         for (int i = 0; i < parameters.length; i++) {
             c.loadLocal(TypeKind.from(parameters[i]), c.parameterSlot(i));
         }
-        c.invokeinterface(Code.desc(type.type()), method.getName(), Code.type(method))
+        c.invokeinterface(GeneratedCode.desc(type.type()), method.getName(), GeneratedCode.type(method))
                 .return_(TypeKind.from(method.getReturnType()))
                 .labelBinding(failed)
                 .aload(0)
@@ -114,13 +114,13 @@ final class StubGenerator {
 
     private static void arguments(CodeBuilder c, Class<?>[] parameters) {
         if (parameters.length == 0) {
-            c.getstatic(OBJECT, "NOTHING", Code.OBJECTS);
+            c.getstatic(OBJECT, "NOTHING", GeneratedCode.OBJECTS);
             return;
         }
         c.loadConstant(parameters.length).anewarray(CD_Object);
         for (int i = 0; i < parameters.length; i++) {
             c.dup().loadConstant(i).loadLocal(TypeKind.from(parameters[i]), c.parameterSlot(i));
-            Code.box(c, parameters[i]);
+            GeneratedCode.box(c, parameters[i]);
             c.aastore();
         }
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The named objects of an endpoint, for callers that have no session. */
+/** What an endpoint serves by name, for whoever calls it without a session. */
 public interface LocalObjects {
     boolean isOpen();
 
@@ -17,20 +17,17 @@ public interface LocalObjects {
     /** @throws dev.wherry.CallException NOT_FOUND naming what is bound */
     Exported find(String name);
 
-    /**
-     * Returns the object that has replaced another one under its name, served as at least the same interfaces; null
-     * if there is none.
-     */
+    /** What the name of an object leads to instead, as at least the same interfaces; null if there is no such object. */
     @Nullable
     Exported successor(Exported gone);
 
-    /** Returns whether this side has neither authorizers nor interceptors. */
+    /** Whether nothing of this side stands around a method. */
     boolean servesPlainly();
 
-    /** Calls the target whenever something has ended, for as long as it is in use. */
+    /** Has the target look at what has ended whenever something has, for as long as it is in use. */
     void watch(LocalTarget target);
 
-    /** Runs a method if this side's authorizers allow the call, with its interceptors around the method. */
+    /** Runs a method if this side's authorizers let the call in, with its interceptors around the method. */
     @Nullable
     Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments) throws Throwable;
 

@@ -35,10 +35,7 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
         return maker;
     }
 
-    /**
-     * Runs the method. Returns a task that notifies those who wait for the outcome. It is to be run when the call no
-     * longer counts.
-     */
+    /** Runs the method. What is returned tells those who wait for it: to be run when the call counts no more. */
     public Runnable run() {
         if (!enter()) {
             return () -> {};
@@ -103,7 +100,7 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
     public void end() {
         CallException unheard =
                 new CallException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
-        // A call that has begun may have ended just now, before anyone was notified.
+        // A call that has begun may have ended just now, and nobody been told yet.
         boolean ran = !begun.completeExceptionally(unheard);
         completeExceptionally(
                 ran

@@ -36,7 +36,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
     private final @Nullable Object endpoint;
 
     private volatile boolean released;
-    /** Null once a call must be refused. One read replaces the four of {@link #check}. */
+    /** Null once a call must be refused: one look, where {@link #check} takes four. */
     private volatile @Nullable Object ready;
 
     /**
@@ -59,7 +59,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
         ready = object.target();
     }
 
-    /** Called once, by the creator. */
+    /** To be called once, by whoever made it. */
     public LocalTarget watched() {
         from.watch(this);
         to.watch(this);
@@ -87,7 +87,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
         return wanted == null || ContextLoader.is(wanted) ? ready : null;
     }
 
-    /** Something has ended. A call finds out what by {@link #check}. */
+    /** Something has ended: whatever it was, a call is told of it by {@link #check}. */
     public void look() {
         Exported now = object;
         if (now.isGone()) {

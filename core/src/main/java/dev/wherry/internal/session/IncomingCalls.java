@@ -6,8 +6,8 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Peer;
 import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.Interceptors;
 import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.internal.invoke.ServerChain;
 import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.LoopThread.Turn;
@@ -17,7 +17,6 @@ import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tallies;
-import dev.wherry.internal.statistics.Tally;
 import dev.wherry.internal.wire.AdmissionLimit;
 import dev.wherry.internal.wire.CallHead;
 import dev.wherry.internal.wire.Credits;
@@ -31,13 +30,8 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.text.OneLine;
 import java.lang.System.Logger.Level;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +48,7 @@ public final class IncomingCalls {
     final SessionClock clock;
     final Messages messages;
     final CalledObjects objects;
-    final ServerChain interceptors;
+    final Interceptors.OfServer interceptors;
     final Tallies tallies;
     final Watcher watcher;
     final CallThreads.Share threads;
@@ -64,9 +58,8 @@ public final class IncomingCalls {
     private final OutboundCapacity.Share capacity;
     private final AdmissionLimit admission;
     private final Credits credits = new Credits();
-    private final ConcurrentMap<Long, ServedCall> served = new ConcurrentHashMap<>();
+    private final ServedCalls served;
     private final OrderedCalls ordered = new OrderedCalls();
-    private final LaneServers lanes = new LaneServers();
     /** For calls that run where they are read; the reader's. */
     private @Nullable ServedCall here;
     /** Of the last call whose caller asked where its time went. */
@@ -80,7 +73,7 @@ public final class IncomingCalls {
             MainLink main,
             Messages messages,
             CalledObjects objects,
-            ServerChain interceptors,
+            Interceptors.OfServer interceptors,
             Tallies tallies,
             OutboundCapacity.Share capacity,
             Watcher watcher,
@@ -99,6 +92,7 @@ public final class IncomingCalls {
         this.endpoint = endpoint;
         state = messages.state();
         clock = messages.clock();
+        served = new ServedCalls(threads);
         admission = new AdmissionLimit(messages.limits(), messages.capacity());
     }
 
@@ -107,8 +101,9 @@ public final class IncomingCalls {
         return new LaneServer(this, link, in, number, overMemory, capacity);
     }
 
-    public LaneServers lanes() {
-        return lanes;
+    /** The calls that are served now. */
+    public ServedCalls served() {
+        return served;
     }
 
     /** By main's reader: takes a call in. */
@@ -123,7 +118,7 @@ public final class IncomingCalls {
             fail(id, state.cancelled(CallException.Outcome.NOT_RUN));
             return;
         }
-        if (served.containsKey(id)) {
+        if (served.contains(id)) {
             throw ProtocolException.breach("Call " + id + " is under way already");
         }
         Executor threads = objects.threads(head.object());
@@ -136,7 +131,7 @@ public final class IncomingCalls {
             return;
         }
         try {
-            if ((flags & Frame.ONE_WAY) != 0) {
+            if (Frame.isUnanswered(flags)) {
                 credits.begin();
             }
             if (turn == null) {
@@ -187,9 +182,10 @@ public final class IncomingCalls {
     private void begin(long id, int flags, CallHead head, In arguments, int size, @Nullable Executor own) {
         InboundMessage incoming = new InboundMessage(messages, arguments).of(Frame.CALL, flags);
         ServedCall call = new ServedCall(this, incoming).of(id, head, Frame.HEADER + size);
-        served.put(id, call);
+        served.add(id, call);
         watcher.wake(); // again: now it can be found
-        Runnable service = () -> serve(call, id, flags, size, null);
+        Runnable service =
+                isAcceptance(flags) ? () -> serveAccepting(call, id, size) : () -> serve(call, id, flags, size, null);
         Executor threads = own != null ? own : task -> start(call, task, isHeavy(head, size));
         try {
             if (head.order() != 0) {
@@ -200,7 +196,7 @@ public final class IncomingCalls {
         } catch (OutOfMemoryError e) {
             served.remove(id, call);
             incoming.end();
-            if ((flags & Frame.ONE_WAY) != 0) {
+            if (Frame.isUnanswered(flags)) {
                 oneWayDone(true); // what is refused is counted by itself
             }
             refuse(id, flags, "there is no thread to be had for it");
@@ -220,16 +216,9 @@ public final class IncomingCalls {
         }
     }
 
-    /** By a spare thread: takes up calls that wait for one. */
-    private void serveWaiting() {
-        for (ServedCall call : served.values()) {
-            call.run();
-        }
-    }
-
     /** By main's reader: answers a call for which there is no room. */
     void refuse(long id, int flags, String over) {
-        if ((flags & (Frame.ONE_WAY | Frame.ACCEPT)) == Frame.ONE_WAY) {
+        if (Frame.isUnanswered(flags)) {
             warn("A one-way call by " + state.peer() + " was not run: " + over, null);
             main.checkPeerReads();
             credits.begin();
@@ -249,8 +238,7 @@ public final class IncomingCalls {
 
     /** @param turn in which it runs where it was read; null: on a thread of its own */
     private void serve(ServedCall call, long id, int flags, int size, @Nullable Turn turn) {
-        boolean oneWay = (flags & Frame.ONE_WAY) != 0;
-        boolean accept = oneWay && (flags & Frame.ACCEPT) != 0;
+        boolean unanswered = Frame.isUnanswered(flags);
         try {
             OutboundMessage answer;
             Throwable failed;
@@ -270,7 +258,7 @@ public final class IncomingCalls {
                     call.refuse(answer, unwanted);
                     failed = unwanted;
                 } else {
-                    failed = call.serve(answer, accept ? () -> accepted(call, id) : () -> {});
+                    failed = call.serve(answer);
                 }
             } finally {
                 if (turn != null) {
@@ -284,12 +272,11 @@ public final class IncomingCalls {
                 }
                 admission.leave(size);
             }
-            boolean dropped = oneWay && !(accept && !call.wasTakenIn());
-            int bytes = dropped ? 0 : answer.out().size();
+            int bytes = unanswered ? 0 : answer.out().size();
             // Of the thread that reads, while it still does.
             Meter meter = turn == null || turn.isOver() ? null : turn.meter();
             call.count(meter, turn == null ? Mode.THREAD : Mode.LOOP, bytes);
-            if (dropped) {
+            if (unanswered) {
                 drop(answer, call, failed);
             } else if (meter != null) {
                 if (!main.outbox().addIfTaken(answer)) {
@@ -313,10 +300,101 @@ public final class IncomingCalls {
             // A call that cannot be answered is told by the end of the connection, not by a time-out.
             main.broken(e);
         } finally {
-            if (oneWay) {
-                oneWayDone(accept);
+            if (unanswered) {
+                oneWayDone(false);
             }
         }
+    }
+
+    // ---- calls whose callers wait only until they are accepted
+
+    private static boolean isAcceptance(int flags) {
+        return (flags & Frame.ACCEPTED) == Frame.ACCEPTED;
+    }
+
+    /** Serves such a call of main, on a thread of its own. */
+    private void serveAccepting(ServedCall call, long id, int size) {
+        try {
+            CallException unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
+            call.takeUp();
+            OutboundMessage answer = messages.take();
+            ServedCall.Accepted accepted = null;
+            if (unwanted == null) {
+                accepted = call.accept(answer);
+            } else {
+                main.checkPeerReads();
+                call.refuse(answer, unwanted);
+            }
+            int bytes = answer.out().size();
+            send(answer);
+            if (accepted == null) {
+                left(call, id, size);
+                call.count(null, Mode.THREAD, bytes);
+            } else {
+                run(call, accepted, id, size);
+            }
+        } catch (RuntimeException | Error e) {
+            main.broken(e);
+        }
+    }
+
+    /**
+     * Accepts a call of a lane, on the lane's thread.
+     *
+     * @param answer becomes the empty Reply, or the Failure
+     * @return the method, which runs on another thread and is to be started when {@code answer} is written; null: the call
+     *     has failed
+     */
+    @Nullable
+    Runnable accept(long id, int flags, In body, OutboundMessage answer) {
+        int size = body.remaining();
+        CallHead head = CallHead.read(body, flags);
+        String over = admission.enter(size);
+        if (over != null) {
+            refuseUnread(body, flags);
+            answer.failure(id, new CallException(Code.REFUSED, "The call was not run: " + over));
+            return null;
+        }
+        ServedCall call = new ServedCall(this, new InboundMessage(messages, body).of(Frame.CALL, flags))
+                .of(id, head, Frame.HEADER + size);
+        ServedCall.Accepted accepted = call.accept(answer);
+        if (accepted == null) {
+            admission.leave(size);
+            call.count(null, Mode.LANE, answer.out().size());
+            return null;
+        }
+        served.add(id, call);
+        watcher.wake();
+        return () -> startAccepted(call, accepted, id, size, isHeavy(head, size));
+    }
+
+    /** Its caller was told that it runs: where there is no other thread for it, it runs on the lane's. */
+    private void startAccepted(ServedCall call, ServedCall.Accepted accepted, long id, int size, boolean heavy) {
+        Runnable method = () -> {
+            call.takeUp();
+            run(call, accepted, id, size);
+        };
+        try {
+            start(call, method, heavy);
+        } catch (OutOfMemoryError e) {
+            method.run();
+        }
+    }
+
+    private void run(ServedCall call, ServedCall.Accepted accepted, long id, int size) {
+        Throwable failed;
+        try {
+            failed = call.runAccepted(accepted);
+        } finally {
+            left(call, id, size);
+        }
+        call.count(null, Mode.THREAD, 0);
+        warnOf(call, failed);
+    }
+
+    private void left(ServedCall call, long id, int size) {
+        served.remove(id, call);
+        admission.leave(size);
     }
 
     /** Makes an answer for which there is no room a failure that says so. */
@@ -343,7 +421,7 @@ public final class IncomingCalls {
 
     /** A call that runs where it was read may last: from now on it is met by its id, as those on threads of their own are. */
     void knows(long id, ServedCall call) {
-        served.put(id, call);
+        served.add(id, call);
     }
 
     void forget(long id, ServedCall call) {
@@ -358,14 +436,6 @@ public final class IncomingCalls {
         }
     }
 
-    private void accepted(ServedCall call, long id) {
-        call.state().keep();
-        OutboundMessage taken = messages.take();
-        taken.begin(Frame.REPLY, 0, id);
-        taken.end();
-        send(taken);
-    }
-
     private void send(OutboundMessage answer) {
         main.outbox().send(answer);
         messages.give(answer);
@@ -374,6 +444,10 @@ public final class IncomingCalls {
     private void drop(OutboundMessage answer, ServedCall call, @Nullable Throwable failed) {
         answer.rollback();
         messages.give(answer);
+        warnOf(call, failed);
+    }
+
+    private void warnOf(ServedCall call, @Nullable Throwable failed) {
         if (failed != null) {
             warn("A one-way call of " + call.target() + " by " + state.peer() + " failed", failed);
         }
@@ -399,24 +473,6 @@ public final class IncomingCalls {
         }
     }
 
-    /** Stops a call, wherever it runs; one that has ended is left alone. */
-    void stop(long id, CallException why) {
-        LaneServer lane = lanes.find(id >>> Frame.LANE_SHIFT);
-        ServedCall call = lane == null ? served.get(id) : lane.call();
-        if (call != null) {
-            call.state().stop(id, why);
-        }
-    }
-
-    /** The session has ended. */
-    void stopAll(CallException why) {
-        served.values().forEach(call -> call.state().stopAny(why));
-        for (LaneServer lane : lanes.all()) {
-            lane.close();
-            lane.call().state().stopAny(why);
-        }
-    }
-
     void traced(Stages stages) {
         traced = stages;
     }
@@ -431,56 +487,11 @@ public final class IncomingCalls {
         return known.served();
     }
 
-    /** What is called by those that run now, for messages. */
-    public Stream<String> underWay() {
-        return Stream.concat(served.values().stream(), lanes.all().stream().map(LaneServer::call))
-                .filter(call -> call.state().isRunning())
-                .map(ServedCall::called);
-    }
-
-    /** Adds the calls that run now. */
-    public void running(Map<Tally, Integer> to) {
-        Stream.concat(served.values().stream(), lanes.all().stream().map(LaneServer::call))
-                .filter(call -> call.state().isRunning())
-                .map(ServedCall::tally)
-                .filter(Objects::nonNull)
-                .forEach(tally -> to.merge(tally, 1, Integer::sum));
-    }
-
-    public int waiting() {
-        return (int) served.values().stream().filter(call -> !call.hasBegun()).count();
-    }
-
     public int count() {
         int running = admission.calls();
-        for (LaneServer lane : lanes.all()) {
+        for (LaneServer lane : served.lanes().all()) {
             running += lane.call().state().isRunning() ? 1 : 0;
         }
         return running;
-    }
-
-    /** By the watcher: deadlines, and lanes whose peer stopped in the middle of a frame. */
-    boolean look(long now) {
-        boolean any = false;
-        boolean waiting = false;
-        boolean held = threads.areCarriersHeld();
-        for (ServedCall call : served.values()) {
-            any |= call.state().look(now);
-            waiting |= call.awaitsThread();
-            if (held) {
-                call.blameMethod();
-            }
-        }
-        if (waiting) {
-            any = true;
-            threads.markWaiting();
-            if (held) {
-                threads.trySpare(this::serveWaiting);
-            }
-        }
-        for (LaneServer lane : lanes.all()) {
-            any |= lane.look(now);
-        }
-        return any;
     }
 }

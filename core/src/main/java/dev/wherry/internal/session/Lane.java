@@ -157,13 +157,14 @@ public final class Lane implements Exchange {
     }
 
     /** Starts a call; the caller has taken the lane. False: it was closed meanwhile, and nothing has been sent. */
-    boolean begin(RemoteMethod method, long object, CallOptions options, long millis, long now, long deadline) {
+    boolean begin(
+            int flags, RemoteMethod method, long object, CallOptions options, long millis, long now, long deadline) {
         // Nothing is written yet: what cannot be encoded leaves the lane as it was.
         whole = true;
         sent = false;
         id++;
         session.checkOpen();
-        message.beginCall(0, id, method, object, options, millis, now);
+        message.beginCall(flags, id, method, object, options, millis, now);
         interruptedBefore = Thread.interrupted();
         this.millis = millis;
         this.deadline = deadline;

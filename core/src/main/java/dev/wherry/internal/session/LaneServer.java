@@ -132,17 +132,21 @@ public final class LaneServer {
 
     private void serve(In body) throws IOException {
         long id = in.id();
-        if (id >>> Frame.LANE_SHIFT != number || id <= last || (in.flags() & ~Frame.REFERENCES) != 0) {
+        int kind = in.flags() & ~Frame.REFERENCES;
+        if (id >>> Frame.LANE_SHIFT != number || id <= last || (kind != 0 && kind != Frame.ACCEPTED)) {
             throw ProtocolException.breach("Call " + id + " with flags " + in.flags() + " on lane " + number);
         }
         last = id;
+        Runnable accepted = null;
         if (in.refused()) {
             String full = calls.messages.capacity().isFull();
             answer.failure(id, new CallException(Code.REFUSED, "The call was not run: " + full));
+        } else if (kind == Frame.ACCEPTED) {
+            accepted = calls.accept(id, in.flags(), body, answer);
         } else {
             int bytes = Frame.HEADER + body.remaining();
             CallHead head = CallHead.read(body, 0);
-            call.over(body, in.flags()).of(id, head, bytes).serve(answer, () -> {});
+            call.over(body, in.flags()).of(id, head, bytes).serve(answer);
             call.count(meter, mode, answer.out().size());
         }
         int room = answer.out().size() > Outbox.SPARED ? answer.out().size() : 0;
@@ -162,6 +166,9 @@ public final class LaneServer {
         } finally {
             if (room > 0) {
                 capacity.give(room);
+            }
+            if (accepted != null) {
+                accepted.run();
             }
         }
         writing.lazySet(0);

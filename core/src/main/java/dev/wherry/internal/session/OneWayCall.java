@@ -27,9 +27,9 @@ final class OneWayCall {
             throws Throwable {
         switch (delivery) {
             case QUEUED -> queue(to, method, arguments, options);
-            case SENT -> send(to, method, arguments, begin(to, method, options, 0));
+            case SENT -> send(to, method, arguments, begin(to, method, options));
             case ACCEPTED -> {
-                PendingCall call = begin(to, method, options, Frame.ACCEPT);
+                Exchange call = to.calls().begin(method, to.object(), options, Frame.ONE_WAY | Frame.ACCEPT);
                 try {
                     call.message().encode(method, arguments, to.codec());
                     InboundMessage answer = call.await();
@@ -43,8 +43,8 @@ final class OneWayCall {
         }
     }
 
-    private static PendingCall begin(RemoteReference to, RemoteMethod method, CallOptions options, int flag) {
-        return to.calls().beginByMain(method, to.object(), options, Frame.ONE_WAY | flag, null);
+    private static PendingCall begin(RemoteReference to, RemoteMethod method, CallOptions options) {
+        return to.calls().beginByMain(method, to.object(), options, Frame.ONE_WAY, null);
     }
 
     private static void send(RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, PendingCall call) {
@@ -65,7 +65,7 @@ final class OneWayCall {
             logUnsent(to, e);
             return;
         }
-        PendingCall call = begin(to, method, options, 0);
+        PendingCall call = begin(to, method, options);
         if (options.ordered()) {
             // A later call through the same ordered stub must not overtake it.
             sendOrLog(to, method, arguments, call);

@@ -113,8 +113,11 @@ public final class OutgoingCalls {
 
     // ---- beginning
 
-    /** Begins a call whose caller waits: on an idle lane if a platform thread calls, else by main. */
-    Exchange begin(RemoteMethod method, long object, CallOptions options) {
+    /**
+     * Begins a call whose caller waits for its result, or for its acceptance: on an idle lane if a platform thread calls,
+     * otherwise by main.
+     */
+    Exchange begin(RemoteMethod method, long object, CallOptions options, int flags) {
         if (!options.ordered() && !method.byMain() && !Thread.currentThread().isVirtual()) {
             LoopThread.leaveLoop();
             long nanos = nanos(options);
@@ -122,7 +125,7 @@ public final class OutgoingCalls {
             Lane lane = lanes.take(now, method.waitsAsLongAsItTakes());
             if (lane != null) {
                 try {
-                    if (lane.begin(method, object, options, millis(nanos), now, now + nanos + GRACE)) {
+                    if (lane.begin(flags, method, object, options, millis(nanos), now, now + nanos + GRACE)) {
                         return lane;
                     }
                 } catch (RuntimeException | Error e) {
@@ -131,7 +134,7 @@ public final class OutgoingCalls {
                 }
             }
         }
-        return beginByMain(method, object, options, 0, null);
+        return beginByMain(method, object, options, flags, null);
     }
 
     /** @param whenDone see {@link PendingCall} */

@@ -58,7 +58,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
             @Nullable Runnable whenDone) {
         this.calls = calls;
         this.id = id;
-        credited = (flags & (Frame.ONE_WAY | Frame.ACCEPT)) == Frame.ONE_WAY;
+        credited = Frame.isUnanswered(flags);
         this.millis = millis;
         this.deadline = deadline;
         this.interruptedBefore = interruptedBefore;

@@ -91,7 +91,7 @@ final class RemoteReference implements References.Held {
             throws Throwable {
         Stages stages = Stages.of(options.context());
         long started = Events.start();
-        Exchange exchange = calls.begin(method, object, options);
+        Exchange exchange = calls.begin(method, object, options, 0);
         Throwable failed = null;
         try {
             exchange.message().encode(method, arguments, codec);

@@ -5,7 +5,6 @@ import static dev.wherry.internal.events.Log.LOG;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
-import dev.wherry.CallOptions;
 import dev.wherry.ContextKey;
 import dev.wherry.Identity;
 import dev.wherry.Peer;
@@ -29,28 +28,16 @@ import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.ServedCallState;
 import dev.wherry.spi.In;
 import java.lang.System.Logger.Level;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A call being served here: its thread around {@link ServedCallState}. A lane uses one for all its calls.
- */
+/** A call that is served here: its thread around {@link ServedCallState}. A lane uses one for all its calls. */
 public final class ServedCall extends InboundCall implements LinkHandler.Call, Runnable {
-    private static final VarHandle TASK;
-
-    static {
-        try {
-            TASK = MethodHandles.lookup().findVarHandle(ServedCall.class, "task", Runnable.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    /** What is left to do of a call whose caller was told that it is accepted. */
+    record Accepted(
+            Exported object, RemoteMethod method, @Nullable Object[] values) {}
 
     private final IncomingCalls calls;
     private final InboundMessage arguments;
@@ -58,10 +45,11 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     private CallHead head = new CallHead(0, 0, 0, 0, 0, 0, Map.of());
     private long id;
     private boolean takenIn;
+    private int codec;
     /** Of the call that runs; the lock of its state makes it visible. */
     private @Nullable Thread thread;
     /** What a thread is to begin with that takes this call up; null: one has, or none is needed. */
-    private volatile @Nullable Runnable task;
+    private final AtomicReference<@Nullable Runnable> task = new AtomicReference<>();
     /** For whoever takes the loop away from it, which may see none yet. */
     private @Nullable RemoteMethod method;
 
@@ -96,6 +84,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         stages = Stages.of(head.context());
         begins();
         takenIn = false;
+        codec = 0;
         method = null;
         long now = System.nanoTime();
         begun = now;
@@ -116,17 +105,17 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
 
     /** From now on a thread is to {@link #run} this. */
     void awaitThread(Runnable task) {
-        this.task = task;
+        this.task.set(task);
     }
 
     boolean awaitsThread() {
-        return task != null;
+        return task.get() != null;
     }
 
     /** What the calling thread is to run, which is the first that takes the call up; null: another was. */
     @Nullable
     Runnable takeTask() {
-        return (Runnable) TASK.getAndSet(this, null);
+        return task.getAndSet(null);
     }
 
     /** By any thread of several that may have been started for this call. */
@@ -170,67 +159,133 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         answer.failure(id, why);
     }
 
-    /** Whether its arguments were decoded, so that the method could be run. */
-    boolean wasTakenIn() {
-        return takenIn;
-    }
-
-    /**
-     * Runs the call and makes its Reply or Failure of {@code answer}. Returns why it failed, null if it did not.
-     *
-     * @param whenTakenIn runs when the arguments are decoded and the method is about to run
-     */
+    /** Runs the call and makes its Reply or Failure of {@code answer}. Returns why it failed, null if it did not. */
     @Nullable
-    Throwable serve(OutboundMessage answer, Runnable whenTakenIn) {
+    Throwable serve(OutboundMessage answer) {
         long started = Events.start();
         Throwable failed;
         ServingThread.beginCall();
         try {
-            failed = answer(answer, whenTakenIn);
+            failed = answer(answer);
         } finally {
             arguments.release();
             ServingThread.endCall();
         }
-        this.failed = failed != null;
-        Events.call(false, started, calls.state.peer(), method, failed);
+        ended(started, failed);
         return failed;
     }
 
-    private @Nullable Throwable answer(OutboundMessage answer, Runnable whenTakenIn) {
+    private @Nullable Throwable answer(OutboundMessage answer) {
         answer.begin(Frame.REPLY, 0, id);
-        int codec = 0;
         Throwable failed = null;
-        mark(Stage.WAITING);
         try {
             Exported object = calls.objects.object(head.object());
-            RemoteMethod method = calls.objects.method(object, head.method());
-            this.method = method;
-            mark(Stage.DISPATCH);
-            calls.interceptors.authorize(this, method);
-            codec = calls.objects.codec(head.object(), head.codec());
-            arguments.within(state.deadline(), head.millisLeft());
-            @Nullable Object[] values = method.decodeArguments(codec, arguments);
-            arguments.end();
-            mark(Stage.DECODE);
-            forgetInterrupts();
-            @Nullable Object result = run(object, method, values, whenTakenIn);
+            RemoteMethod method = method(object);
+            @Nullable Object[] values = decode(method);
+            takeIn(method);
+            @Nullable Object result = run(object, method, values);
             answer.out().writeByte(head.codec());
             method.encodeResult(result, codec, answer);
             answer.end();
         } catch (Throwable t) {
-            state.done();
-            failed = takenIn ? answer.reason(t) : arguments.reason(t);
-            arguments.end();
-            answer.rollback();
-            answer.begin(Frame.FAILURE, 0, id);
-            answer.out().writeByte(head.codec());
-            fail(failed, method, codec, answer);
+            failed = makeFailure(t, answer);
         }
         took = System.nanoTime() - begun;
         if (takenIn && method != null) {
             method.quickness().took(took);
         }
         mark(Stage.ENCODE);
+        return failed;
+    }
+
+    /**
+     * Decodes a call whose caller waits only for its acceptance, and makes the answer to that of {@code answer}.
+     *
+     * @return the method with its arguments, to be run by {@link #runAccepted}; null if {@code answer} is a Failure
+     */
+    @Nullable
+    Accepted accept(OutboundMessage answer) {
+        answer.begin(Frame.REPLY, 0, id);
+        try {
+            Exported object = calls.objects.object(head.object());
+            RemoteMethod method = method(object);
+            @Nullable Object[] values = decode(method);
+            takeIn(method);
+            state.keep();
+            answer.end();
+            return new Accepted(object, method, values);
+        } catch (Throwable t) {
+            failed = true;
+            makeFailure(t, answer);
+            arguments.release();
+            return null;
+        }
+    }
+
+    /** Runs the method of an accepted call. Returns why it failed, null if it did not. */
+    @Nullable
+    Throwable runAccepted(Accepted call) {
+        long started = Events.start();
+        Throwable failed = null;
+        ServingThread.beginCall();
+        thread = Thread.currentThread();
+        try {
+            if (state.isGivenUp()) { // its time was up before it had this thread
+                thread.interrupt();
+            }
+            run(call.object, call.method, call.values);
+        } catch (Throwable t) {
+            failed = t;
+        } finally {
+            arguments.release();
+            ServingThread.endCall();
+        }
+        took = System.nanoTime() - begun;
+        call.method.quickness().took(took);
+        ended(started, failed);
+        return failed;
+    }
+
+    private void ended(long started, @Nullable Throwable failed) {
+        this.failed = failed != null;
+        Events.call(false, started, calls.state.peer(), method, failed);
+    }
+
+    private RemoteMethod method(Exported object) {
+        mark(Stage.WAITING);
+        RemoteMethod called = calls.objects.method(object, head.method());
+        method = called;
+        mark(Stage.DISPATCH);
+        calls.interceptors.authorize(this, called);
+        return called;
+    }
+
+    private @Nullable Object[] decode(RemoteMethod method) throws Throwable {
+        codec = calls.objects.codec(head.object(), head.codec());
+        arguments.within(state.deadline(), head.millisLeft());
+        @Nullable Object[] values = method.decodeArguments(codec, arguments);
+        arguments.end();
+        mark(Stage.DECODE);
+        forgetInterrupts();
+        return values;
+    }
+
+    /** The method is about to run. */
+    private void takeIn(RemoteMethod method) {
+        thread = Thread.currentThread();
+        state.run(method.name(), method.uninterruptible());
+        takenIn = true;
+    }
+
+    /** Returns the failure as its caller is told it. */
+    private Throwable makeFailure(Throwable t, OutboundMessage answer) {
+        state.done();
+        Throwable failed = takenIn ? answer.reason(t) : arguments.reason(t);
+        arguments.end();
+        answer.rollback();
+        answer.begin(Frame.FAILURE, 0, id);
+        answer.out().writeByte(head.codec());
+        fail(failed, method, codec, answer);
         return failed;
     }
 
@@ -316,12 +371,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         return takenIn && failed instanceof CallException known ? known.outcome() : Outcome.NOT_RUN;
     }
 
-    private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values, Runnable whenTakenIn)
-            throws Throwable {
-        thread = Thread.currentThread();
-        state.run(method.name(), method.uninterruptible());
-        takenIn = true;
-        whenTakenIn.run();
+    private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values) throws Throwable {
         InboundCall outer = enter();
         ClassLoader wanted = object.context();
         ClassLoader before = wanted == null ? null : ContextLoader.replace(wanted);
@@ -355,16 +405,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
 
     private @Nullable Object invoke(Exported object, RemoteMethod method, @Nullable Object[] values) throws Throwable {
         if (object.target() instanceof CallTarget relayed) {
-            Duration left = timeLeft();
-            Duration timeout = left == null ? method.defaults().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
-            CallOptions.Builder options = CallOptions.builder().context(context());
-            if (timeout != null) {
-                options.timeout(timeout);
-            }
-            Object result = relay(relayed, method, values, options.build());
-            return method.style() == Style.FUTURE && !(result instanceof CompletionStage<?>)
-                    ? CompletableFuture.completedFuture(result)
-                    : result;
+            return relay(relayed, method, values);
         }
         try {
             if (!calls.interceptors.isEmpty()) {
@@ -375,21 +416,6 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         } catch (CallException e) {
             // What Wherry's own objects say is its word, and not that of a call which a method made.
             throw method.owner().isOwn() && e.getCause() instanceof CallException own ? own : e;
-        }
-    }
-
-    /** What is thrown is the method's, unless it says itself whether that was run. */
-    private @Nullable Object relay(CallTarget to, RemoteMethod method, @Nullable Object[] values, CallOptions options)
-            throws Throwable {
-        try {
-            Object result = to.call(method, values, options);
-            runs();
-            return result;
-        } catch (CallException e) {
-            throw e;
-        } catch (Throwable t) {
-            runs();
-            throw t;
         }
     }
 

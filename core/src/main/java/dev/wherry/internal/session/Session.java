@@ -312,7 +312,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
             case Frame.DEFINE -> definedByMain.define(id, body);
             case Frame.CALL -> callsIn.call(id, flags, body, owned);
             case Frame.REPLY, Frame.FAILURE -> callsOut.answer(type, flags, id, body, owned);
-            case Frame.CANCEL -> callsIn.stop(id, state.cancelled(CallException.Outcome.UNKNOWN));
+            case Frame.CANCEL -> callsIn.served().stop(id, state.cancelled(CallException.Outcome.UNKNOWN));
             case Frame.CREDIT -> callsOut.credit(id, body.readSize());
             case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {
@@ -387,7 +387,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
             return end.look(now);
         }
         boolean any = callsOut.look(callers);
-        any |= callsIn.look(now);
+        any |= callsIn.served().look(now);
         for (Lane lane : lanes.open()) {
             any |= lane.look(callers);
         }

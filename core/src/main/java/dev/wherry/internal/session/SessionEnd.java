@@ -83,6 +83,7 @@ final class SessionEnd {
             case CALLS_OUT -> session.callsOut().endAll();
             case CALLS_IN ->
                 session.callsIn()
+                        .served()
                         .stopAll(new CallException(
                                 Code.CANCELLED,
                                 "The caller's connection has ended: "

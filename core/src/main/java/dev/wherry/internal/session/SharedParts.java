@@ -2,7 +2,7 @@ package dev.wherry.internal.session;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.extension.Extension;
-import dev.wherry.internal.invoke.ServerChain;
+import dev.wherry.internal.invoke.Interceptors;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.EndpointObjects;
@@ -27,7 +27,7 @@ public record SharedParts(
         EndpointObjects objects,
         Extension extension,
         List<Codec> extensionCodecs,
-        ServerChain interceptors,
+        Interceptors.OfServer interceptors,
         Tallies tallies,
         InboundCapacity inbound,
         OutboundCapacity outbound,

@@ -24,7 +24,7 @@ final class Histogram {
 
     private final long[] @Nullable [] rows = new long[BEYOND / ROW + 1][];
 
-    /** Called by the one thread that counts. */
+    /** By the one thread. */
     void count(long nanos) {
         int index = nanos > LONGEST ? BEYOND : index(Math.max(0, nanos));
         long[] row = rows[index / ROW];
@@ -48,7 +48,7 @@ final class Histogram {
         return ((index - shift * ROW + 1L) << shift) - 1;
     }
 
-    /** Adds all counts to those of {@link #sum}. For any thread. */
+    /** By any thread: adds all counts to those of {@link #sum}. */
     void addTo(long[] sum) {
         for (int r = 0; r < rows.length; r++) {
             long[] row = (long[]) ROWS.getAcquire(rows, r);

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the calls of one thread that serves call after call, by a few additions each. For one thread at a time. */
+/** What one thread counts with that serves call after call: a few additions for each. For one thread at a time. */
 public final class Meter {
     private final Map<Tally, Counts> taken = new HashMap<>();
     private @Nullable Tally last;
@@ -25,7 +25,7 @@ public final class Meter {
         counts.count(mode, nanos, in, out, failed);
     }
 
-    /** Called when the thread counts no more. */
+    /** The thread counts no more. */
     public void close() {
         taken.forEach(Tally::give);
         taken.clear();

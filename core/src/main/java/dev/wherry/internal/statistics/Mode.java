@@ -1,6 +1,6 @@
 package dev.wherry.internal.statistics;
 
-/** The thread and link that a call runs on; see {@code MethodStatistics}. */
+/** What a call runs on; see {@code MethodStatistics}. */
 public enum Mode {
     LANE(0),
     MEMORY(1),

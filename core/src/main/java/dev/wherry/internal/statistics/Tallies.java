@@ -12,7 +12,7 @@ public final class Tallies {
 
     private final ConcurrentMap<Name, Tally> byName = new ConcurrentHashMap<>();
 
-    /** Returns the tally of an existing method: a name that a peer sends creates none. */
+    /** That of a method which is there: no peer's word makes one. */
     public Tally of(String type, String method) {
         return byName.computeIfAbsent(new Name(type, method), name -> new Tally(type, method));
     }

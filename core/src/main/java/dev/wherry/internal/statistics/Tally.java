@@ -4,9 +4,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The calls of one method. A thread that counts takes counts for itself, so that no call waits for another or moves a
- * cache line between cores. It returns them for the next thread, so there are never more of them than threads that
- * counted at one time. A tally refers to no class, so that the interface's loader can be unloaded. For any thread.
+ * The calls of one method. Whoever counts takes counts of its own, so that no call waits for another or moves a cache
+ * line between cores, and gives them back for the next to count on; so there are never more of them than threads have
+ * counted at one time. It knows no class, so that the interface's loader can go. For any thread.
  */
 public final class Tally {
     private final String type;
@@ -32,7 +32,7 @@ public final class Tally {
         free.add(counts);
     }
 
-    /** Called by threads that count now and then; others have a {@link Meter}. */
+    /** By a thread that counts now and then; others have a {@link Meter}. */
     public void count(Mode mode, long nanos, long in, long out, boolean failed) {
         Counts counts = take();
         counts.count(mode, nanos, in, out, failed);

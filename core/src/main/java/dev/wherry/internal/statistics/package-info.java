@@ -1,2 +1,2 @@
-/** Counts of served calls: each thread counts for itself, and a reader adds the counts up. */
+/** Counting what is served: each thread counts for itself, and who asks adds up. */
 package dev.wherry.internal.statistics;

@@ -26,6 +26,8 @@ public final class Frame {
     public static final int ONE_WAY = 8;
     /** With {@link #ONE_WAY}: a Reply as soon as the call is taken in. */
     public static final int ACCEPT = 16;
+    /** The flags of a call whose caller waits until it is accepted, and for no result. */
+    public static final int ACCEPTED = ONE_WAY | ACCEPT;
     /** The body starts with an order: calls of one order run one after another. */
     public static final int ORDERED = 32;
     /** Of a Ping: the answer. */
@@ -90,5 +92,10 @@ public final class Frame {
             throw ProtocolException.breach(
                     "Unknown flags 0x" + Integer.toHexString(flags & ~known) + " on a frame of type " + type);
         }
+    }
+
+    /** Whether a Call of these flags has neither a Reply nor a Failure. */
+    public static boolean isUnanswered(int flags) {
+        return (flags & ACCEPTED) == ONE_WAY;
     }
 }

@@ -390,7 +390,7 @@ class FailuresTest {
                         ".pay(FailuresTest.java",
                         "---- remote call." + Bank.class.getName() + ".pay(loop://here/object)",
                         "FailuresTest.joinsTheTracesOfBothSides(FailuresTest.java")
-                .doesNotContain("$Proxy", "RemoteMethod", "ServerChain");
+                .doesNotContain("$Proxy", "RemoteMethod", "Interceptors");
         assertThat(printed.toString().split("---- remote call", -1)).hasSize(2);
     }
 

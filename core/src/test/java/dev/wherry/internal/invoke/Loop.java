@@ -23,7 +23,7 @@ final class Loop implements CallTarget {
 
     final List<CallOptions> options = new ArrayList<>();
     private final Object object;
-    private final ServerChain chain;
+    private final Interceptors.OfServer chain;
     boolean released;
 
     Loop(Object object) {
@@ -32,7 +32,7 @@ final class Loop implements CallTarget {
 
     Loop(Object object, EndpointOptions server) {
         this.object = object;
-        chain = new ServerChain(server);
+        chain = new Interceptors.OfServer(server);
     }
 
     static <T> T stub(Class<T> type, T object) {

@@ -88,7 +88,7 @@ final class LaneTest {
 
     private void begin(long deadline) {
         assertThat(lane.take()).isTrue();
-        assertThat(lane.begin(method, 2, CallOptions.none(), 1, 0, deadline)).isTrue();
+        assertThat(lane.begin(0, method, 2, CallOptions.none(), 1, 0, deadline)).isTrue();
     }
 
     private List<Long> cancelled() {
@@ -201,7 +201,7 @@ final class LaneTest {
             lane.look(i);
         }
         assertThat(link.closed).isZero();
-        assertThat(lane.begin(method, 2, CallOptions.none(), 1, 0, Long.MAX_VALUE))
+        assertThat(lane.begin(0, method, 2, CallOptions.none(), 1, 0, Long.MAX_VALUE))
                 .isTrue();
     }
 
@@ -219,7 +219,7 @@ final class LaneTest {
         assertThat(lane.take()).isTrue();
         lane.shut();
         Thread.currentThread().interrupt();
-        assertThat(lane.begin(method, 2, CallOptions.none(), 1, 0, 1_000)).isFalse();
+        assertThat(lane.begin(0, method, 2, CallOptions.none(), 1, 0, 1_000)).isFalse();
         assertThat(Thread.interrupted()).as("the caller's interrupt").isTrue();
         assertThat(lane.isBusy()).isFalse();
         assertThat(lane.take()).isFalse();

@@ -72,7 +72,7 @@ class VethTest {
         assertThat(results.cells())
                 .extracting(Cell::reason)
                 .containsExactly(
-                        "its adapter has no option for the address to listen at",
+                        "its adapter cannot be told at which address to listen",
                         "its two ends meet within one host only: it goes over shm");
     }
 

@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system under test: a folder with a {@code peer.toml}. Its commands run without a shell. These words in them are
+ * A system under test: a folder with a {@code peer.toml}. In its commands, which run without a shell, these words are
  * replaced: <code>{folder}</code> (the peer's), <code>{root}</code> (the checkout), <code>{cache}</code> (a folder for
- * what is built), and <code>{jdk}</code> (the home of the JDK asked for). Commands of clients also have
- * <code>{address}</code> (the address that the server printed), and processes <code>{tmp}</code> (the temporary folder of a server's or a client's process). An argument that
- * is exactly <code>{jvmFlags}</code> becomes those flags, and <code>{arguments}</code> those arguments.
+ * what is built), <code>{jdk}</code> (the home of the JDK asked for), <code>{address}</code> (what the server said,
+ * client only), <code>{tmp}</code> (the temporary folder of a server's or a client's process); an argument that is
+ * exactly <code>{jvmFlags}</code> becomes those flags, and <code>{arguments}</code> those arguments.
  *
  * <p>Systems that differ in little are a family: {@code families/NAME/family.toml} beside their folders says what their own
  * files leave out, the folder is then the family's, and it is prepared once for all of them.
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param jdk the feature version of the JDK that it runs on, the lab's own where its file names none
  * @param transport what it claims to use; conformance compares it with what the adapter saw
  * @param serializer likewise
- * @param proves what else it claims, which its adapter must report among its versions
+ * @param proves what else it claims, and what its adapter must tell among its versions
  * @param operations what its adapter offers, such as {@code people} and {@code octets}
  * @param relay whether the address that its server says ends with the port of all its connections, so that a relay can take
  *     its place
@@ -188,7 +188,7 @@ public record Peer(
         return Transports.of(transport).containsAll(Transports.of(transports));
     }
 
-    /** Returns whether it is a calling loop that calls nothing, instead of a system, so that its cost can be measured. */
+    /** Whether it is no system, but a calling loop that calls nobody, so that its cost can be measured. */
     public boolean callsNobody() {
         return operations.equals(List.of(NOTHING));
     }

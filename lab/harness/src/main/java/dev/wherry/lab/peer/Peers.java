@@ -53,7 +53,7 @@ public final class Peers {
         return peers;
     }
 
-    /** Returns the calling loops that call nothing, by which the cost of the lab's loops is measured. */
+    /** Those that call nobody, and tell what the lab's own loops cost; they are no systems. */
     public List<Peer> nulls() {
         return nulls.stream().sorted(Comparator.comparing(Peer::name)).toList();
     }

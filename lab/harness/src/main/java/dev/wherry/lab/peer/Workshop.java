@@ -94,7 +94,7 @@ public final class Workshop {
         return cache.resolve(peer.builtIn());
     }
 
-    /** Returns a command of the peer with the words that {@link Peer} lists and the given ones replaced. */
+    /** A command of the peer with its words replaced, the given ones besides those that {@link Peer} lists. */
     public List<String> expand(Peer peer, List<String> command, Map<String, String> more) throws IOException {
         Path jdk = jdk(peer);
         List<String> expanded = new ArrayList<>();

@@ -1,6 +1,6 @@
 package dev.wherry.lab.plan;
 
-/** Reports that a request cannot be met. The message says what was requested, what exists and what to do. */
+/** What was asked of the lab cannot be done; the message says what was asked, what exists and what to do. */
 public final class LabException extends RuntimeException {
     /** With a message for the person at the terminal. */
     public LabException(String message) {

@@ -14,7 +14,7 @@ public interface Progress {
     /** Something that whoever reads the figures should know. */
     void notes(String note);
 
-    /** Reports the present activity, such as {@code rmi: warming up people-by-threads threads=1 size=1}. */
+    /** What is being done now, such as {@code rmi: warming up people-by-threads threads=1 size=1}. */
     void doing(String what);
 
     /** A cell has its verdict. */

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request for a run.
+ * What to run.
  *
  * @param suites names of suites, at least one
  * @param workloads names of workloads in those suites; empty means all of them
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param params values to use instead of the suite's, by parameter. A workload that varies the parameter takes these
  *     values; one that fixes it is left out unless its value is among them, or the suite says that it takes others. All
  *     take an offered {@code rate}, but for those that it has no meaning for. In a suite without a parameter {@code calls}
- *     its one value replaces the preset's number of calls
+ *     its one value comes in place of the preset's number of calls
  * @param placement where the processes may run
  * @param capSeconds how long the rounds of a cell together may take that count their calls, before they are cut short;
  *     infinite for no limit

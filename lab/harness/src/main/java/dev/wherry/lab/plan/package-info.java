@@ -1,5 +1,5 @@
 /**
- * Requests for runs ({@code RunPlan}), the reason why one cannot be met ({@code LabException}), and reports while it is met
+ * What is asked of the lab ({@code RunPlan}), why it cannot be done ({@code LabException}), and what is told while it is
  * ({@code Progress}).
  */
 package dev.wherry.lab.plan;

@@ -16,7 +16,7 @@ public final class Processes {
     private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
     private static final Set<Runnable> AT_END = ConcurrentHashMap.newKeySet();
     private static final long SECONDS_TO_DIE = 10;
-    /** The folder of a virtual machine's counters, which does not depend on its folder of temporary files. */
+    /** Where a virtual machine has its counters, whatever it is told about temporary files. */
     private static final Path COUNTERS = Path.of("/tmp", "hsperfdata_" + System.getProperty("user.name"));
 
     private static volatile boolean ending;

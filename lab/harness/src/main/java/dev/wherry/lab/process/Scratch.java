@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * Where one process of the lab's has its temporary files: a folder of its own below the system's temporary one, and another
  * in shared memory where the machine has that. Both go with the process, which may have been killed before it removed
- * anything. Leftovers of an earlier lab that was killed are removed before a run.
+ * anything. What an earlier lab has left that was killed itself goes before a run.
  */
 public final class Scratch implements AutoCloseable {
     private static final Path TEMPORARY =
@@ -98,7 +98,7 @@ public final class Scratch implements AutoCloseable {
         Processes.notAtEnd(atEnd);
     }
 
-    /** Called by the thread that ends the process and at the end of the lab; the first call counts. */
+    /** By whoever ends the process, or by the end of the lab: whichever comes first. */
     private synchronized void remove() {
         removed = true;
         remove(folder);
@@ -124,7 +124,7 @@ public final class Scratch implements AutoCloseable {
         }
     }
 
-    /** Returns whether the folder belongs to this user. Another user could put links into it while it is removed. */
+    /** Nobody else's: he could put links into it while it is removed. */
     private static boolean isOwn(Path folder) throws IOException {
         return Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(SELF));
     }

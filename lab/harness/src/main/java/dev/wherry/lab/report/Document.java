@@ -3,7 +3,6 @@ package dev.wherry.lab.report;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.wherry.lab.results.Results;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -11,10 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import java.util.List;
 import java.util.Properties;
-import java.util.zip.GZIPOutputStream;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The report as one HTML file. Its content security policy allows the page's own scripts, by hash, and nothing else: no
@@ -34,7 +30,7 @@ final class Document {
         String watch = text("watch.js");
         String plots = text(LIBRARY + library.getProperty("file"));
         String script = text("report.js");
-        String data = script(new Data(results, page.plots(), Csv.COLUMNS));
+        String data = new EmbeddedData(results, page.plots(), Csv.COLUMNS).toScript();
         Template template = Mustache.compiler()
                 .strictSections(true)
                 .emptyStringIsFalse(true)
@@ -51,18 +47,6 @@ final class Document {
                 library.getProperty("name"),
                 library.getProperty("version"),
                 library.getProperty("license")));
-    }
-
-    /** The data that the script draws, the results that the reader may download, and the columns of their table. */
-    record Data(Results results, List<Plot> plots, List<List<String>> columns) {}
-
-    /** Returns JSON, compressed, in characters that do not end a {@code script} element. */
-    static String script(Data data) throws IOException {
-        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(compressed)) {
-            out.write(JsonMapper.shared().writeValueAsBytes(data));
-        }
-        return Base64.getEncoder().encodeToString(compressed.toByteArray());
     }
 
     static String text(String name) throws IOException {

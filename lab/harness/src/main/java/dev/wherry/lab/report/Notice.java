@@ -45,8 +45,8 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 notices,
                 cells.stream().filter(Cell::saturated).toList(),
                 "Some cells are saturated.",
-                Marks.SATURATED,
-                cell -> described(cell, results, series) + ": " + Marks.saturation(cell));
+                Saturated.MEANING,
+                cell -> described(cell, results, series) + ": " + Saturated.remark(cell));
         if (!results.withoutRate().isEmpty()) {
             notices.add(new Notice(
                     "Some workloads were left out.",
@@ -56,12 +56,12 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                             .map(one -> "%s %s: %s".formatted(one.suite(), one.workload(), one.reason()))
                             .toList()));
         }
-        List<Cell> waiting = cells.stream().filter(cell -> cell.timer() != null).toList();
+        List<Cell> waiting = TimerWaits.of(cells);
         add(
                 notices,
                 waiting,
                 "Some systems wait for a timer.",
-                Marks.timers(waiting),
+                TimerWaits.text(waiting),
                 cell -> "%s: p50 %s µs, p99 %s µs"
                         .formatted(
                                 described(cell, results, series),

@@ -4,8 +4,6 @@ import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
-import dev.wherry.lab.results.LeftOut;
-import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
 import java.time.ZoneOffset;
@@ -58,9 +56,6 @@ record Page(
     /** What virtual machines were started with, and whose. */
     record Flags(String flags, String systems) {}
 
-    /** What a suite's preset leaves out by default, and the option that includes it. */
-    record NotChosen(String suite, String what) {}
-
     static Page of(Results results) {
         Series series = new Series(results);
         String when = TIME.format(results.machine().startedAt());
@@ -87,9 +82,7 @@ record Page(
                 !results.absent().isEmpty(),
                 results.absent(),
                 !results.leftOut().isEmpty(),
-                results.leftOut().stream()
-                        .map(left -> new NotChosen(left.suite(), leftOut(left, results.preset())))
-                        .toList());
+                NotChosen.of(results));
     }
 
     /** The plots of all suites, for the page's script. */
@@ -129,34 +122,13 @@ record Page(
                                         Numbers.percent(each.mostPercent() / 100),
                                         each.pairs()))));
         if (!results.loops().isEmpty()) {
-            facts.add(new Fact(
-                    "The lab's own loop, in every figure",
-                    results.loops().stream().map(Page::loop).collect(Collectors.joining("; "))));
+            facts.add(new Fact("The lab's own loop, in every figure", OwnLoop.text(results)));
         }
         if (results.remoteServers() != null) {
             facts.add(new Fact("Servers on another host, started by", results.remoteServers()));
         }
         facts.addAll(facts("Sources", results.suitesBy(Machine::sources)));
         return facts;
-    }
-
-    private static String loop(LoopCost cost) {
-        return String.format(
-                Locale.ROOT,
-                "%s %.0f ns a call (%.0f – %.0f), of which a latency has %.0f",
-                cost.title(),
-                cost.nanosPerCall(),
-                cost.nanosPerCallSpread().min(),
-                cost.nanosPerCallSpread().max(),
-                cost.latencyNanos());
-    }
-
-    private static String leftOut(LeftOut left, String preset) {
-        String systems = "systems that its preset %s does not name: %s (--system all runs it on every one that is here)"
-                .formatted(preset, String.join(", ", left.systems()));
-        String workloads =
-                "workloads: %s (--workload runs those that it names)".formatted(String.join(", ", left.workloads()));
-        return left.systems().isEmpty() ? workloads : left.workloads().isEmpty() ? systems : systems + "; " + workloads;
     }
 
     /** One where all suites have the same, else one for each value. */

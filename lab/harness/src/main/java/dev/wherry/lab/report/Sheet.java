@@ -134,7 +134,7 @@ record Sheet(
                 if (cell.isPresent()) {
                     double micros = median(cell.get());
                     figures.add(micros);
-                    entry = new Entry(Numbers.rounded(micros), Marks.capped(cell.get()));
+                    entry = new Entry(Numbers.rounded(micros), Capped.mark(cell.get()));
                 }
                 body.get(row).add(entry);
             }
@@ -214,12 +214,12 @@ record Sheet(
         }
         String value = Numbers.rounded(measure.median(cell));
         if (base == null || cell.system().equals(base.system())) {
-            return new Entry(value, Marks.capped(cell));
+            return new Entry(value, Capped.mark(cell));
         }
         Difference difference = measure.difference(cell, base);
         return new Entry(
                 value,
-                Marks.capped(cell),
+                Capped.mark(cell),
                 difference.found()
                         ? Numbers.difference(
                                 measure.median(base).getAsDouble(),
@@ -249,7 +249,7 @@ record Sheet(
                 .map(round -> MILLIS * (round.capped() ? round.seconds() / round.calls() * calls : round.seconds()))
                 .toList()));
         return rounds.stream().anyMatch(Round::capped)
-                ? new Entry("[" + millis + "]", Marks.capped(cell))
+                ? new Entry("[" + millis + "]", Capped.mark(cell))
                 : new Entry(millis, "");
     }
 

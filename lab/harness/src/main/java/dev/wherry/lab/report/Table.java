@@ -88,7 +88,7 @@ record Table(String caption, List<String> columns, List<Point> points, String no
     }
 
     private static String marks(Cell cell) {
-        return Stream.of(trouble(cell), Marks.capped(cell), Marks.saturated(cell), Marks.timer(cell))
+        return Stream.of(trouble(cell), Capped.mark(cell), Saturated.mark(cell), TimerWaits.mark(cell))
                 .filter(mark -> !mark.isEmpty())
                 .collect(Collectors.joining(", "));
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A process that was started for a system and is spoken to by lines. On another host it is the command that started it there. */
 public final class Child {
-    /** A line of a process, or the end of its output. */
+    /** What a process prints. */
     public sealed interface Heard {}
 
     /** A line. */
@@ -80,7 +80,7 @@ public final class Child {
         in.flush();
     }
 
-    /** Returns its next line, or null if it prints nothing in this time. */
+    /** What it prints next; null where it is silent for so long. */
     public @Nullable Heard hear(Duration wait) throws InterruptedException {
         return heard.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -109,7 +109,7 @@ public final class Child {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Requests its end, and kills it with all that it started if it has not ended in this time. */
+    /** Tells it to quit, and kills it with all that it started if it does not in this time. */
     public void end(Duration patience) {
         try {
             in.write("quit\n");

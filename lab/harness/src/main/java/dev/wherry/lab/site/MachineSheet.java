@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Describes this machine; "unknown" replaces what the kernel does not report. */
+/** Finds out what machine this is; "unknown" stands where the kernel does not tell. */
 public final class MachineSheet {
     private static final String UNKNOWN = "unknown";
     private static final int IDLE = 3;
@@ -49,7 +49,7 @@ public final class MachineSheet {
                         .orElse(UNKNOWN);
     }
 
-    /** Returns the load of the last minute, or -1 if the kernel does not report it. */
+    /** Of the last minute; -1 where the kernel does not tell. */
     private static double loadAverage() throws IOException {
         String load = text("/proc/loadavg");
         return load == null ? -1 : Double.parseDouble(load.split(" ", 2)[0]);

@@ -88,7 +88,7 @@ public final class ProcessPlacement implements AutoCloseable {
             return Optional.of(
                     Transports.stayWithinAHost(peer.transport())
                             ? "its two ends meet within one host only: it goes over " + peer.transport()
-                            : "its adapter has no option for the address to listen at");
+                            : "its adapter cannot be told at which address to listen");
         }
         return relayed
                 ? Optional.of("the relay that makes the distance is on loopback, and its two ends do not share one")

@@ -50,7 +50,7 @@ final class Processors {
         return others.getFirst();
     }
 
-    /** Returns the physical core, or the processor itself if the kernel does not report it. */
+    /** The physical core; the processor itself where the kernel does not tell. */
     private static int core(int processor) throws IOException {
         Path siblings = Path.of("/sys/devices/system/cpu/cpu" + processor + "/topology/thread_siblings_list");
         return Files.isReadable(siblings) ? numbers(Files.readString(siblings)).getFirst() : processor;
@@ -62,7 +62,7 @@ final class Processors {
                 .filter(line -> line.startsWith(ALLOWED))
                 .map(line -> line.substring(ALLOWED.length()))
                 .findFirst()
-                .orElseThrow(() -> new IOException("The kernel does not report which processors the lab may use")));
+                .orElseThrow(() -> new IOException("The kernel does not tell which processors the lab may use")));
     }
 
     /** A list as the kernel writes it, such as {@code 0-3,8}. */

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Two network namespaces of this host and a cable between them: one kernel, but addresses, an MTU and a path of their own
- * instead of loopback. Leftovers of an earlier lab that was killed are removed first.
+ * Two network namespaces of this host and a cable between them: one kernel, but addresses, an MTU and a path of their own in
+ * place of loopback. What an earlier lab left that was killed goes first.
  */
 final class Veth implements AutoCloseable {
     private static final Path STATUS = Path.of("/proc/self/status");
@@ -116,7 +116,7 @@ final class Veth implements AutoCloseable {
         }
     }
 
-    /** Called by the thread that ends the run and at the end of the lab; the first call counts. */
+    /** By whoever ends the run, or by the end of the lab: whichever comes first. */
     private synchronized void remove() {
         // With a namespace goes its end of the cable, and with that the other.
         remove(server);

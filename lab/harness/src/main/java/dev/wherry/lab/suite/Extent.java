@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The meaning of a preset for a suite.
+ * What a preset means for a suite.
  *
  * @param mode the one that is used where nobody asks for another
  * @param schedules by mode

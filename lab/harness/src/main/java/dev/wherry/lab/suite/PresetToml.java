@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The layout of a preset in {@code suite.toml}: one that measures in one way says how itself; one that can measure in
  * several has a table for each mode. The preset {@code smoke} has the mode of that name, and no other has it, so that a run's
- * preset and a cell's mode both show whether figures mean anything.
+ * preset and a cell's mode both tell whether figures mean anything.
  *
  * @param mode its only one, or the one that is used where nobody asks for another
  */
@@ -32,7 +32,7 @@ record PresetToml(
         @Nullable How faithful) {
     private static final List<String> MODES = List.of(Mode.CORRECTED, Mode.FAITHFUL);
 
-    /** The measurements of one mode, whose values override those of the preset. */
+    /** How one mode measures; its values come before the preset's own. */
     record How(
             @Nullable Integer rounds,
             @Nullable Double seconds,

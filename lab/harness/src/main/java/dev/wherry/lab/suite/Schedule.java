@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a preset measures a suite in one of its modes. A round runs for {@code seconds}, or makes {@code calls} in all, or {@code
+ * How a preset measures a suite in one of its modes. A round lasts {@code seconds}, or makes {@code calls} in all, or {@code
  * callsPerThread} by each caller; at most one of the three is given. None is where every workload says itself how many calls
  * it makes.
  *
@@ -36,7 +36,7 @@ public record Schedule(
         boolean freshProcesses,
         boolean freshClients,
         Map<String, List<Long>> instead) {
-    /** The calls before the first round. */
+    /** What comes before the first round. */
     public enum Warming {
         /** Nothing, as some originals had it; in a smoke run no time means anything. */
         @JsonProperty("none")
@@ -103,7 +103,7 @@ public record Schedule(
                         instead);
     }
 
-    /** How many calls a round of a workload makes with these parameters; empty if its length is a time. */
+    /** How many calls a round of a workload makes with these parameters; empty where it lasts for a time. */
     public Optional<Long> calls(Workload workload, Map<String, Long> params) {
         Long own = params.get(Parameters.CALLS);
         long callers = Callers.of(params);

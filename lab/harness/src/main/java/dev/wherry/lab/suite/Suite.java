@@ -99,8 +99,8 @@ public record Suite(
     }
 
     /**
-     * Returns results with the publications of the suites and the verdicts on their conclusions. The cells with the usual values
-     * are judged, if there are any.
+     * What was measured with these suites, and what their originals said and concluded, as they now have it: each conclusion
+     * with its verdict, by the usual values where those were measured.
      */
     public static Results judged(Results measured, List<Suite> suites) {
         return measured.with(
@@ -155,7 +155,7 @@ public record Suite(
                         .allMatch(workload -> workload.isUsual(cell.params()));
     }
 
-    /** Returns the titles of the suite and its workloads. */
+    /** What it and its workloads are called. */
     public Titles titles() {
         Map<String, String> own = new LinkedHashMap<>();
         Map<String, String> remarks = new LinkedHashMap<>();

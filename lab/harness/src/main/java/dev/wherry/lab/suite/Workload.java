@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param title for people
  * @param remark what a reader has to know of its figures; null for nothing
  * @param operation what the peers are asked to do, a word of the line protocol
- * @param ordinaryCall the operation that does the same work as an ordinary call, for systems that cannot ship a task; null if
- *     there is none
+ * @param ordinaryCall the operation that does the same work as an ordinary call, asked of those who do not offer the first,
+ *     which is to ship a task; null where nothing stands in for it
  * @param callsAtMost of a round, whatever a preset says that counts calls: for what takes long; null where it does not
  * @param together whether the callers make together what a preset says that each makes; null for no
- * @param freshProcesses true if each round has new processes without a warm-up, false if all rounds have the same processes and
- *     clients, both in every preset; null if the preset decides
+ * @param freshProcesses whether each round has new processes that nothing warms up, whatever a preset says; false where all
+ *     rounds have the same ones, likewise, their clients too; null where a preset says it
  * @param ours whether the original had nothing of the kind, so that nothing can be faithful to it; null for no
  * @param params the grid: each parameter with its values, the first varying slowest
  * @param takes of the parameters with one value, which is the usual one, those that a plan may give others; null for none
@@ -121,7 +121,7 @@ public record Workload(
         }
     }
 
-    /** Returns the operation that a system with these operations is asked for; empty if there is none. */
+    /** What is asked of a system that offers these operations; empty where that is nothing. */
     public Optional<String> asks(List<String> offered) {
         return offered.contains(operation)
                 ? Optional.of(operation)
@@ -143,7 +143,7 @@ public record Workload(
         return params.getOrDefault(param, List.of()).size() > 1 || ranges(takes).containsKey(param);
     }
 
-    /** Returns the schedule of a preset for this workload. */
+    /** What a preset means here. */
     public Schedule schedule(Schedule preset) {
         return freshProcesses == null
                 ? preset
@@ -151,8 +151,8 @@ public record Workload(
     }
 
     /**
-     * Returns the grid's points, with the given values instead of the suite's. A parameter that varies here takes them all. A
-     * workload with a fixed parameter has points only if its value is among them.
+     * The grid's points, where the given values replace the suite's: a parameter that varies here takes them all, one
+     * that is fixed only lets the workload through if its value is among them.
      *
      * @param instead likewise, but what is fixed stays; what is wanted comes before it
      */

@@ -115,7 +115,7 @@ class ProcessPlacementTest {
         child.end(PATIENCE);
         assertThat(elsewhere.label()).isEqualTo("two-hosts");
         assertThat(elsewhere.isRemote()).isTrue();
-        assertThat(elsewhere.refusal(peer, false)).contains("its adapter has no option for the address to listen at");
+        assertThat(elsewhere.refusal(peer, false)).contains("its adapter cannot be told at which address to listen");
     }
 
     private static RunPlan plan(@Nullable RemoteServers servers) {

@@ -18,7 +18,7 @@ class ProcessorsTest {
     void saysThatTheKernelDoesNotTell() {
         assertThatThrownBy(() -> Processors.allowed("Name:\tjava\n"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("does not report");
+                .hasMessageContaining("does not tell");
     }
 
     @Test

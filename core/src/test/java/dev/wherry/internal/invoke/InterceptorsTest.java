@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-class ChainTest {
+class InterceptorsTest {
     private static final ContextKey<String> TENANT = ContextKey.text("tenant");
 
     interface Shop {
@@ -179,7 +179,7 @@ class ChainTest {
                         EndpointOptions.builder()
                                 .addServerInterceptor(forgetting)
                                 .build()))) {
-            assertThatThrownBy(() -> stub.sell("tea", 3)).hasMessageContaining("went on with 1 arguments");
+            assertThatThrownBy(() -> stub.sell("tea", 3)).hasMessageContaining("continued with 1 arguments");
         }
         assertThat(met).isEmpty();
     }

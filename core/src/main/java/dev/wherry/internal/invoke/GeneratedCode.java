@@ -6,13 +6,17 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** What generated stubs and dispatchers have in common. */
-final class Code {
+/** What {@link StubGenerator} and {@link DispatcherGenerator} share: parts of their code, and the cache of what they generate. */
+final class GeneratedCode {
     static final ClassDesc OBJECTS = CD_Object.arrayType();
 
-    private Code() {}
+    private GeneratedCode() {}
 
     static ClassDesc desc(Class<?> type) {
         return type.describeConstable().orElseThrow();
@@ -51,5 +55,34 @@ final class Code {
 
     private static Class<?> boxed(Class<?> primitive) {
         return MethodType.methodType(primitive).wrap().returnType();
+    }
+
+    /** Generates something for an interface once for all endpoints. It can be unloaded when no endpoint uses it. */
+    static final class Cache<T> {
+        private final Function<RemoteInterface, T> generator;
+        /** Weak, since the code is Wherry's: an interface that outlives Wherry must not keep it. */
+        private final ClassValue<AtomicReference<@Nullable WeakReference<T>>> known = new ClassValue<>() {
+            @Override
+            protected AtomicReference<@Nullable WeakReference<T>> computeValue(Class<?> type) {
+                return new AtomicReference<>();
+            }
+        };
+
+        Cache(Function<RemoteInterface, T> generator) {
+            this.generator = generator;
+        }
+
+        T of(RemoteInterface type) {
+            AtomicReference<@Nullable WeakReference<T>> place = known.get(type.type());
+            synchronized (place) {
+                WeakReference<T> last = place.get();
+                T made = last == null ? null : last.get();
+                if (made == null) {
+                    made = generator.apply(type);
+                    place.set(new WeakReference<>(made));
+                }
+                return made;
+            }
+        }
     }
 }

@@ -1,0 +1,185 @@
+package dev.wherry.internal.invoke;
+
+import dev.wherry.Authorizer;
+import dev.wherry.CallOptions;
+import dev.wherry.Delivery;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
+import dev.wherry.Interceptor;
+import dev.wherry.Invocation;
+import dev.wherry.Peer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** What an endpoint's options put around its calls. Nothing is built for a call where there is nothing to run. */
+public final class Interceptors {
+    private Interceptors() {}
+
+    /** Runs authorizers before the arguments of a served call are decoded, and interceptors around its method. */
+    public static final class OfServer {
+        private final List<Authorizer> authorizers;
+        private final List<Interceptor> interceptors;
+
+        public OfServer(EndpointOptions options) {
+            authorizers = options.authorizers();
+            interceptors = options.serverInterceptors();
+        }
+
+        public boolean isEmpty() {
+            return authorizers.isEmpty() && interceptors.isEmpty();
+        }
+
+        /** Returns if the call is allowed. Called before the arguments are decoded. Throws what an authorizer throws. */
+        public void authorize(InboundCall call, RemoteMethod method) {
+            if (authorizers.isEmpty()) {
+                return;
+            }
+            Authorizer.Request request =
+                    new Authorizer.Request(call.identity(), call.target(), method.method(), call.context());
+            for (Authorizer each : authorizers) {
+                each.authorize(request);
+            }
+        }
+
+        /**
+         * Runs the method of an authorized call on {@code object}, with the interceptors around it. The calling thread has
+         * entered {@code call} already.
+         *
+         * @throws Throwable what the method or an interceptor threw
+         */
+        public @Nullable Object serve(
+                InboundCall call, RemoteMethod method, Object object, @Nullable Object[] arguments) throws Throwable {
+            if (interceptors.isEmpty()) {
+                call.runs();
+                return method.invoke(object, arguments);
+            }
+            CallOptions options = CallOptions.builder().context(call.context()).build();
+            Invocation invocation = new Invocation(
+                    call.target(), method.method(), list(arguments), options, call.timeLeft(), call.identity());
+            return chain(interceptors, last -> {
+                        call.runs();
+                        return method.invoke(object, arguments(last, method));
+                    })
+                    .proceed(invocation);
+        }
+    }
+
+    /** Runs the caller's interceptors around a call of a target. */
+    static final class OfClient {
+        private static final Identity HERE = Identity.of("in process", null);
+
+        private OfClient() {}
+
+        static @Nullable Object call(
+                CallTarget target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
+                throws Throwable {
+            return around(target, method, arguments, options, target::call);
+        }
+
+        static void send(
+                CallTarget target,
+                RemoteMethod method,
+                @Nullable Object[] arguments,
+                CallOptions options,
+                Delivery delivery)
+                throws Throwable {
+            if (interceptors(method).isEmpty()) {
+                target.send(method, arguments, options, delivery);
+            } else {
+                around(target, method, arguments, options, (same, last, inForce) -> {
+                    target.send(same, last, inForce, delivery);
+                    return null;
+                });
+            }
+        }
+
+        /** Never throws: a failure of the start fails the future. */
+        @SuppressWarnings("FutureReturnValueIgnored") // target::start returns its future as an object
+        static CompletableFuture<@Nullable Object> start(
+                CallTarget target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+            try {
+                return interceptors(method).isEmpty()
+                        ? target.start(method, arguments, options)
+                        : future(around(target, method, arguments, options, target::start));
+            } catch (Throwable e) {
+                return CompletableFuture.failedFuture(e);
+            }
+        }
+
+        /** An interceptor may answer instead of the target, by a future or by the value itself. */
+        @SuppressWarnings("unchecked") // the value of any stage is an object
+        private static CompletableFuture<@Nullable Object> future(@Nullable Object answer) {
+            return answer instanceof CompletionStage<?> stage
+                    ? (CompletableFuture<@Nullable Object>) stage.toCompletableFuture()
+                    : CompletableFuture.completedFuture(answer);
+        }
+
+        private static List<Interceptor> interceptors(RemoteMethod method) {
+            return method.owner().options().clientInterceptors();
+        }
+
+        private static @Nullable Object around(
+                CallTarget target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Last last)
+                throws Throwable {
+            Interceptor.Next call = invocation -> last.call(
+                    method, arguments(invocation, method), invocation.options().orElse(method.defaults()));
+            return chain(interceptors(method), call).proceed(invocation(target, method, arguments, options));
+        }
+
+        private static @Nullable Duration left(long nanos) {
+            return nanos == InboundCall.UNLIMITED ? null : Duration.ofNanos(nanos);
+        }
+
+        private static Invocation invocation(
+                CallTarget target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+            Duration timeout = options.timeout();
+            return new Invocation(
+                    target.describe(),
+                    method.method(),
+                    list(arguments),
+                    options,
+                    timeout == null ? null : left(InboundCall.within(timeout)),
+                    target.peer().map(Peer::identity).orElse(HERE));
+        }
+
+        private interface Last {
+            @Nullable
+            Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options) throws Throwable;
+        }
+    }
+
+    /** Returns the interceptors, the outermost first, with the call itself inside. */
+    private static Interceptor.Next chain(List<Interceptor> interceptors, Interceptor.Next call) {
+        Interceptor.Next next = call;
+        for (Interceptor interceptor : interceptors.reversed()) {
+            Interceptor.Next inner = next;
+            next = invocation -> interceptor.around(invocation, inner);
+        }
+        return next;
+    }
+
+    private static List<@Nullable Object> list(@Nullable Object[] arguments) {
+        List<@Nullable Object> list = new ArrayList<>(arguments.length);
+        Collections.addAll(list, arguments);
+        return Collections.unmodifiableList(list);
+    }
+
+    /** Returns the arguments that the last interceptor passed on. It may have replaced them, but not the method. */
+    private static @Nullable Object[] arguments(Invocation invocation, RemoteMethod method) {
+        if (!invocation.method().equals(method.method())) {
+            throw new IllegalStateException("An interceptor continued with " + invocation.method() + " in a call of "
+                    + method.method() + "; it may change arguments and options only");
+        }
+        @Nullable Object[] arguments = invocation.arguments().toArray();
+        if (arguments.length != method.method().getParameterCount()) {
+            throw new IllegalStateException("An interceptor continued with " + arguments.length + " arguments of "
+                    + method.method() + "; it may replace them, but not change their number");
+        }
+        return arguments;
+    }
+}
