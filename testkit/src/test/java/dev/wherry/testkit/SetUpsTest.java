@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.wherry.Endpoint;
+import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.testkit.endpoint.EndpointContract;
 import dev.wherry.testrun.RunTests;
 import java.io.File;
@@ -46,7 +47,7 @@ class SetUpsTest {
             Assertions.class,
             API.class,
             Nullable.class);
-    private static final String MODULES = joined(WHERRY, TESTKIT, LIBRARIES);
+    private static final String MODULES = joined(WHERRY, ChildJvm.path(MobilityPolicy.class), TESTKIT, LIBRARIES);
 
     @TempDir
     private Path folder;
