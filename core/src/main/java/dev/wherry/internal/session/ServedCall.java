@@ -35,9 +35,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A call that is served here: its thread around {@link ServedCallState}. A lane uses one for all its calls. */
 public final class ServedCall extends InboundCall implements LinkHandler.Call, Runnable {
-    /** What is left to do of a call whose caller was told that it is accepted. */
-    record Accepted(
-            Exported object, RemoteMethod method, @Nullable Object[] values) {}
+    /** The method of a call whose caller was told that it is accepted. */
+    interface Accepted {
+        @Nullable
+        Object run() throws Throwable;
+    }
 
     private final IncomingCalls calls;
     private final InboundMessage arguments;
@@ -190,10 +192,6 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         } catch (Throwable t) {
             failed = makeFailure(t, answer);
         }
-        took = System.nanoTime() - begun;
-        if (takenIn && method != null) {
-            method.quickness().took(took);
-        }
         mark(Stage.ENCODE);
         return failed;
     }
@@ -213,7 +211,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
             takeIn(method);
             state.keep();
             answer.end();
-            return new Accepted(object, method, values);
+            return () -> run(object, method, values);
         } catch (Throwable t) {
             failed = true;
             makeFailure(t, answer);
@@ -233,20 +231,22 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
             if (state.isGivenUp()) { // its time was up before it had this thread
                 thread.interrupt();
             }
-            run(call.object, call.method, call.values);
+            call.run();
         } catch (Throwable t) {
             failed = t;
         } finally {
             arguments.release();
             ServingThread.endCall();
         }
-        took = System.nanoTime() - begun;
-        call.method.quickness().took(took);
         ended(started, failed);
         return failed;
     }
 
     private void ended(long started, @Nullable Throwable failed) {
+        took = System.nanoTime() - begun;
+        if (takenIn && method != null) {
+            method.quickness().took(took);
+        }
         this.failed = failed != null;
         Events.call(false, started, calls.state.peer(), method, failed);
     }
