@@ -8,8 +8,10 @@ import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import java.io.BufferedReader;
 import java.io.File;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReader;
+import java.lang.module.ModuleReference;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,10 +24,16 @@ class CoreAloneTest {
         return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
+    /** In a folder or a JAR file. */
+    private static ModuleReference core() throws Exception {
+        return ModuleFinder.of(classes(Endpoint.class)).find("dev.wherry").orElseThrow();
+    }
+
     @Test
     void hasNoClassOfMobility() throws Exception {
-        try (Stream<Path> files = Files.walk(classes(Endpoint.class))) {
-            assertThat(files.map(Path::toString))
+        try (ModuleReader core = core().open();
+                Stream<String> files = core.list()) {
+            assertThat(files)
                     .anyMatch(file -> file.endsWith("Endpoint.class"))
                     .noneMatch(file -> file.contains("mobility"));
         }
