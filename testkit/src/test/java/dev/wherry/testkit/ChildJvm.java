@@ -31,9 +31,12 @@ public final class ChildJvm implements AutoCloseable {
         lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** Where these classes were loaded from, as a path for a command line. */
+    /**
+     * Where these classes were loaded from, as a path for a command line. It has the testkit's own classes too: the tests'
+     * list of transports names subclasses of them, and any search for a transport or codec reads it.
+     */
     public static String path(Class<?>... classes) {
-        return Stream.of(classes)
+        return Stream.concat(Stream.of(classes), Stream.of(FaultyTransport.class))
                 .map(ChildJvm::location)
                 .distinct()
                 .collect(Collectors.joining(java.io.File.pathSeparator));

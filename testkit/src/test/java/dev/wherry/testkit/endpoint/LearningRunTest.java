@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.codec.java.JavaCodec;
 import dev.wherry.testkit.ChildJvm;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,7 +50,7 @@ class LearningRunTest {
         try (ChildJvm child = new ChildJvm(List.of(
                 "-Dwherry.learn=" + file,
                 "-cp",
-                ChildJvm.path(Endpoint.class, OpenProgram.class),
+                ChildJvm.path(Endpoint.class, JavaCodec.class, OpenProgram.class),
                 OpenProgram.class.getName(),
                 address))) {
             return child.toTheEnd();
