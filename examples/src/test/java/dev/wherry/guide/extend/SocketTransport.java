@@ -38,7 +38,7 @@ public final class SocketTransport implements Transport {
     public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
         ServerSocket server = new ServerSocket();
         server.bind(new InetSocketAddress(at.getHost(), at.getPort()));
-        Thread.ofPlatform().name("accept " + at).start(() -> {
+        Thread acceptor = Thread.ofPlatform().name("accept " + at).start(() -> {
             while (!server.isClosed()) {
                 try {
                     accepted.accept(new SocketLink(server.accept()));
@@ -47,19 +47,25 @@ public final class SocketTransport implements Transport {
                 }
             }
         });
-        return new SocketListener(server, URI.create("socket://" + at.getHost() + ":" + server.getLocalPort()));
+        return new SocketListener(
+                server, acceptor, URI.create("socket://" + at.getHost() + ":" + server.getLocalPort()));
     }
 }
 // @end
 
 // @start region=listener
-record SocketListener(ServerSocket server, URI address) implements Listener {
+record SocketListener(ServerSocket server, Thread acceptor, URI address) implements Listener {
     @Override
     public void close() {
         try {
             server.close();
+            if (!Thread.currentThread().equals(acceptor)) {
+                acceptor.join(); // until it has left accept, the address is not free
+            }
         } catch (IOException e) {
             // It accepts no more in any case.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }
