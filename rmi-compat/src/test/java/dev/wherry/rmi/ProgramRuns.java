@@ -3,6 +3,7 @@ package dev.wherry.rmi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
+import dev.wherry.codec.java.JavaCodec;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -93,7 +94,7 @@ abstract class ProgramRuns {
             options.addAll(List.of(
                     "--enable-native-access=ALL-UNNAMED",
                     "-cp",
-                    path(Endpoint.class, Naming.class, main, NullMarked.class)));
+                    path(Endpoint.class, JavaCodec.class, Naming.class, main, NullMarked.class)));
         }
         Program program = new Program(
                 options,
