@@ -8,7 +8,6 @@ import dev.wherry.Peer;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.Interceptors;
 import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.LoopThread.Turn;
 import dev.wherry.internal.loop.Watcher;
@@ -19,19 +18,15 @@ import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.wire.AdmissionLimit;
 import dev.wherry.internal.wire.CallHead;
-import dev.wherry.internal.wire.Credits;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.SessionState;
-import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
-import dev.wherry.text.OneLine;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +34,7 @@ import org.jspecify.annotations.Nullable;
  * session's extension; or where they are read, if their methods have been quick so far. Each lane runs its calls itself.
  */
 public final class IncomingCalls {
-    /** Nobody waits for a one-way call, so nothing slows the sender of those that fail. */
-    private static final Throttle FAILURES = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
+    private static final String DROPPED = "A call was dropped: its connection ended before it could run";
 
     // What served calls share.
     final MainLink main;
@@ -57,7 +51,7 @@ public final class IncomingCalls {
 
     private final OutboundCapacity.Share capacity;
     private final AdmissionLimit admission;
-    private final Credits credits = new Credits();
+    private final OneWays oneWays;
     private final ServedCalls served;
     private final OrderedCalls ordered = new OrderedCalls();
     /** For calls that run where they are read; the reader's. */
@@ -93,6 +87,7 @@ public final class IncomingCalls {
         state = messages.state();
         clock = messages.clock();
         served = new ServedCalls(threads);
+        oneWays = new OneWays(main, state);
         admission = new AdmissionLimit(messages.limits(), messages.capacity());
     }
 
@@ -132,7 +127,7 @@ public final class IncomingCalls {
         }
         try {
             if (Frame.isUnanswered(flags)) {
-                credits.begin();
+                oneWays.begin();
             }
             if (turn == null) {
                 begin(id, flags, head, owned ? body : new In(body.readBytes(body.remaining())), size, threads);
@@ -182,8 +177,7 @@ public final class IncomingCalls {
     private void begin(long id, int flags, CallHead head, In arguments, int size, @Nullable Executor own) {
         InboundMessage incoming = new InboundMessage(messages, arguments).of(Frame.CALL, flags);
         ServedCall call = new ServedCall(this, incoming).of(id, head, Frame.HEADER + size);
-        served.add(id, call);
-        watcher.wake(); // again: now it can be found
+        addServed(id, call);
         Runnable service =
                 isAcceptance(flags) ? () -> serveAccepting(call, id, size) : () -> serve(call, id, flags, size, null);
         Executor threads = own != null ? own : task -> start(call, task, isHeavy(head, size));
@@ -197,11 +191,16 @@ public final class IncomingCalls {
             served.remove(id, call);
             incoming.end();
             if (Frame.isUnanswered(flags)) {
-                oneWayDone(true); // what is refused is counted by itself
+                oneWays.done(true); // what is refused is counted by itself
             }
             refuse(id, flags, "there is no thread to be had for it");
             admission.leave(size);
         }
+    }
+
+    private void addServed(long id, ServedCall call) {
+        served.add(id, call);
+        watcher.wake(); // again: now it can be found
     }
 
     /** @throws OutOfMemoryError if there is no thread to be had, so that none has begun with it or will */
@@ -219,10 +218,7 @@ public final class IncomingCalls {
     /** By main's reader: answers a call for which there is no room. */
     void refuse(long id, int flags, String over) {
         if (Frame.isUnanswered(flags)) {
-            warn("A one-way call by " + state.peer() + " was not run: " + over, null);
-            main.checkPeerReads();
-            credits.begin();
-            oneWayDone(false);
+            oneWays.refused(over);
             return;
         }
         fail(id, new CallException(Code.REFUSED, "The call was not run: " + over));
@@ -247,7 +243,10 @@ public final class IncomingCalls {
                 CallException unwanted = null;
                 if (turn == null) {
                     unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
-                    reserved = unwanted == null ? awaitRoom(call) : 0;
+                    if (unwanted == null) {
+                        awaitRoom(call);
+                        reserved = reserve(call);
+                    }
                     call.takeUp();
                 } else {
                     turn.enter(call);
@@ -285,15 +284,10 @@ public final class IncomingCalls {
                 }
                 messages.give(answer);
             } else {
-                if (!main.outbox().sendIfTaken(answer)) {
-                    untaken(answer, id);
-                    main.outbox().send(answer);
-                    main.checkPeerReads();
-                }
-                messages.give(answer);
+                send(answer, id);
             }
         } catch (InterruptedException e) {
-            LOG.log(Level.DEBUG, "A call was dropped: its connection ended before it could run", e);
+            LOG.log(Level.DEBUG, DROPPED, e);
         } catch (ProtocolException e) {
             main.refuse(e.goAway());
         } catch (RuntimeException | Error e) {
@@ -301,7 +295,7 @@ public final class IncomingCalls {
             main.broken(e);
         } finally {
             if (unanswered) {
-                oneWayDone(false);
+                oneWays.done(false);
             }
         }
     }
@@ -315,24 +309,40 @@ public final class IncomingCalls {
     /** Serves such a call of main, on a thread of its own. */
     private void serveAccepting(ServedCall call, long id, int size) {
         try {
-            CallException unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
-            call.takeUp();
-            OutboundMessage answer = messages.take();
+            OutboundMessage answer;
             ServedCall.Accepted accepted = null;
-            if (unwanted == null) {
-                accepted = call.accept(answer);
-            } else {
-                main.checkPeerReads();
-                call.refuse(answer, unwanted);
+            try {
+                CallException unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
+                if (unwanted == null) {
+                    awaitRoom(call);
+                }
+                call.takeUp();
+                answer = messages.take();
+                if (unwanted == null) {
+                    accepted = call.accept(answer);
+                } else {
+                    main.checkPeerReads();
+                    call.refuse(answer, unwanted);
+                }
+            } finally {
+                if (accepted == null) {
+                    left(call, id, size);
+                }
             }
-            int bytes = answer.out().size();
-            send(answer);
             if (accepted == null) {
-                left(call, id, size);
-                call.count(null, Mode.THREAD, bytes);
-            } else {
+                call.count(null, Mode.THREAD, answer.out().size());
+                send(answer, id);
+                return;
+            }
+            try {
+                send(answer);
+            } finally {
                 run(call, accepted, id, size);
             }
+        } catch (InterruptedException e) {
+            LOG.log(Level.DEBUG, DROPPED, e);
+        } catch (ProtocolException e) {
+            main.refuse(e.goAway());
         } catch (RuntimeException | Error e) {
             main.broken(e);
         }
@@ -355,17 +365,23 @@ public final class IncomingCalls {
             answer.failure(id, new CallException(Code.REFUSED, "The call was not run: " + over));
             return null;
         }
-        ServedCall call = new ServedCall(this, new InboundMessage(messages, body).of(Frame.CALL, flags))
-                .of(id, head, Frame.HEADER + size);
-        ServedCall.Accepted accepted = call.accept(answer);
-        if (accepted == null) {
-            admission.leave(size);
-            call.count(null, Mode.LANE, answer.out().size());
-            return null;
+        ServedCall.Accepted accepted = null;
+        try {
+            ServedCall call = new ServedCall(this, new InboundMessage(messages, body).of(Frame.CALL, flags))
+                    .of(id, head, Frame.HEADER + size);
+            accepted = call.accept(answer);
+            if (accepted == null) {
+                call.count(null, Mode.LANE, answer.out().size());
+                return null;
+            }
+            ServedCall.Accepted method = accepted;
+            addServed(id, call);
+            return () -> startAccepted(call, method, id, size, isHeavy(head, size));
+        } finally {
+            if (accepted == null) {
+                admission.leave(size);
+            }
         }
-        served.add(id, call);
-        watcher.wake();
-        return () -> startAccepted(call, accepted, id, size, isHeavy(head, size));
     }
 
     /** Its caller was told that it runs: where there is no other thread for it, it runs on the lane's. */
@@ -389,12 +405,22 @@ public final class IncomingCalls {
             left(call, id, size);
         }
         call.count(null, Mode.THREAD, 0);
-        warnOf(call, failed);
+        oneWays.failed(call, failed);
     }
 
     private void left(ServedCall call, long id, int size) {
         served.remove(id, call);
         admission.leave(size);
+    }
+
+    /** Sends an answer of a thread of its own. */
+    private void send(OutboundMessage answer, long id) {
+        if (!main.outbox().sendIfTaken(answer)) {
+            untaken(answer, id);
+            main.outbox().send(answer);
+            main.checkPeerReads();
+        }
+        messages.give(answer);
     }
 
     /** Makes an answer for which there is no room a failure that says so. */
@@ -409,23 +435,18 @@ public final class IncomingCalls {
                 .withOutcome(CallException.Outcome.RAN);
     }
 
-    /** For its answer; what of that is reserved. */
-    private int awaitRoom(ServedCall call) throws InterruptedException {
+    /** Waits until there is room for its answer. */
+    private void awaitRoom(ServedCall call) throws InterruptedException {
         if (!main.outbox().awaitRoom(call.state().nanosLeft(System.nanoTime()), () -> true)) {
             // It is overdue, and is answered so; but not for ever by a peer that reads nothing.
             main.checkPeerReads();
         }
+    }
+
+    /** Reserves room for its answer, as large as that is likely to be; returns how much. */
+    private int reserve(ServedCall call) throws InterruptedException {
         int likely = call.likelyAnswer();
         return likely == 0 ? 0 : main.outbox().reserve(likely, call.state().nanosLeft(System.nanoTime()));
-    }
-
-    /** A call that runs where it was read may last: from now on it is met by its id, as those on threads of their own are. */
-    void knows(long id, ServedCall call) {
-        served.add(id, call);
-    }
-
-    void forget(long id, ServedCall call) {
-        served.remove(id, call);
     }
 
     /** By whoever reads in place of the thread that the call runs on: it takes another for its own. */
@@ -444,33 +465,7 @@ public final class IncomingCalls {
     private void drop(OutboundMessage answer, ServedCall call, @Nullable Throwable failed) {
         answer.rollback();
         messages.give(answer);
-        warnOf(call, failed);
-    }
-
-    private void warnOf(ServedCall call, @Nullable Throwable failed) {
-        if (failed != null) {
-            warn("A one-way call of " + call.target() + " by " + state.peer() + " failed", failed);
-        }
-    }
-
-    private static void warn(String what, @Nullable Throwable failed) {
-        long silent = FAILURES.next(System.nanoTime());
-        if (silent >= 0) {
-            if (failed instanceof CallException || failed instanceof CodecException) {
-                // A refusal is told by its words; where in Wherry it was made is of no use.
-                String why = OneLine.whole(String.valueOf(failed.getMessage()));
-                LOG.log(Level.WARNING, what + ": " + why + Throttle.more(silent));
-            } else {
-                LOG.log(Level.WARNING, what + Throttle.more(silent), failed);
-            }
-        }
-    }
-
-    private void oneWayDone(boolean answered) {
-        int count = credits.done(answered);
-        if (count > 0 && !state.hasEnded()) {
-            main.sendCount(Frame.CREDIT, 0, count);
-        }
+        oneWays.failed(call, failed);
     }
 
     void traced(Stages stages) {

@@ -425,14 +425,14 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     @Override
     public long becomesKnown() {
         long known = id;
-        calls.knows(known, this);
+        calls.served().add(known, this);
         return known;
     }
 
     /** It has not lasted after all. */
     @Override
     public void hasEnded(long known) {
-        calls.forget(known, this);
+        calls.served().remove(known, this);
     }
 
     /** Another thread reads on. */
