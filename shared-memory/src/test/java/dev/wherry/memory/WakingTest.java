@@ -2,7 +2,6 @@ package dev.wherry.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.Share;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;

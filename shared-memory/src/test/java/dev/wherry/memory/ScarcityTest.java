@@ -2,7 +2,6 @@ package dev.wherry.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.ChildProgram;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

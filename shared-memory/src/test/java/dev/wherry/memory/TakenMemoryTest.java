@@ -2,8 +2,6 @@ package dev.wherry.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.ChildProgram;
-import dev.wherry.Share;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * {@code shm:/path/of/the/socket}: the two ends meet over a {@linkplain UnixTransport Unix socket}, and all that they say
- * goes by memory that both have mapped; where that cannot be, they do not connect. It takes Linux, one user, and native
- * access at both ends.
+ * {@code shm:/path/of/the/socket}: the two ends connect over a {@linkplain UnixTransport Unix socket}, and all bytes are sent
+ * over memory that both have mapped. If they cannot share memory, the connection fails. Both ends need Linux, the same user
+ * and native access.
  */
 public final class SharedMemoryTransport implements Transport {
     private final UnixTransport sockets = new UnixTransport();
