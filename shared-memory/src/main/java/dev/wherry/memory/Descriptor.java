@@ -14,12 +14,12 @@ final class Descriptor implements AutoCloseable {
         this.number = number;
     }
 
-    /** By which the JDK can open the very same file again. */
+    /** Returns a path by which the JDK can open the same file again. */
     Path path() {
         return Path.of("/proc/self/fd/" + number);
     }
 
-    /** Once only: the number is another file's soon. */
+    /** Closes the descriptor once: the number soon belongs to another file. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {

@@ -7,17 +7,18 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 
 /**
- * The words of one end: what it has published to the other, and the bell that the other rings. To ring costs a system
- * call, so that who waits says so by a flag. He sets the flag, then looks again; the other publishes, then looks at the
- * flag; all of it volatile: so one of the two sees the other.
+ * The shared words of one end: its published positions, its flags and the futex (the bell) on which its threads sleep. A wake-up
+ * costs a system call, so a waiting thread sets a flag first. It sets the flag and then checks for data again. The peer
+ * publishes data and then checks the flag. All accesses are volatile, so at least one of the two sees the other's write.
  */
 final class End {
-    /** The word that the kernel compares. */
+    /** Offset of the futex word. */
     static final long BELL = 256;
 
-    /** Flags of those who wait, by their places. */
+    /** Offset of the flag of a thread that waits for data. */
     static final long DATA = 260;
 
+    /** Offset of the flag of a thread that waits for free space. */
     static final long ROOM = 264;
 
     private static final long TAIL = 0;
@@ -32,7 +33,7 @@ final class End {
     private final MemorySegment bell;
     private final boolean sealed;
 
-    /** @param sealed whether nobody can take the memory away */
+    /** @param sealed whether the kernel refuses to shrink the memory */
     End(MemorySegment memory, long at, boolean sealed) {
         this.memory = memory;
         this.at = at;
@@ -40,7 +41,7 @@ final class End {
         this.sealed = sealed;
     }
 
-    /** How many bytes it has written, ever. */
+    /** Returns the number of bytes that this end has written since the start. */
     long tail() {
         return number(TAIL);
     }
@@ -49,7 +50,7 @@ final class End {
         number(TAIL, written);
     }
 
-    /** How many bytes it has read, ever. */
+    /** Returns the number of bytes that this end has read since the start. */
     long head() {
         return number(HEAD);
     }
@@ -66,7 +67,7 @@ final class End {
         word(CLOSED, 1);
     }
 
-    /** Wakes who waits here for this, if anybody does. */
+    /** Wakes the thread that waits with this flag, if there is one. */
     void ring(long flag) {
         if (word(flag) != 0) {
             word(flag, 0);
@@ -74,14 +75,14 @@ final class End {
         }
     }
 
-    /** Wakes whoever sleeps here, whatever the flags say. */
+    /** Wakes all threads that sleep at this end. */
     void ring() {
         INT.getAndAdd(memory, at + BELL, 1);
-        met();
+        throwIfGone();
         Linux.wake(bell);
     }
 
-    /** To be asked before the flag is set: a ring from then on keeps one from sleeping. */
+    /** Returns the value of the bell. Read it before you set a flag: {@link #sleep} returns at once if the bell has changed since. */
     int rings() {
         return word(BELL);
     }
@@ -90,38 +91,38 @@ final class End {
         word(flag, whether ? 1 : 0);
     }
 
-    /** A futex in memory that was taken away is woken by nobody. */
+    /** Sleeps until the bell differs from {@code rings}; for a limited time if the peer can cut the memory off, since nobody wakes a futex in such memory. */
     void sleep(int rings) {
         Linux.sleep(bell, rings, sealed ? MemorySegment.NULL : Linux.AWHILE);
     }
 
     private long number(long field) {
         long value = (long) LONG.getVolatile(memory, at + field);
-        met();
+        throwIfGone();
         return value;
     }
 
     private void number(long field, long value) {
         LONG.setVolatile(memory, at + field, value);
-        met();
+        throwIfGone();
     }
 
     private int word(long field) {
         int value = (int) INT.getVolatile(memory, at + field);
-        met();
+        throwIfGone();
         return value;
     }
 
     private void word(long field, int value) {
         INT.setVolatile(memory, at + field, value);
-        met();
+        throwIfGone();
     }
 
     /**
-     * Where memory is gone the JVM goes on, and throws once the thread comes back from native code: that be here, and not in
-     * the middle of something that does not expect it.
+     * After an access to memory that was cut off, the JVM throws an InternalError when the thread next returns from native code.
+     * A native call here makes it throw here, where callers expect it.
      */
-    private void met() {
+    private void throwIfGone() {
         if (!sealed) {
             var _ = Thread.holdsLock(this);
         }

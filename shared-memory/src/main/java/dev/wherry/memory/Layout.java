@@ -5,8 +5,9 @@ import dev.wherry.internal.wire.Nonce;
 import java.io.IOException;
 
 /**
- * What lies where: one page with the two nonces and the words of both ends, then the ring that the maker writes, then
- * the opener's. Words that different threads write are 128 bytes apart, since processors fetch lines in pairs.
+ * Offsets in the memory. The first page has two nonces and the words of both ends. Then follow the ring that the creating end
+ * writes and the ring that the opening end writes. Words that different threads write are 128 bytes apart, because processors
+ * fetch cache lines in pairs.
  */
 final class Layout {
     static final int LEAST_CAPACITY = 1 << 12;
@@ -14,7 +15,7 @@ final class Layout {
 
     static final long MARK = 0;
     static final long ANSWER = MARK + Nonce.BYTES;
-    static final long MAKER = 512;
+    static final long CREATOR = 512;
     static final long OPENER = 1024;
     static final long RINGS = 4096;
 
@@ -31,7 +32,7 @@ final class Layout {
     static void check(MemoryOffer offer) throws IOException {
         long size = offer.size();
         if ((size & 1) != 0 || !isCapacity((size - RINGS) / 2)) {
-            throw new IOException("The peer offers memory of " + size + " bytes, which no two rings fill");
+            throw new IOException("The peer offers memory of " + size + " bytes; no two rings have this size");
         }
     }
 

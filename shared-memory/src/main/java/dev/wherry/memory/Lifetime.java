@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of one end's mapping. A futex does not see interrupts; but the JDK closes a channel in which a thread waits that is
- * interrupted, and this is such a channel, so that no watcher and no timer is needed.
+ * The lifetime of one end's mapping. A futex does not react to interrupts. The JDK closes an interruptible channel when a thread
+ * that waits in it is interrupted; this class is such a channel, so no watching thread and no timer are needed.
  */
 final class Lifetime extends AbstractInterruptibleChannel {
     private static final long MOMENT_NANOS = 50_000;
@@ -20,7 +20,7 @@ final class Lifetime extends AbstractInterruptibleChannel {
     private final @Nullable Descriptor offered;
     private volatile boolean interruptible = true;
 
-    /** @param offered by which the peer opens the memory, if it is us who have made it */
+    /** @param offered the descriptor by which the peer opens the memory; null at the opening end */
     Lifetime(Arena arena, End mine, End theirs, @Nullable Descriptor offered) {
         this.arena = arena;
         this.mine = mine;
@@ -32,14 +32,14 @@ final class Lifetime extends AbstractInterruptibleChannel {
         interruptible = !whether;
     }
 
-    /** From here to {@link #awake} an interrupt closes, unless others use it too. */
+    /** Until {@link #awake}, an interrupt closes the mapping, unless interrupts are switched off. */
     void asleep() {
         if (interruptible) {
             begin();
         }
     }
 
-    /** @throws AsynchronousCloseException if it was closed, by an interrupt perhaps, before what was waited for came */
+    /** @throws AsynchronousCloseException if the mapping was closed (perhaps by an interrupt) before the awaited change came */
     void awake(boolean changed) throws AsynchronousCloseException {
         if (interruptible) {
             end(changed);
@@ -48,7 +48,7 @@ final class Lifetime extends AbstractInterruptibleChannel {
         }
     }
 
-    /** Says for the peer what it cannot say any more. */
+    /** Marks the peer as closed; used when its process has ended. */
     void peerHasEnded() {
         try {
             touch(() -> {
@@ -56,11 +56,11 @@ final class Lifetime extends AbstractInterruptibleChannel {
                 mine.ring();
             });
         } catch (IllegalStateException e) {
-            // It is closed here too.
+            // This end is closed too.
         }
     }
 
-    /** The peer does not keep to the rules, so that nothing more can be believed. */
+    /** Closes the link, because the peer has broken the protocol. */
     IOException broken(String why) {
         end();
         return new IOException("The peer has broken the link: " + why);
@@ -70,7 +70,7 @@ final class Lifetime extends AbstractInterruptibleChannel {
         try {
             close();
         } catch (IOException e) {
-            throw new IllegalStateException("Unmapping throws none", e);
+            throw new IllegalStateException("Unmapping throws no IOException", e);
         }
     }
 
@@ -82,7 +82,7 @@ final class Lifetime extends AbstractInterruptibleChannel {
             theirs.ring(End.ROOM);
         });
         while (!isUnmapped()) {
-            touch(mine::ring); // not once only: a peer that plays with our bell could make one ring go unheard
+            touch(mine::ring); // repeatedly: a peer that changes our bell could suppress a single wake-up
             LockSupport.parkNanos(MOMENT_NANOS);
         }
         if (offered != null) {
@@ -94,12 +94,13 @@ final class Lifetime extends AbstractInterruptibleChannel {
         try {
             memory.run();
         } catch (InternalError e) {
-            // The peer has cut off what was not sealed: there is nobody to be told, and our sleepers look by
-            // themselves.
+            // The peer has cut off unsealed memory. There is no peer to notify, and our sleeping threads wake up after
+            // a time
+            // limit.
         }
     }
 
-    /** Who copies just now meets an exception of the JDK's; who is in a call of the system holds the mapping. */
+    /** A thread that copies at this moment gets an exception of the JDK. A thread in a system call keeps the mapping alive. */
     private boolean isUnmapped() {
         try {
             arena.close();

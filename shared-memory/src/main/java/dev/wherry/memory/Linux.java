@@ -16,8 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of Linux that the JDK has no word for, made by way of {@code syscall}. Nothing is linked before all else
- * has said yes, so that a JVM whose user has not allowed native access prints no warning.
+ * System calls of Linux that the JDK does not offer, made through {@code syscall}. Native functions are linked after all other
+ * checks have passed, so a JVM without permission for native access prints no warning.
  */
 final class Linux {
     /** For {@link #open}: a descriptor that names a file without touching it. */
@@ -26,7 +26,7 @@ final class Linux {
     static final int READ_WRITE = 2;
     static final int SEALS = 0x1 | 0x2 | 0x4; // no further seals, no shrinking, no growing
 
-    /** How long to sleep where nobody might wake: a tenth of a second, as the kernel reads it. */
+    /** The time limit of a sleep that possibly nobody ends: a tenth of a second, in the form of the kernel. */
     static final MemorySegment AWHILE = Arena.global().allocateFrom(JAVA_LONG, 0, 100_000_000);
 
     private static final int CLOSE_ON_EXEC = 0x8_0000;
@@ -36,7 +36,7 @@ final class Linux {
     private static final int MEMORY_FLAGS = 0x1 | 0x2; // closed on exec, allows sealing
     private static final int ADD_SEALS = 1033;
     private static final int GET_SEALS = 1034;
-    private static final int WAIT = 0; // not "private": the word is another process's too
+    private static final int WAIT = 0; // not "private": two processes use the word
     private static final int WAKE = 1;
     private static final int ERRNO_AGAIN = 11;
 
@@ -50,7 +50,7 @@ final class Linux {
 
     private record Numbers(long memory, long open, long close, long control, long futex, int folder) {}
 
-    /** Why these calls cannot be made here; null: they can. */
+    /** Returns why these calls cannot be made here; null if they can. */
     static @Nullable String unavailable() {
         return UNAVAILABLE;
     }
@@ -74,7 +74,7 @@ final class Linux {
         }
     }
 
-    /** A filter of system calls may refuse what a thread could not go without later. */
+    /** Tries a futex now, because a filter of system calls may refuse it. */
     private static void tryFutex() throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment word = arena.allocate(JAVA_INT);
@@ -86,7 +86,7 @@ final class Linux {
         }
     }
 
-    /** A new descriptor of memory that has no name and is gone with its last user. */
+    /** Returns a new descriptor of memory without a name; the kernel frees it after the last close. */
     static int memory(String name) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             long address = arena.allocateFrom(name).address();
@@ -94,7 +94,7 @@ final class Linux {
         }
     }
 
-    /** A new descriptor of a new file that no folder lists, its user's alone, and gone with its last user. */
+    /** Returns a new descriptor of a file without a name, readable by its user alone; the kernel frees it after the last close. */
     static int nameless(String folder) throws IOException {
         return open(folder, NAMELESS | Calls.NUMBERS.folder | READ_WRITE);
     }
@@ -119,7 +119,7 @@ final class Linux {
         return call("asking for seals", Calls.NUMBERS.control, descriptor, GET_SEALS, 0, 0);
     }
 
-    /** Sleeps until the word is woken, at once if it is not {@code seen}; and for any other reason: look again. */
+    /** Sleeps until the word is woken. Returns at once if its value is not {@code seen}; may also return for other reasons. */
     static void sleep(MemorySegment word, int seen, MemorySegment atMost) {
         Calls.futex(word, WAIT, seen, atMost);
     }
@@ -167,8 +167,8 @@ final class Linux {
         }
     }
 
-    /** Apart, so that it is initialized, and linked, by the first call. */
-    @SuppressWarnings("restricted") // only once native access is known to be enabled
+    /** A class of its own, so that the first call links the native functions. */
+    @SuppressWarnings("restricted") // used only when native access is enabled
     private static final class Calls {
         static final Numbers NUMBERS = numbers();
 
@@ -183,7 +183,7 @@ final class Linux {
         private static Numbers numbers() {
             Numbers found = ARCHITECTURES.get(System.getProperty("os.arch"));
             if (found == null) {
-                throw new IllegalStateException("Asked for although it is unavailable: " + UNAVAILABLE);
+                throw new IllegalStateException("Called although unavailable: " + UNAVAILABLE);
             }
             return found;
         }
@@ -214,7 +214,7 @@ final class Linux {
             }
         }
 
-        /** A call declares nothing; the linker's own exceptions, of memory that is unmapped say, go on. */
+        /** The native function throws no exception; exceptions of the linker (for unmapped memory, for example) are rethrown. */
         private static RuntimeException thrown(Throwable e) {
             if (e instanceof Error error) {
                 throw error;

@@ -9,11 +9,11 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 
 /**
- * Memory of two rings, mapped here.
+ * The mapped memory of two rings.
  *
- * @param arena shared, and this memory's alone
- * @param user who shares it: the one of both processes
- * @param sealed whether it can be taken away by nobody; if not, an access may end in an {@link InternalError}
+ * @param arena a shared arena for this memory alone
+ * @param user the user id of both processes
+ * @param sealed whether the kernel refuses to shrink it; if not, an access may end in an {@link InternalError}
  */
 record Memory(Arena arena, MemorySegment segment, int user, boolean sealed) {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;

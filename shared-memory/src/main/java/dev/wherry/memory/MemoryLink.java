@@ -13,12 +13,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of the two rings. Made for platform threads, which spin or sleep in the kernel; a virtual thread that must
- * wait looks again every tenth of a millisecond. An interrupt closes the link if the thread waits, or comes to wait. The
- * end of the other <em>process</em> shows only if it could say so: who uses this link closes it when a socket tells.
+ * One end of the two rings. Platform threads spin or sleep in the kernel; a virtual thread that must wait checks again every tenth
+ * of a millisecond. An interrupt closes the link if the thread waits, or is about to wait. The rings do not show that the other
+ * process was killed: the user of this link notices it by a socket and then calls {@link #peerHasEnded}.
  */
 public final class MemoryLink implements Link, Rings {
-    /** Of each ring where nothing else is said: what a call carries, most of the time. */
+    /** The default capacity of each ring in bytes: enough for most calls. */
     private static final int USUAL = 1 << 16;
 
     private final Lifetime lifetime;
@@ -26,57 +26,58 @@ public final class MemoryLink implements Link, Rings {
     private final RingWriter writer;
     private final Identity peer;
     private final Memory memory;
-    /** Until the opener has proven to be who was told the offer. */
-    private @Nullable Making unproven;
 
-    private MemoryLink(Memory memory, @Nullable Making made, Waiting waiting) {
+    /** Non-null at the creating end until the peer has proven that it knows the offer. */
+    private @Nullable NewMemory unproven;
+
+    private MemoryLink(Memory memory, @Nullable NewMemory made, Waiting waiting) {
         MemorySegment all = memory.segment();
         int capacity = memory.capacity();
-        MemorySegment makers = all.asSlice(Layout.RINGS, capacity);
+        MemorySegment creators = all.asSlice(Layout.RINGS, capacity);
         MemorySegment openers = all.asSlice(Layout.RINGS + capacity, capacity);
-        End maker = new End(all, Layout.MAKER, memory.sealed());
+        End creator = new End(all, Layout.CREATOR, memory.sealed());
         End opener = new End(all, Layout.OPENER, memory.sealed());
-        End mine = made != null ? maker : opener;
-        End theirs = made != null ? opener : maker;
+        End mine = made != null ? creator : opener;
+        End theirs = made != null ? opener : creator;
         this.memory = memory;
         unproven = made;
         lifetime = new Lifetime(memory.arena(), mine, theirs, made == null ? null : made.descriptor());
-        reader = new RingReader(made != null ? openers : makers, mine, theirs, lifetime, waiting);
-        writer = new RingWriter(made != null ? makers : openers, mine, theirs, lifetime, waiting);
+        reader = new RingReader(made != null ? openers : creators, mine, theirs, lifetime, waiting);
+        writer = new RingWriter(made != null ? creators : openers, mine, theirs, lifetime, waiting);
         peer = Identity.of("unix", "uid " + memory.user());
     }
 
-    /** Why there are no such links in this JVM; null: there are. */
+    /** Returns why this JVM cannot create such links; null if it can. */
     public static @Nullable String unavailable() {
         return Linux.unavailable();
     }
 
-    /** As {@link #make(int, Waiting)}, with rings of 64 KiB and the adaptive wait. */
+    /** Like {@link #make(int, Waiting)}, with rings of 64 KiB and the adaptive wait. */
     public static Offered make() throws IOException {
         return make(USUAL, Waiting.ADAPTIVE);
     }
 
     /**
-     * New memory, and its maker's end.
+     * Creates memory and returns its creating end.
      *
-     * @param capacity of each ring in bytes, a power of two from 4 KiB to 16 MiB; longer messages flow through
-     * @throws IOException if the system has none to give, or refuses it
+     * @param capacity the capacity of each ring in bytes, a power of two from 4 KiB to 16 MiB; longer messages pass in pieces
+     * @throws IOException if the system has no memory left or refuses the request
      */
     public static Offered make(int capacity, Waiting waiting) throws IOException {
         checkAvailable();
-        return make(Making.make(capacity), waiting);
+        return make(NewMemory.make(capacity), waiting);
     }
 
-    static Offered make(Making made, Waiting waiting) {
+    static Offered make(NewMemory made, Waiting waiting) {
         return new Offered(made.offer(), new MemoryLink(made.memory(), made, waiting));
     }
 
-    /** As {@link #open(MemoryOffer, Waiting)}, with the adaptive wait. */
+    /** Like {@link #open(MemoryOffer, Waiting)}, with the adaptive wait. */
     public static MemoryLink open(MemoryOffer offer) throws IOException {
         return open(offer, Waiting.ADAPTIVE);
     }
 
-    /** @throws IOException if what is offered cannot be opened, or is not what it should be: it is left untouched then */
+    /** @throws IOException if the offered memory cannot be opened or fails a check; it is not changed then */
     public static MemoryLink open(MemoryOffer offer, Waiting waiting) throws IOException {
         checkAvailable();
         Layout.check(offer);
@@ -116,9 +117,9 @@ public final class MemoryLink implements Link, Rings {
         }
     }
 
-    private void prove(Making made) throws IOException {
+    private void prove(NewMemory made) throws IOException {
         if (!memory.nonce(Layout.ANSWER).equals(made.offer().answer())) {
-            throw lifetime.broken("it was opened by somebody who has not been told of it");
+            throw lifetime.broken("it was opened by a process that does not know the offer");
         }
         made.descriptor().close();
         unproven = null;
@@ -137,7 +138,7 @@ public final class MemoryLink implements Link, Rings {
         }
     }
 
-    /** As {@link #write}, and never waits: how many of the bytes found room, perhaps none. */
+    /** Like {@link #write}, without waiting. Returns the number of bytes written, perhaps 0. */
     public int writeNow(byte[] from, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, from.length);
         try {
@@ -149,7 +150,7 @@ public final class MemoryLink implements Link, Rings {
         }
     }
 
-    /** Until there is room to write something, or the peer has closed. */
+    /** Waits until at least one byte can be written, or the peer has closed. */
     public void awaitRoom() throws IOException {
         try {
             writer.awaitRoom();
@@ -161,8 +162,8 @@ public final class MemoryLink implements Link, Rings {
     }
 
     /**
-     * From now on interrupts of threads that wait here do not close the link, and {@link #read} sleeps at once, so that it is
-     * {@link #expect} which looks first. Before it is used.
+     * Makes this link the carrier of several callers: interrupts of waiting threads do not close it, {@link #read} sleeps without
+     * spinning, and {@link #expect} spins. Call it before the first use.
      */
     public void multiplexed() {
         lifetime.outlastInterrupts(true);
@@ -186,12 +187,12 @@ public final class MemoryLink implements Link, Rings {
         }
     }
 
-    /** The peer has ended without a word: what it has written is still read, then the link ends as if it had closed. */
+    /** Marks the peer's process as ended. The bytes that it has written are still read; then the link ends as if the peer had closed it. */
     public void peerHasEnded() {
         lifetime.peerHasEnded();
     }
 
-    /** The JDK lets nobody touch memory that is unmapped. */
+    /** An access to unmapped memory fails with this exception of the JDK. */
     private IOException ended(IllegalStateException e) {
         if (lifetime.isOpen()) {
             throw e;
@@ -199,12 +200,12 @@ public final class MemoryLink implements Link, Rings {
         return new AsynchronousCloseException();
     }
 
-    /** What the JDK says of memory that was there and is no more. */
+    /** An access to memory that was cut off fails with this error of the JDK. */
     private IOException ended(InternalError e) {
         if (memory.sealed()) {
             throw e;
         }
-        return lifetime.broken("the memory was taken away");
+        return lifetime.broken("the memory was cut off");
     }
 
     @Override
@@ -217,7 +218,7 @@ public final class MemoryLink implements Link, Rings {
         return peer;
     }
 
-    /** Returns once nothing of it is mapped here any more. */
+    /** Returns after the memory was unmapped. */
     @Override
     public void close() {
         lifetime.end();

@@ -5,7 +5,7 @@ import dev.wherry.internal.wire.MemoryOffer;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Provides {@link MemoryLink}s to sessions, whose lanes go on over them. */
+/** Creates and opens {@link MemoryLink}s for the lanes of sessions. */
 public final class MemoryRings implements RingProvider {
     @Override
     public @Nullable String unavailable() {

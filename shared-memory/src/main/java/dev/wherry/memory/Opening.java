@@ -11,27 +11,27 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What a peer offers, opened if it is what it should be. The peer chooses a process and a descriptor: it could aim us at
- * any file that we may open, and change its mind between two looks. So the first step takes hold of the file without
- * touching it, all further ones go by that hold, and it is mapped once its name, owner, size, seals and mark are right.
- * The kernel grants the first step for processes of the same user only, in the same namespace of process numbers.
+ * Opens the memory that a peer offers, after checks. The peer chooses a process and a descriptor. It could name any file that
+ * this process may open, and exchange the file between two checks. Therefore the first step opens a descriptor of the path alone
+ * (O_PATH), and all further steps use this descriptor. The file is mapped after its name, owner, size, seals and mark were
+ * checked. The kernel allows the first step only for processes of the same user in the same namespace of process numbers.
  */
 final class Opening {
     private Opening() {}
 
-    /** The user of this process. */
+    /** Returns the user id of this process. */
     static int user() throws IOException {
         return (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
     }
 
     static Memory open(MemoryOffer offer) throws IOException {
         try (Descriptor hold = new Descriptor(find(offer))) {
-            Found found = Found.at(hold.path());
+            OfferedFile found = OfferedFile.at(hold.path());
             int user = user();
             found.check(user, offer);
             try (Descriptor file = new Descriptor(Linux.open(hold.path().toString(), Linux.READ_WRITE))) {
                 if (found.isMemory() && (Linux.seals(file.number) & Linux.SEALS) != Linux.SEALS) {
-                    throw new IOException("The peer offers memory that it could take away: it is not sealed");
+                    throw new IOException("The peer offers memory that is not sealed, so the peer could shrink it");
                 }
                 return map(file, offer, user, found.isMemory());
             }
@@ -49,8 +49,7 @@ final class Opening {
                             path,
                             null,
                             "process " + offer.process()
-                                    + " is gone, has given the connection up and closed the memory that"
-                                    + " it offered, or is in another container");
+                                    + " has ended, has closed the offered memory, or is in another container");
                 case Linux.Failed.NOT_PERMITTED, Linux.Failed.PERMISSION_DENIED ->
                     new IOException(
                             e.getMessage() + ". Process " + offer.process()
@@ -68,9 +67,9 @@ final class Opening {
             ByteBuffer mark = Nonce.room();
             file.read(mark, Layout.MARK);
             if (!mark.flip().equals(offer.mark().bytes())) {
-                throw new IOException("The peer offers memory that is not marked as its offer says");
+                throw new IOException("The mark of the offered memory differs from the offer");
             }
-            // Written, and not put: were the file cut off meanwhile, a touch of what is mapped would fail.
+            // By a write to the file: if the file was cut off in the meantime, an access to mapped memory would fail.
             file.write(offer.answer().bytes(), Layout.ANSWER);
             return Memory.map(file, offer.size(), user, sealed);
         }

@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 
-/** Takes what the peer writes. Its own index is kept here: what stands in the memory is for the peer alone. */
+/** Reads the bytes that the peer writes. It keeps its position in a field: the value in the memory is only for the peer. */
 final class RingReader {
     private final MemorySegment ring;
     private final int capacity;
@@ -25,10 +25,10 @@ final class RingReader {
         this.waiter = new Waiter(mine, theirs, lifetime, End.DATA, waiting);
     }
 
-    /** How many bytes there are, at least one; -1 once the peer has closed and all is read. */
+    /** Waits for data. Returns the number of readable bytes, at least one; -1 when the peer has closed and everything is read. */
     int await() throws IOException {
         while (true) {
-            boolean last = theirs.isClosed(); // before the tail: what was written before the end is still read
+            boolean last = theirs.isClosed(); // before the tail: bytes written before the end are still read
             long available = theirs.tail() - head;
             if (available < 0 || available > capacity) {
                 throw lifetime.broken(available + " bytes to read in a ring of " + capacity);
@@ -47,19 +47,19 @@ final class RingReader {
         }
     }
 
-    /** From now on a wait does not look first: {@link #expect} does. */
+    /** Lets later waits sleep without spinning; {@link #expect} spins. */
     void sleepsAtOnce() {
         sleepsAtOnce = true;
     }
 
-    /** Looks for something to read, for a moment, if that is worth it. */
+    /** Spins for data for a short time if the spin policy allows it. */
     void expect() throws IOException {
         if (!waiter.hasChanged(head)) {
-            waiter.looks(head);
+            waiter.spins(head);
         }
     }
 
-    /** So many bytes, which must be there. */
+    /** Copies this number of bytes, which must be readable. */
     void take(byte[] to, int offset, int count) {
         int from = (int) head & capacity - 1;
         int first = Math.min(count, capacity - from);

@@ -5,9 +5,9 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 
-/** Gives to the peer. Its own index is kept here: what stands in the memory is for the peer alone. */
+/** Writes bytes for the peer. It keeps its position in a field: the value in the memory is only for the peer. */
 final class RingWriter {
-    /** What is published at a time, so that the reader copies while the writer does. */
+    /** The number of bytes published at a time, so that the reader copies while the writer still writes. */
     private static final int PIECE = 1 << 14;
 
     private final MemorySegment ring;
@@ -44,7 +44,7 @@ final class RingWriter {
         }
     }
 
-    /** How many of the bytes found room, perhaps none. */
+    /** Writes without waiting. Returns the number of bytes written, perhaps 0. */
     int writeNow(byte[] from, int offset, int length) throws IOException {
         int done = 0;
         while (done < length) {
@@ -58,7 +58,7 @@ final class RingWriter {
         return done;
     }
 
-    /** The peer's index is looked at only when what is known of it does not do: the line is the peer's to write. */
+    /** Reads the peer's position only when the last known one leaves too little free space: the peer writes this cache line. */
     private int room(int wanted) throws IOException {
         if (theirs.isClosed()) {
             throw new IOException("The peer has closed the link");

@@ -15,18 +15,19 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two rings, and the socket over which both ends have met: whose peer it is the socket tells, and its end is the peer's,
- * which the rings cannot tell of if the peer is killed. Nothing else goes by the socket.
+ * Two rings, and the socket over which both ends connected. The socket gives the peer's identity, and its end shows that the peer
+ * was killed, which the rings do not show. No other data is sent over the socket.
  *
- * <p>The greeting is this class's own: the connecting end sends the word {@link #WORD} and its {@link MemoryOffer}, fixed in
- * length, little endian; the other answers with a byte 0, or with 1 and, behind a length of two bytes, why not, in UTF-8.
+ * <p>The handshake on the socket: the connecting end sends {@link #WORD} and its {@link MemoryOffer}, of fixed length and in little
+ * endian order. The accepting end answers with the byte 0 (accepted), or with the byte 1, a length of two bytes and the reason
+ * in UTF-8 (refused).
  */
 public final class SharedLink implements RingLink {
     private static final Logger LOG = System.getLogger("dev.wherry.transport");
     /** "WSM" and a version. */
     private static final int WORD = 0x014D_5357;
 
-    /** Of each ring: main carries the calls of thousands at one time, and whoever finds no room has to wait for a thread. */
+    /** The capacity of each ring in bytes. The main link carries the calls of many callers, and a caller that finds no free space must wait. */
     private static final int CAPACITY = 1 << 17;
 
     private static final int GREETING = Integer.BYTES + MemoryOffer.BYTES;
@@ -35,15 +36,17 @@ public final class SharedLink implements RingLink {
     private static final int LONGEST_REASON = 1_000;
 
     private final Link socket;
-    /** Null at the accepting end until the offer has come: accepting waits for nobody. */
+
+    /** Null at the accepting end until the offer has arrived: accept does not wait for it. */
     private volatile @Nullable MemoryLink memory;
-    /** Why there is none; guarded by this. */
+
+    /** Why there is no memory; guarded by this. */
     private @Nullable IOException refused;
 
     private volatile boolean multiplexed;
     private volatile boolean closed;
 
-    /** Over memory that is agreed upon; that the socket's end is noticed is the caller's business. */
+    /** Creates a link over memory that both ends have agreed on. The caller watches for the end of the socket. */
     public SharedLink(MemoryLink memory, Link socket) {
         this.memory = memory;
         this.socket = socket;
@@ -54,9 +57,9 @@ public final class SharedLink implements RingLink {
     }
 
     /**
-     * Offers new memory over a socket, and waits for the answer; close the socket to give up.
+     * Offers new memory over a socket and waits for the answer. Close the socket to give up.
      *
-     * @throws IOException if there is none to be had, here or there
+     * @throws IOException if this process cannot create memory, or the peer refuses it
      */
     public static SharedLink connect(Link socket) throws IOException {
         Offered made = MemoryLink.make(CAPACITY, Waiting.ADAPTIVE);
@@ -68,7 +71,7 @@ public final class SharedLink implements RingLink {
             socket.write(greeting.array(), 0, greeting.size());
             checkTaken(socket);
             SharedLink link = new SharedLink(made.link(), socket);
-            link.attend();
+            link.watch();
             taken = true;
             return link;
         } finally {
@@ -84,7 +87,8 @@ public final class SharedLink implements RingLink {
             return;
         }
         if (answer != REFUSED) {
-            throw new IOException("the answer is no offer's: does it listen at shm: there?");
+            throw new IOException(
+                    "the answer is not one to an offer of shared memory; does the peer listen at an address with shm:?");
         }
         int length = Math.min(
                 LONGEST_REASON, Short.toUnsignedInt(read(socket, Short.BYTES).readShort()));
@@ -92,10 +96,10 @@ public final class SharedLink implements RingLink {
                 + new String(read(socket, length).readBytes(length), StandardCharsets.UTF_8));
     }
 
-    /** The other end. It reads the offer, opens the memory and answers by itself; who uses it before waits for that. */
+    /** Creates the accepting end. A virtual thread reads the offer, opens the memory and answers; a use of the link before that waits. */
     public static SharedLink accept(Link socket) {
         SharedLink link = new SharedLink(socket);
-        link.attend();
+        link.watch();
         return link;
     }
 
@@ -128,7 +132,7 @@ public final class SharedLink implements RingLink {
     private MemoryLink offered() throws IOException {
         In greeting = read(socket, GREETING);
         if (greeting.readInt() != WORD) {
-            throw new IOException("The peer offers no shared memory");
+            throw new IOException("The peer does not offer shared memory");
         }
         MemoryLink opened;
         try {
@@ -168,8 +172,8 @@ public final class SharedLink implements RingLink {
         return new In(bytes);
     }
 
-    /** A virtual thread that waits for a socket costs no other. */
-    private void attend() {
+    /** Starts a virtual thread that waits for the end of the socket; it needs no platform thread. */
+    private void watch() {
         Thread.ofVirtual().name("wherry-end").start(() -> {
             try {
                 MemoryLink agreed = memory();

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** How one of an end's two threads waits, for data or for room. */
+/** Lets one of the two threads of an end wait: the reader for data, the writer for free space. */
 final class Waiter {
     private static final long NAP_NANOS = 100_000;
 
@@ -25,15 +25,15 @@ final class Waiter {
         this.patience = waiting == Waiting.ADAPTIVE ? new SpinPolicy(false) : null;
     }
 
-    /** Until the peer's word is no more what was {@code seen}, or the peer has closed. */
+    /** Waits until the peer's position differs from {@code seen}, or the peer has closed. */
     void await(long seen) throws IOException {
-        if (!looks(seen)) {
+        if (!spins(seen)) {
             sleep(seen);
         }
     }
 
-    /** Looks for that, for a moment, if that is worth it; whether it has come. */
-    boolean looks(long seen) throws IOException {
+    /** Spins for a short time if the spin policy allows it. Returns whether the awaited change has come. */
+    boolean spins(long seen) throws IOException {
         this.seen = seen;
         return patience != null && !Thread.currentThread().isVirtual() && patience.sees(sign);
     }
@@ -42,7 +42,7 @@ final class Waiter {
         return (flag == End.DATA ? theirs.tail() : theirs.head()) != seen || theirs.isClosed();
     }
 
-    /** As {@link #await}, and does not look first. */
+    /** Like {@link #await}, without spinning. */
     void sleep(long seen) throws IOException {
         boolean virtual = Thread.currentThread().isVirtual();
         boolean changed = false;
@@ -63,7 +63,7 @@ final class Waiter {
         }
     }
 
-    /** A virtual thread would hold its carrier in the system's call, so that it naps instead. */
+    /** A virtual thread parks for a short time instead of sleeping on the futex: a system call would block its carrier thread. */
     private void sleepOnce(int rings, boolean virtual) {
         if (virtual) {
             LockSupport.parkNanos(this, NAP_NANOS);

@@ -2,8 +2,8 @@ package dev.wherry.memory;
 
 /** How a platform thread waits for its peer. */
 public enum Waiting {
-    /** Spins for a moment where that has paid off lately and leaves a core free, then sleeps. */
+    /** Spins for a short time if spinning succeeded recently and a core is free, then sleeps. */
     ADAPTIVE,
-    /** Sleeps at once: somewhat slower for one caller, and never more than the work itself costs. */
+    /** Sleeps at once: slower for a single caller, but no processor time is spent on waiting. */
     ASLEEP
 }

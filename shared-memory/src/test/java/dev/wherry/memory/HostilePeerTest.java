@@ -39,7 +39,7 @@ class HostilePeerTest {
         link = made.link();
         memory = Opening.open(made.offer());
         peer = new End(memory.segment(), Layout.OPENER, true);
-        ours = new End(memory.segment(), Layout.MAKER, true);
+        ours = new End(memory.segment(), Layout.CREATOR, true);
     }
 
     @AfterEach
@@ -79,7 +79,7 @@ class HostilePeerTest {
     }
 
     private void assertBroken() {
-        assertThat(ours.isClosed()).as("told to the peer").isTrue();
+        assertThat(ours.isClosed()).as("sent to the peer").isTrue();
         assertThatThrownBy(() -> link.read(new byte[1], 0, 1)).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> link.write(new byte[1], 0, 1)).isInstanceOf(IOException.class);
     }
@@ -102,7 +102,7 @@ class HostilePeerTest {
         peer.tail(1);
         assertThatThrownBy(() -> link.read(new byte[1], 0, 1))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("opened by somebody who has not been told of it");
+                .hasMessageContaining("opened by a process that does not know the offer");
         assertBroken();
     }
 
@@ -113,7 +113,7 @@ class HostilePeerTest {
         CompletableFuture<Void> hiding = CompletableFuture.runAsync(() -> {
             while (!sleeper.isDone()) {
                 ours.waits(End.DATA, false);
-                memory.segment().set(ValueLayout.JAVA_INT, Layout.MAKER + End.BELL, 0);
+                memory.segment().set(ValueLayout.JAVA_INT, Layout.CREATOR + End.BELL, 0);
             }
         });
         link.close();
@@ -123,7 +123,7 @@ class HostilePeerTest {
 
     @Test
     void breaksTheLinkWhenMemoryThatCouldNotBeSealedIsCutOff() throws Exception {
-        Making file = Making.make(CAPACITY, new Descriptor(Linux.nameless("/dev/shm")), false);
+        NewMemory file = NewMemory.make(CAPACITY, new Descriptor(Linux.nameless("/dev/shm")), false);
         try (FileChannel peers = FileChannel.open(file.descriptor().path(), StandardOpenOption.WRITE);
                 MemoryLink cutOff = MemoryLink.make(file, Waiting.ASLEEP).link()) {
             FutureTask<Integer> sleeper = new FutureTask<>(() -> cutOff.read(new byte[1], 0, 1));
@@ -135,7 +135,7 @@ class HostilePeerTest {
             assertThatThrownBy(() -> sleeper.get(60, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOf(IOException.class)
-                    .hasMessage("The peer has broken the link: the memory was taken away");
+                    .hasMessage("The peer has broken the link: the memory was cut off");
             assertThatThrownBy(() -> cutOff.write(new byte[1], 0, 1)).isInstanceOf(IOException.class);
         }
     }

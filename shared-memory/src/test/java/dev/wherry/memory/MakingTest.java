@@ -25,7 +25,7 @@ class MakingTest {
 
     @Test
     void keepsItsSizeWhateverThePeerTries() throws Exception {
-        Making made = Making.make(CAPACITY);
+        NewMemory made = NewMemory.make(CAPACITY);
         try (Descriptor descriptor = made.descriptor();
                 FileChannel peer =
                         FileChannel.open(descriptor.path(), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -42,7 +42,7 @@ class MakingTest {
     @Test
     void makesAFileOfNoNameThatIsItsUsersAloneWhereThereIsNoMemory() throws Exception {
         List<Path> before = shared();
-        Making made = Making.make(CAPACITY, new Descriptor(Linux.nameless("/dev/shm")), false);
+        NewMemory made = NewMemory.make(CAPACITY, new Descriptor(Linux.nameless("/dev/shm")), false);
         try (Descriptor descriptor = made.descriptor()) {
             assertThat(shared()).isEqualTo(before);
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(descriptor.path())))
@@ -68,7 +68,7 @@ class MakingTest {
     @ParameterizedTest
     @ValueSource(ints = {0, -1, Integer.MIN_VALUE, 2048, 4097, 12_288, 1 << 25})
     void refusesACapacityThatIsNone(int capacity) {
-        assertThatThrownBy(() -> Making.make(capacity))
+        assertThatThrownBy(() -> NewMemory.make(capacity))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("expected a power of two from 4096 to 16777216");
     }

@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** What shared memory may use of core. */
+/** The packages of core that shared memory may use. */
 @AnalyzeClasses(packages = "dev.wherry.memory", importOptions = ImportOption.DoNotIncludeTests.class)
 class MemoryArchitectureTest {
     @ArchTest

@@ -27,20 +27,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a peer may offer instead of the memory that it should. */
+/** Files that a hostile peer may offer instead of the memory. */
 @EnabledOnOs(OS.LINUX)
 class OpeningTest {
     private static final int CAPACITY = 4096;
     private static final Nonce OTHER = new Nonce(1, 2);
 
-    private Making made;
+    private NewMemory made;
 
     @TempDir
     Path folder;
 
     @BeforeEach
     void make() throws IOException {
-        made = Making.make(CAPACITY);
+        made = NewMemory.make(CAPACITY);
     }
 
     @AfterEach
@@ -85,7 +85,7 @@ class OpeningTest {
                 String.valueOf(offer().descriptor()));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assumeTrue(process.waitFor() == 0, said); // there may be no user namespaces
+        assumeTrue(process.waitFor() == 0, said); // user namespaces may be switched off
         assertThat(said)
                 .contains("/fd/" + offer().descriptor() + " failed: permission denied (errno 13)")
                 .contains("Process " + offer().process() + " belongs to another user, or is not dumpable");
@@ -110,7 +110,7 @@ class OpeningTest {
         Path file = Files.write(folder.resolve("precious"), new byte[(int) offer().size()]);
         Descriptor aimed = new Descriptor(Linux.open(file.toString(), Linux.READ_WRITE));
         try (aimed) {
-            assertRefused(with(offer().process(), aimed.number), "what is none: " + file);
+            assertRefused(with(offer().process(), aimed.number), "not shared memory: " + file);
         }
         assertThat(Files.readAllBytes(file)).isEqualTo(new byte[(int) offer().size()]);
     }
@@ -120,15 +120,15 @@ class OpeningTest {
         Process process = new ProcessBuilder("mkfifo", folder.resolve("fifo").toString()).start();
         assertThat(process.waitFor()).isZero();
         try (Descriptor aimed = new Descriptor(Linux.open(folder.resolve("fifo").toString(), Linux.PATH_ONLY))) {
-            assertRefused(with(offer().process(), aimed.number), "what is none");
+            assertRefused(with(offer().process(), aimed.number), "not shared memory");
         }
     }
 
     @Test
     void refusesOtherMemoryOfItsOwnName() throws Exception {
-        Making other = Making.make(CAPACITY);
+        NewMemory other = NewMemory.make(CAPACITY);
         try (Descriptor aimed = other.descriptor()) {
-            assertRefused(with(offer().process(), aimed.number), "not marked as its offer says");
+            assertRefused(with(offer().process(), aimed.number), "differs from the offer");
             assertThat(other.memory().nonce(Layout.ANSWER)).as("untouched").isEqualTo(new Nonce(0, 0));
         } finally {
             other.memory().arena().close();
@@ -139,15 +139,15 @@ class OpeningTest {
     void refusesAWrongMark() {
         MemoryOffer wrong =
                 new MemoryOffer(offer().process(), offer().descriptor(), offer().size(), OTHER, offer().answer());
-        assertRefused(wrong, "not marked as its offer says");
+        assertRefused(wrong, "differs from the offer");
     }
 
     @Test
     void refusesMemoryThatCouldBeTakenAway() throws Exception {
-        Making unsealed = Making.make(CAPACITY, new Descriptor(Linux.memory("wherry")), false);
+        NewMemory unsealed = NewMemory.make(CAPACITY, new Descriptor(Linux.memory("wherry")), false);
         try (Descriptor descriptor = unsealed.descriptor()) {
             assertThat(descriptor.number).isEqualTo(unsealed.offer().descriptor());
-            assertRefused(unsealed.offer(), "it is not sealed");
+            assertRefused(unsealed.offer(), "that is not sealed");
         } finally {
             unsealed.memory().arena().close();
         }
@@ -167,7 +167,7 @@ class OpeningTest {
     void refusesASizeThatNoTwoRingsFill(long size) {
         MemoryOffer wrong =
                 new MemoryOffer(offer().process(), offer().descriptor(), size, offer().mark(), offer().answer());
-        assertRefused(wrong, "which no two rings fill");
+        assertRefused(wrong, "no two rings have this size");
     }
 
     @Test
@@ -181,23 +181,19 @@ class OpeningTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, Integer.MIN_VALUE, 1 << 20})
     void refusesADescriptorThatNobodyHas(int descriptor) {
-        assertRefused(
-                with(offer().process(), descriptor),
-                "has given the connection up and closed the memory that it offered");
+        assertRefused(with(offer().process(), descriptor), "has closed the offered memory");
     }
 
     @ParameterizedTest
     @ValueSource(longs = {-1, 0, Long.MIN_VALUE, Long.MAX_VALUE})
     void refusesAProcessThatIsNone(long process) {
-        assertRefused(
-                with(process, offer().descriptor()),
-                "has given the connection up and closed the memory that it offered");
+        assertRefused(with(process, offer().descriptor()), "has closed the offered memory");
     }
 
-    /** Whatever it meets between two looks, nothing is thrown but that, and nothing stays mapped. */
+    /** Whatever changes between two checks, only this exception is thrown, and nothing stays mapped. */
     @Test
     void bearsAFileThatComesAndGoes() throws Exception {
-        Making file = Making.make(CAPACITY, new Descriptor(Linux.nameless("/dev/shm")), false);
+        NewMemory file = NewMemory.make(CAPACITY, new Descriptor(Linux.nameless("/dev/shm")), false);
         AtomicBoolean stop = new AtomicBoolean();
         try (Descriptor descriptor = file.descriptor();
                 FileChannel peers = FileChannel.open(descriptor.path(), StandardOpenOption.WRITE)) {
@@ -208,7 +204,7 @@ class OpeningTest {
                     Opening.open(file.offer()).arena().close();
                     opened++;
                 } catch (IOException e) {
-                    assertThat(e).hasMessageMatching(".* of memory where there are .*|.*not marked as its offer says");
+                    assertThat(e).hasMessageMatching(".* of memory where there are .*|.*differs from the offer");
                 }
             }
             stop.set(true);

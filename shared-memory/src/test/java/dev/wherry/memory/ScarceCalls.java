@@ -25,7 +25,7 @@ final class ScarceCalls {
 
     private ScarceCalls() {}
 
-    /** What is called. */
+    /** The interface that is called. */
     public interface Successor {
         int next(int number);
     }

@@ -23,7 +23,7 @@ class ScarcityTest {
     private static final List<String> REFUSED = List.of("-Drefuse=true");
     private static final String SAID = "Lanes use sockets, not shared memory: ";
 
-    /** What is mounted there has less room than a lane's rings need, or none at all. */
+    /** The mounted folder has less free space than a lane's rings need, or none. */
     @ParameterizedTest
     @CsvSource({
         "size=64k, No space left on device",

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Memory in a file cannot be sealed: a peer may cut it off at any moment. Each caller is told so by type, whatever the code
- * was doing that met the hole, and calls go on. The program is {@link TakenMemory}.
+ * Memory in a file cannot be sealed: a peer may cut it off at any moment. Each caller then gets an exception of the
+ * documented type, wherever its code was, and later calls succeed. The program is {@link TakenMemory}.
  */
 @EnabledOnOs(OS.LINUX)
 @Timeout(300)

@@ -78,7 +78,7 @@ class SharedMemoryTransportTest extends TransportContract {
             try (Link link = accepted.take()) {
                 assertThatThrownBy(() -> link.read(new byte[1], 0, 1))
                         .isInstanceOf(IOException.class)
-                        .hasMessageContaining("The peer offers no shared memory");
+                        .hasMessageContaining("The peer does not offer shared memory");
             }
         }
     }

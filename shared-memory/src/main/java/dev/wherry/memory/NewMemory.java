@@ -7,12 +7,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 
-/** New memory. It never has a name in any folder, so that there is nothing to be left behind, whoever is killed when. */
-record Making(Memory memory, MemoryOffer offer, Descriptor descriptor) {
+/** New memory. Its file never has a name in a folder, so no file is left behind when a process is killed. */
+record NewMemory(Memory memory, MemoryOffer offer, Descriptor descriptor) {
     private static final String FOLDER = "/dev/shm";
     private static final int CHUNK = 1 << 16;
 
-    static Making make(int capacity) throws IOException {
+    static NewMemory make(int capacity) throws IOException {
         try {
             return make(capacity, new Descriptor(Linux.memory("wherry")), true);
         } catch (IOException refused) {
@@ -25,7 +25,7 @@ record Making(Memory memory, MemoryOffer offer, Descriptor descriptor) {
         }
     }
 
-    static Making make(int capacity, Descriptor descriptor, boolean sealed) throws IOException {
+    static NewMemory make(int capacity, Descriptor descriptor, boolean sealed) throws IOException {
         try (FileChannel file =
                 FileChannel.open(descriptor.path(), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             long size = Layout.size(capacity);
@@ -36,7 +36,7 @@ record Making(Memory memory, MemoryOffer offer, Descriptor descriptor) {
             long process = ProcessHandle.current().pid();
             MemoryOffer offer = new MemoryOffer(process, descriptor.number, size, Nonce.random(), Nonce.random());
             file.write(offer.mark().bytes(), Layout.MARK);
-            return new Making(Memory.map(file, size, Opening.user(), sealed), offer, descriptor);
+            return new NewMemory(Memory.map(file, size, Opening.user(), sealed), offer, descriptor);
         } catch (IOException | RuntimeException e) {
             descriptor.close();
             throw e;
@@ -44,8 +44,8 @@ record Making(Memory memory, MemoryOffer offer, Descriptor descriptor) {
     }
 
     /**
-     * Written through, and not only made longer: if a folder is full or a container may take no more, that is told, or
-     * strikes, here and not by a signal when a page is touched for the first time in the middle of a call.
+     * Writes all pages instead of only setting the file's length. A full folder or a container's limit then shows here, and not as
+     * a signal at the first access to a page in the middle of a call.
      */
     private static void fill(FileChannel file, long size) throws IOException {
         ByteBuffer zeros = ByteBuffer.allocate(CHUNK);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FoundTest {
+class OfferedFileTest {
     private static final int USER = 1000;
     private static final int SIZE = 12_288;
     private static final String MEMORY = "/memfd:wherry (deleted)";
@@ -19,7 +19,8 @@ class FoundTest {
     @ParameterizedTest
     @ValueSource(strings = {MEMORY, "/dev/shm/#17 (deleted)"})
     void acceptsWhatAMakerMakes(String name) {
-        assertThatCode(() -> new Found(name, USER, 0, SIZE).check(USER, OFFER)).doesNotThrowAnyException();
+        assertThatCode(() -> new OfferedFile(name, USER, 0, SIZE).check(USER, OFFER))
+                .doesNotThrowAnyException();
     }
 
     @ParameterizedTest
@@ -40,29 +41,29 @@ class FoundTest {
                 "anon_inode:[eventpoll]"
             })
     void refusesAnyOtherName(String name) {
-        assertThatThrownBy(() -> new Found(name, USER, 0, SIZE).check(USER, OFFER))
+        assertThatThrownBy(() -> new OfferedFile(name, USER, 0, SIZE).check(USER, OFFER))
                 .isInstanceOf(IOException.class)
-                .hasMessage("The peer offers as memory what is none: " + name);
+                .hasMessage("The peer offers a file that is not shared memory: " + name);
     }
 
     @Test
     void refusesAnotherUsers() {
-        assertThatThrownBy(() -> new Found(MEMORY, 0, 0, SIZE).check(USER, OFFER))
+        assertThatThrownBy(() -> new OfferedFile(MEMORY, 0, 0, SIZE).check(USER, OFFER))
                 .isInstanceOf(IOException.class)
                 .hasMessage("The peer offers memory of user 0 to one of user 1000");
     }
 
     @Test
     void refusesAFileWithAName() {
-        assertThatThrownBy(() -> new Found(MEMORY, USER, 1, SIZE).check(USER, OFFER))
+        assertThatThrownBy(() -> new OfferedFile(MEMORY, USER, 1, SIZE).check(USER, OFFER))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("a file with a name");
+                .hasMessageContaining("a file that has a name");
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, SIZE - 1, SIZE + 1})
     void refusesAnotherSize(long size) {
-        assertThatThrownBy(() -> new Found(MEMORY, USER, 0, size).check(USER, OFFER))
+        assertThatThrownBy(() -> new OfferedFile(MEMORY, USER, 0, size).check(USER, OFFER))
                 .isInstanceOf(IOException.class)
                 .hasMessage("The peer offers 12288 bytes of memory where there are " + size);
     }
