@@ -55,7 +55,7 @@ class SharedMemoryTransportTest extends TransportContract {
             URI same = URI.create("shm:" + sockets.address().getPath());
             assertThatThrownBy(() -> transport().connect(same, LIMIT))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("does it listen at shm: there?");
+                    .hasMessageContaining("does the peer listen at an address with shm:?");
         }
     }
 
