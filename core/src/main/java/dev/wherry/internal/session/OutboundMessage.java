@@ -110,8 +110,7 @@ final class OutboundMessage extends Encoding {
     }
 
     /** Replaces what was begun by the failure of a call that was served. */
-    void failure(
-            long id, Throwable failed, Outcome outcome, @Nullable RemoteMethod method, int codecIndex, int codec) {
+    void failure(long id, Throwable failed, Outcome outcome, @Nullable RemoteMethod method, int codecIndex, int codec) {
         rollback();
         try {
             begin(Frame.FAILURE, 0, id);

@@ -43,7 +43,9 @@ final class AcceptedCallsTest {
             assertAccepted(lane);
             pair.served.entered.acquire();
             lane.send(RawClientTest.call(FIRST + 1, 0, 1, "add(II)I", (byte) 2, (byte) 4));
-            assertThat(lane.next(Frame.REPLY).remaining()).as("bytes of a result").isPositive();
+            assertThat(lane.next(Frame.REPLY).remaining())
+                    .as("bytes of a result")
+                    .isPositive();
             assertThat(pair.server.statistics().callsIn())
                     .as("the accepted method runs")
                     .isEqualTo(1);
