@@ -238,6 +238,29 @@ public class UnloadingTest {
         }
     }
 
+    @Timeout(120)
+    @Test
+    void letsGoOfItWhereATaskThatALaneRanHasLeftALocal() throws Exception {
+        Workspace workspace = Workspace.at(peer, WorkspaceOptions.own());
+        Task<?> task = (Task<?>) new BytesLoader(UnloadingTest.class.getClassLoader(), QUICK)
+                .loadClass("acme.Quick")
+                .getConstructor(Waits.class)
+                .newInstance((Waits) null);
+        // The first calls are sent by the main link, until a lane is open.
+        Hosts.await("a lane", () -> isRunByALane(workspace, task));
+        workspace.close();
+        awaitGone(THERE.get("quick"));
+        assertThat(Tasks.at(peer).call(() -> "served")).isEqualTo("served");
+    }
+
+    private static boolean isRunByALane(Workspace workspace, Task<?> task) {
+        try {
+            return String.valueOf(workspace.call(task)).startsWith("wherry-lane");
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static String thread(Workspace workspace, Task<?> task) throws Exception {
         return String.valueOf(workspace.submit(task).get(1, TimeUnit.MINUTES));
     }

@@ -45,7 +45,7 @@ public final class RemoteMethod {
     private final @Nullable Delivery delivery;
     private final boolean idempotent;
     private final boolean uninterruptible;
-    private final boolean byMain;
+    private final boolean ofExtension;
     private final MethodSpeed quickness;
     private final List<Codec> codecs;
     private final @Nullable MethodCoder[] coders;
@@ -74,7 +74,7 @@ public final class RemoteMethod {
         delivery = oneWay == null ? null : oneWay.value();
         idempotent = annotation(Idempotent.class) != null;
         uninterruptible = annotation(Uninterruptible.class) != null;
-        byMain = Own.ByMain.class.isAssignableFrom(owner.type());
+        ofExtension = Own.OfExtension.class.isAssignableFrom(owner.type());
         quickness = new MethodSpeed(annotation(Blocking.class) != null || style() == Style.FUTURE);
         this.codecs = codecs;
         coders = new @Nullable MethodCoder[codecs.size()];
@@ -226,9 +226,9 @@ public final class RemoteMethod {
         return uninterruptible;
     }
 
-    /** Whether its calls are sent by the main link, and never by a lane. */
-    public boolean byMain() {
-        return byMain;
+    /** Returns whether it is a method of a session's extension, whose code may leave objects in thread-locals. */
+    public boolean isOfExtension() {
+        return ofExtension;
     }
 
     /** Whether its callers wait as those of Java RMI do: without a deadline by default, and whatever interrupts them. */

@@ -54,6 +54,11 @@ public final class EndpointTasks implements SessionExtension {
     }
 
     @Override
+    public int generation() {
+        return threads.generation();
+    }
+
+    @Override
     @SuppressWarnings("ReferenceEquality") // an endpoint is equal to itself only
     public boolean isGuest() {
         CurrentTask current = CurrentTask.current();

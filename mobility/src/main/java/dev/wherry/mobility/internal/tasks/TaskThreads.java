@@ -5,6 +5,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -20,6 +21,7 @@ final class TaskThreads implements Executor {
 
     private final ExtendedEndpoint endpoint;
     private final AtomicReference<ThreadPoolExecutor> threads = new AtomicReference<>();
+    private final AtomicInteger generation = new AtomicInteger();
 
     TaskThreads(ExtendedEndpoint endpoint) {
         this.endpoint = endpoint;
@@ -49,7 +51,13 @@ final class TaskThreads implements Executor {
 
     /** Ends the threads that are idle now, and the others when their tasks end. */
     void workspaceClosed() {
+        generation.incrementAndGet();
         threads.getAndSet(fresh()).shutdown();
+    }
+
+    /** Returns how many workspaces have closed, and with them the threads that had run tasks. */
+    int generation() {
+        return generation.get();
     }
 
     void close() {
