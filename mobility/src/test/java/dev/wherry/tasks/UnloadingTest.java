@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nothing keeps the classes of a workspace that was let go: not at the host, nor those of the sender's own. */
+/** Nothing keeps the classes of a workspace that was released, neither at the host nor at the sender. */
 public class UnloadingTest {
     private static final Map<String, byte[]> TASK = Compiled.files("acme.Job", """
         package acme;

@@ -11,7 +11,7 @@ import java.util.function.Function;
 public final class Host {
     private Host() {}
 
-    /** What the child is asked. */
+    /** The interface of the child. */
     public interface Setting {
         String tell();
     }
