@@ -13,6 +13,7 @@ import dev.wherry.internal.extension.RingProvider.Rings;
 import dev.wherry.internal.loop.EventLoops;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.Pump;
+import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.LaneServer;
@@ -220,15 +221,19 @@ final class Handshake {
         serve(session, server);
     }
 
-    /** Until the lane ends. */
-    private static void serve(Session session, LaneServer server) {
+    /** Serves a lane until it ends, or goes on with another thread. */
+    private void serve(Session session, LaneServer server) {
+        boolean ended = true;
         try {
-            if (!session.state().hasEnded()) {
-                server.serve();
+            if (!session.state().hasEnded() && !server.serve()) {
+                new ServingThread(() -> serve(session, server), "wherry-lane", watcher).start();
+                ended = false;
             }
         } finally {
-            session.callsIn().served().lanes().gone(server);
-            server.close();
+            if (ended) {
+                session.callsIn().served().lanes().gone(server);
+                server.close();
+            }
         }
     }
 
