@@ -5,5 +5,6 @@ import org.jspecify.annotations.NullMarked;
 module dev.wherry.all {
     requires transitive dev.wherry;
     requires dev.wherry.codec.java;
+    requires dev.wherry.memory;
     requires static org.jspecify;
 }

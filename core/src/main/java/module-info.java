@@ -2,8 +2,6 @@ import dev.wherry.codec.SerialForm;
 import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.internal.extension.RingProvider;
 import dev.wherry.internal.extension.SessionExtension;
-import dev.wherry.memory.MemoryRings;
-import dev.wherry.memory.SharedMemoryTransport;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
@@ -35,6 +33,7 @@ module dev.wherry {
             dev.wherry.codec.java,
             dev.wherry.codec.support;
     exports dev.wherry.internal.extension to
+            dev.wherry.memory,
             dev.wherry.mobility;
     exports dev.wherry.internal.invoke to
             dev.wherry.mobility;
@@ -42,6 +41,7 @@ module dev.wherry {
             dev.wherry.mobility,
             dev.wherry.rmi;
     exports dev.wherry.internal.wire to
+            dev.wherry.memory,
             dev.wherry.mobility;
     exports dev.wherry.net to
             dev.wherry.codec.java;
@@ -51,6 +51,8 @@ module dev.wherry {
             dev.wherry.cli,
             dev.wherry.mobility,
             dev.wherry.rmi;
+    exports dev.wherry.transport to
+            dev.wherry.memory;
 
     uses Codec;
     uses Protocol;
@@ -62,11 +64,8 @@ module dev.wherry {
 
     provides Codec with
             CompactCodec;
-    provides RingProvider with
-            MemoryRings;
     provides Transport with
             InProcessTransport,
-            SharedMemoryTransport,
             TcpTransport,
             UnixTransport;
 }

@@ -46,7 +46,8 @@ public final class Endpoint implements AutoCloseable {
      * try} does.
      *
      * @param uri such as {@code tcp://0.0.0.0:5739} (port 0: any free one), {@code unix:/run/bank.sock},
-     *     {@code shm:/run/bank.sock} (Linux, native access allowed: everything goes over shared memory), {@code inprocess://bank}
+     *     {@code shm:/run/bank.sock} (everything goes over shared memory; see {@link EndpointOptions.Builder#sharedMemory}),
+     *     {@code inprocess://bank}
      * @throws CallException {@link CallException.Code#UNAVAILABLE} if the address cannot be bound
      */
     public static Endpoint listen(String uri) {

@@ -222,9 +222,10 @@ public final class EndpointOptions {
         }
 
         /**
-         * Sets whether lanes to a peer of the same host and user use shared memory (default true). Both sides need Linux and
-         * {@code --enable-native-access} for Wherry's module; otherwise lanes use sockets. {@code -Dwherry.sharedMemory=false}
-         * turns shared memory off for the whole JVM.
+         * Sets whether lanes to a peer of the same host and user use shared memory (default true). Both sides need Linux, the
+         * artifact {@code wherry-shared-memory} and {@code --enable-native-access=dev.wherry.memory} ({@code ALL-UNNAMED} on
+         * the class path); otherwise lanes use sockets. {@code -Dwherry.sharedMemory=false} turns shared memory off for the
+         * whole JVM.
          */
         public Builder sharedMemory(boolean wanted) {
             values.sharedMemory = wanted;

@@ -8,7 +8,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasModifiers.Predicates.modifier;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -59,8 +58,7 @@ class ArchitectureTest {
             .resideInAPackage("dev.wherry.spi..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "dev.wherry.internal..", "dev.wherry.transport..", "dev.wherry.codec..", "dev.wherry.memory..")
+            .resideInAnyPackage("dev.wherry.internal..", "dev.wherry.transport..", "dev.wherry.codec..")
             .because("an extender's module compiles against the exported packages alone");
 
     @ArchTest
@@ -82,30 +80,12 @@ class ArchitectureTest {
             .because("a transport never sees a value");
 
     @ArchTest
-    static final ArchRule sharedMemoryKnowsLinksOnly = classes()
-            .that()
-            .resideInAPackage("dev.wherry.memory..")
-            .should()
-            .onlyDependOnClassesThat()
-            .resideInAnyPackage(
-                    "java..",
-                    "org.jspecify..",
-                    "dev.wherry",
-                    "dev.wherry.spi",
-                    "dev.wherry.internal.extension",
-                    "dev.wherry.internal.wire",
-                    "dev.wherry.memory..",
-                    "dev.wherry.transport")
-            .because("the session decides which side offers shared memory, and what the rings carry");
-
-    @ArchTest
-    static final ArchRule nothingElseKnowsSharedMemory = noClasses()
-            .that()
-            .resideOutsideOfPackage("dev.wherry.memory..")
+    static final ArchRule coreNeedsNoNativeAccess = noClasses()
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.wherry.memory..", "java.lang.foreign..")
-            .because("only shared memory needs native access; a session finds it by the service RingProvider");
+            .because(
+                    "only the module dev.wherry.memory needs native access; core finds it by the service RingProvider");
 
     @ArchTest
     static final ArchRule codecsKnowNoTransport = noClasses()

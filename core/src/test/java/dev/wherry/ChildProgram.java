@@ -1,8 +1,5 @@
 package dev.wherry;
 
-import static org.assertj.core.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.abort;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -66,7 +63,7 @@ public final class ChildProgram {
      * @param shell a line that runs {@code "$0" "$@"}
      * @param options of the JVM
      */
-    public static List<String> run(String shell, List<String> options, Class<?> program, String... words)
+    private static List<String> run(String shell, List<String> options, Class<?> program, String... words)
             throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("sh", "-c", shell));
         all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -83,10 +80,5 @@ public final class ChildProgram {
         List<String> lines = new ArrayList<>(said.lines().toList());
         lines.add("exit " + process.waitFor());
         return lines;
-    }
-
-    /** What a test needs is not here: it is skipped, and fails where CI is to have it. */
-    public static <T> T missing(String what) {
-        return System.getenv("CI") != null ? fail(what) : abort(what);
     }
 }

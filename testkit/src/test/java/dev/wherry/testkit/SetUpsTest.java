@@ -130,10 +130,11 @@ class SetUpsTest {
 
     @Test
     void holdsWhereTheUsersTypesAreInAChildLoader() throws Exception {
-        URL[] places = {
-            Path.of(ChildJvm.path(WholeContract.class)).toUri().toURL(),
-            Path.of(TESTKIT).toUri().toURL()
-        };
+        String[] paths = ChildJvm.path(WholeContract.class).split(File.pathSeparator);
+        URL[] places = new URL[paths.length];
+        for (int i = 0; i < paths.length; i++) {
+            places[i] = Path.of(paths[i]).toUri().toURL();
+        }
         try (URLClassLoader child = new ChildFirst(places)) {
             Class<?> test = child.loadClass(WholeContract.class.getName());
             assertThat(test).isNotEqualTo(WholeContract.class);

@@ -55,7 +55,7 @@ class SharedMemoryTransportTest extends TransportContract {
             URI same = URI.create("shm:" + sockets.address().getPath());
             assertThatThrownBy(() -> transport().connect(same, LIMIT))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("does it listen at shm: there?");
+                    .hasMessageContaining("does the peer listen at an address with shm:?");
         }
     }
 
@@ -78,7 +78,7 @@ class SharedMemoryTransportTest extends TransportContract {
             try (Link link = accepted.take()) {
                 assertThatThrownBy(() -> link.read(new byte[1], 0, 1))
                         .isInstanceOf(IOException.class)
-                        .hasMessageContaining("The peer offers no shared memory");
+                        .hasMessageContaining("The peer does not offer shared memory");
             }
         }
     }

@@ -22,8 +22,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lanes over memory that two processes of one host share, if a {@link RingProvider} is installed. A lane starts on a socket like any other; its Hello offers the
- * memory, and it goes on there if the answer takes it. Else the socket serves, and one line of the log says why.
+ * Lanes over memory that two processes of one host share, if a {@link RingProvider} is installed. A lane starts on a socket like
+ * any other. Its Hello offers the memory, and the lane continues there if the peer accepts it. Otherwise the lane stays on the
+ * socket, and one line of the log says why.
  */
 public final class SharedMemory {
     /** As the scheme of an address, and in what is counted. */

@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory that two processes of one host share, with a ring of bytes in each direction. The package {@code dev.wherry.memory}
+ * Memory that two processes of one host share, with a ring of bytes in each direction. The module {@code dev.wherry.memory}
  * provides it, found by {@link java.util.ServiceLoader}. Without it all links between processes use sockets. For any thread.
  */
 public interface RingProvider {

@@ -46,7 +46,7 @@ final class Descriptions {
         }
         return new InterfaceDescription.Method(
                 method.getName(),
-                RemoteMethod.descriptor(method),
+                remote.signature().descriptor(),
                 parts,
                 Signatures.of(method.getGenericReturnType(), root),
                 names(remote.signature().exceptions().stream()),

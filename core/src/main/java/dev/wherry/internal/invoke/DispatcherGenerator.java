@@ -12,6 +12,7 @@ import java.lang.classfile.Label;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
@@ -42,6 +43,25 @@ final class DispatcherGenerator {
     /** That of an interface which Wherry's own classes can name. */
     static Dispatcher of(RemoteInterface type) {
         return DISPATCHERS.of(type);
+    }
+
+    /**
+     * Returns a dispatcher of one method, for an interface that no class of Wherry can name.
+     *
+     * @throws IllegalArgumentException if Wherry has no access to the interface; names the line that gives it
+     */
+    static Dispatcher byHandle(Class<?> root, Method method) {
+        try {
+            MethodHandle handle = Access.of(method);
+            return (target, same, arguments) -> (Object) handle.invokeExact(target, arguments);
+        } catch (IllegalAccessException e) {
+            Class<?> type = method.getDeclaringClass();
+            throw InterfaceError.in(
+                    root,
+                    method,
+                    "Wherry cannot call " + type.getName() + " in " + type.getModule() + ". " + Access.remedy(type),
+                    e);
+        }
     }
 
     private static Dispatcher generate(RemoteInterface type) {

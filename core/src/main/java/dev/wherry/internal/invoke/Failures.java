@@ -89,7 +89,7 @@ public final class Failures {
         }
         for (Class<?> as = thrown.getSuperclass(); !as.isAssignableFrom(CallException.class); as = as.getSuperclass()) {
             if (types.allows(as)) {
-                return method.declares(as) ? as : null;
+                return method.signature().declares(as) ? as : null;
             }
         }
         return null;
@@ -177,7 +177,10 @@ public final class Failures {
         Types types = method.owner().types();
         try {
             return ExceptionCopies.described(
-                    failure, link -> types.allows(link) && !ClassNames.isOfJdk(link) && !method.declares(link));
+                    failure,
+                    link -> types.allows(link)
+                            && !ClassNames.isOfJdk(link)
+                            && !method.signature().declares(link));
         } catch (RuntimeException | StackOverflowError | LinkageError e) { // its fields cannot be reached
             return null;
         }
@@ -314,7 +317,7 @@ public final class Failures {
         if (method.signature().rmi()) {
             return RmiFailures.asDeclared(failure, method);
         }
-        return isExpected(failure, method)
+        return method.expects(failure)
                 ? failure
                 : new CallException(
                                 Code.INTERNAL,
@@ -324,9 +327,5 @@ public final class Failures {
                                 failure.getClass().getName(),
                                 null)
                         .withOutcome(Outcome.RAN);
-    }
-
-    static boolean isExpected(Throwable failure, RemoteMethod method) {
-        return failure instanceof RuntimeException || failure instanceof Error || method.declares(failure.getClass());
     }
 }

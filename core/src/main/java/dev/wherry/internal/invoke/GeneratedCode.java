@@ -23,7 +23,7 @@ final class GeneratedCode {
     }
 
     static MethodTypeDesc type(Method method) {
-        return MethodTypeDesc.ofDescriptor(RemoteMethod.descriptor(method));
+        return MethodTypeDesc.ofDescriptor(Signature.descriptor(method));
     }
 
     /** For a hidden class in the package of its generator. */

@@ -13,6 +13,7 @@ import dev.wherry.statistics.InterfaceDescription;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -154,7 +155,7 @@ public final class RemoteInterface {
         List<String> unfit = new ArrayList<>();
         for (RemoteMethod method : methods) {
             String why = method.unfit();
-            if (why != null && !(method.hasBody() && method.isReturnable())) {
+            if (why != null && !(method.hasBody() && method.signature().isReturnable())) {
                 unfit.add(InterfaceError.in(type, method.method(), why).getMessage());
             }
         }
@@ -271,8 +272,18 @@ public final class RemoteInterface {
             Dispatcher generated = DispatcherGenerator.of(this);
             methods.forEach(method -> method.dispatchBy(generated));
         } else {
-            methods.forEach(method -> method.dispatchBy(method.byHandle()));
+            methods.forEach(method -> method.dispatchBy(DispatcherGenerator.byHandle(type, method.method())));
         }
+    }
+
+    /** Returns whether its callers wait as those of Java RMI do: by default without a deadline, and despite interrupts. */
+    boolean waitsAsLongAsItTakes() {
+        return rmi && !options.boundedRemoteCalls();
+    }
+
+    /** Returns the time limit of the calls of a method that sets none. */
+    Duration timeout() {
+        return waitsAsLongAsItTakes() ? Duration.ofNanos(InboundCall.UNLIMITED) : options.timeout();
     }
 
     /** The interface in words, for tools that have not its classes. */

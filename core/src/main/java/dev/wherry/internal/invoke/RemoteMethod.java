@@ -6,21 +6,19 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Idempotent;
-import dev.wherry.OneWay;
-import dev.wherry.Timeout;
 import dev.wherry.Uninterruptible;
 import dev.wherry.internal.invoke.DispatcherGenerator.Dispatcher;
 import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.statistics.Tally;
 import dev.wherry.spi.Codec;
+import dev.wherry.spi.Codec.Coder;
+import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;
-import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
@@ -36,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * it is run. {@code codec} is everywhere an index into the interface's list of codecs. For any thread.
  */
 public final class RemoteMethod {
+    private static final @Nullable Object[] NOTHING = {};
+
     private final RemoteInterface owner;
     private final Signature signature;
     private final String key;
@@ -48,13 +48,13 @@ public final class RemoteMethod {
     private final boolean byMain;
     private final MethodSpeed quickness;
     private final List<Codec> codecs;
-    private final @Nullable MethodCoder[] coders;
+    private final @Nullable Coders[] coders;
     private final int number;
     private volatile int answerBytes;
     private volatile @Nullable Dispatcher dispatcher;
     private volatile @Nullable Tally tally;
     private volatile @Nullable MethodHandle body;
-    /** Set before the interface is handed out. */
+    /** Set before the interface is published. */
     private @Nullable String unfit;
 
     /** @param number among its interface's methods, from 0 */
@@ -62,38 +62,43 @@ public final class RemoteMethod {
         this.owner = owner;
         this.number = number;
         this.signature = signature;
-        Method method = signature.method();
-        key = method.getName() + descriptor(method);
-        name = shown(owner.type(), method);
+        key = signature.method().getName() + signature.descriptor();
+        name = signature.name();
         Out content = new Out(128);
         content.writeText(owner.type().getName());
         content.writeText(key);
         definition = new Definition(Definition.Kind.METHOD, content.copy());
-        defaults = CallOptions.ofTimeout(limit());
-        OneWay oneWay = method.getAnnotation(OneWay.class);
-        delivery = oneWay == null ? null : oneWay.value();
-        idempotent = annotation(Idempotent.class) != null;
-        uninterruptible = annotation(Uninterruptible.class) != null;
+        Duration timeout = signature.timeout();
+        defaults = CallOptions.ofTimeout(timeout == null ? owner.timeout() : timeout);
+        delivery = signature.delivery();
+        idempotent = signature.annotation(Idempotent.class) != null;
+        uninterruptible = signature.annotation(Uninterruptible.class) != null;
         byMain = Own.ByMain.class.isAssignableFrom(owner.type());
-        quickness = new MethodSpeed(annotation(Blocking.class) != null || style() == Style.FUTURE);
+        quickness = new MethodSpeed(signature.annotation(Blocking.class) != null || style() == Style.FUTURE);
         this.codecs = codecs;
-        coders = new @Nullable MethodCoder[codecs.size()];
+        coders = new @Nullable Coders[codecs.size()];
     }
 
+    /** What encodes and decodes its values by one codec. */
+    @SuppressWarnings("ArrayRecordComponent") // private, and never compared
+    private record Coders(Coder[] parameters, @Nullable Coder result) {}
+
     /**
-     * Made when it is first asked for; a race makes it twice, harmlessly.
+     * Creates the coders at the first use. A race creates them twice, which does no harm.
      *
-     * @throws CodecException if values of a parameter or the result can never travel by it
+     * @throws CodecException if no value of a parameter or of the result can be sent by the codec
      */
-    private MethodCoder coder(int codec) {
-        MethodCoder made = coders[codec];
+    private Coders coders(int codec) {
+        Coders made = coders[codec];
         if (made == null) {
             String known = signature.unfit();
             if (known != null) {
                 throw CodecException.impossible(known);
             }
             try {
-                made = new MethodCoder(signature, codecs.get(codec), owner.types());
+                Codec by = codecs.get(codec);
+                made = new Coders(
+                        signature.parameterCoders(by, owner.types()), signature.resultCoder(by, owner.types()));
             } catch (IllegalArgumentException e) {
                 throw CodecException.impossible(String.valueOf(e.getMessage()));
             }
@@ -102,11 +107,83 @@ public final class RemoteMethod {
         return made;
     }
 
-    /** Finds out whether the values of its calls can travel: by one codec at least, if there are several. */
+    /** @throws CodecException naming the parameter */
+    public void encodeArguments(@Nullable Object[] arguments, int codec, Encoding to) {
+        Coder[] parameters = coders(codec).parameters;
+        for (int i = 0; i < parameters.length; i++) {
+            try {
+                parameters[i].encode(arguments[i], to);
+            } catch (CodecException e) {
+                throw at(signature.parameters().get(i), e);
+            }
+        }
+    }
+
+    /** @throws CodecException naming the parameter */
+    public @Nullable Object[] decodeArguments(int codec, Decoding from) {
+        Coder[] parameters = coders(codec).parameters;
+        @Nullable Object[] arguments = parameters.length == 0 ? NOTHING : new @Nullable Object[parameters.length];
+        for (int i = 0; i < parameters.length; i++) {
+            try {
+                arguments[i] = parameters[i].decode(from);
+            } catch (CodecException e) {
+                throw at(signature.parameters().get(i), e);
+            }
+        }
+        from.state(null); // it may refer to stubs
+        checkEnd(from);
+        return arguments;
+    }
+
+    /**
+     * @param value of a future the value that it has completed with
+     * @throws CodecException naming the result
+     */
+    public void encodeResult(@Nullable Object value, int codec, Encoding to) {
+        Coder result = coders(codec).result;
+        if (result != null) {
+            try {
+                result.encode(value, to);
+            } catch (CodecException e) {
+                throw at(signature.result(), e);
+            }
+        }
+    }
+
+    /** @throws CodecException naming the result */
+    public @Nullable Object decodeResult(int codec, Decoding from) {
+        Coder result = coders(codec).result;
+        Object value = null;
+        if (result != null) {
+            try {
+                value = result.decode(from);
+            } catch (CodecException e) {
+                throw at(signature.result(), e);
+            } finally {
+                from.state(null); // it may refer to stubs
+            }
+        }
+        checkEnd(from);
+        return value;
+    }
+
+    /** A codec that knows the parameter or result names it itself. */
+    private static CodecException at(@Nullable Declared place, CodecException e) {
+        return place == null || e.path().startsWith(place.place()) ? e : e.at(place.place());
+    }
+
+    /** Refuses bytes after the last value: their sender means another method. */
+    private static void checkEnd(Decoding from) {
+        if (from.in().remaining() > 0) {
+            throw CodecException.malformed(from.in().remaining() + " bytes more than the method's values");
+        }
+    }
+
+    /** Finds out whether the values of its calls can be sent by at least one codec. */
     void checkValues() {
         for (int codec = 0; codec < coders.length; codec++) {
             try {
-                coder(codec);
+                coders(codec);
                 unfit = null;
                 return;
             } catch (CodecException e) {
@@ -115,18 +192,13 @@ public final class RemoteMethod {
         }
     }
 
-    /** Why no call of it can be made; null if that is not known before. */
+    /** Returns why no call of it can be made; null if nothing is known to prevent one. */
     @Nullable
     String unfit() {
         return unfit;
     }
 
-    /** Whether a stub can return what the method does. */
-    boolean isReturnable() {
-        return Signature.isReturnable(owner.type(), method());
-    }
-
-    /** Whether a stub can run the method by itself, since its interface has a body for it. */
+    /** Returns whether a stub can run the method itself, since its interface has a body for it. */
     boolean hasBody() {
         return method().isDefault();
     }
@@ -145,39 +217,6 @@ public final class RemoteMethod {
         return (Object) known.invokeExact(stub, arguments);
     }
 
-    private Duration limit() {
-        Timeout limit = annotation(Timeout.class);
-        if (limit == null) {
-            return waitsAsLongAsItTakes()
-                    ? Duration.ofNanos(InboundCall.UNLIMITED)
-                    : owner.options().timeout();
-        }
-        if (limit.millis() <= 0) {
-            throw InterfaceError.in(
-                    owner.type(), method(), "@Timeout is above 0 milliseconds; this is " + limit.millis());
-        }
-        return Duration.ofMillis(limit.millis());
-    }
-
-    /** What stands on the method, else on the interface that is called, else on the one that declares the method. */
-    private <A extends Annotation> @Nullable A annotation(Class<A> type) {
-        A found = method().getAnnotation(type);
-        if (found == null) {
-            found = owner.type().getAnnotation(type);
-        }
-        return found != null ? found : method().getDeclaringClass().getAnnotation(type);
-    }
-
-    /** For messages. */
-    static String shown(Class<?> type, Method method) {
-        return Own.shown(type, type.getName() + "." + method.getName());
-    }
-
-    static String descriptor(Method method) {
-        return MethodType.methodType(method.getReturnType(), method.getParameterTypes())
-                .toMethodDescriptorString();
-    }
-
     public RemoteInterface owner() {
         return owner;
     }
@@ -186,7 +225,7 @@ public final class RemoteMethod {
         return number;
     }
 
-    /** Name and erased descriptor: {@code transfer(Lacme/Account;J)V}. */
+    /** Returns name and erased descriptor: {@code transfer(Lacme/Account;J)V}. */
     public String key() {
         return key;
     }
@@ -195,7 +234,7 @@ public final class RemoteMethod {
         return signature.method();
     }
 
-    /** Interface and name, for messages: {@code acme.Bank.transfer}; of Wherry's own what it is to users. */
+    /** Returns interface and name, for messages: {@code acme.Bank.transfer}; for an internal interface what it is to users. */
     public String name() {
         return name;
     }
@@ -204,7 +243,7 @@ public final class RemoteMethod {
         return signature;
     }
 
-    /** Interface and method as a peer is told of them: two texts, the interface's class name and the key. */
+    /** Returns interface and method as they are sent to a peer: two texts, the interface's class name and the key. */
     public Definition definition() {
         return definition;
     }
@@ -213,7 +252,7 @@ public final class RemoteMethod {
         return signature.style();
     }
 
-    /** How far a one-way call comes before its caller goes on; null if the method is not one-way. */
+    /** Returns the distance that a one-way call goes before its caller continues; null if the method is not one-way. */
     public @Nullable Delivery delivery() {
         return delivery;
     }
@@ -226,26 +265,26 @@ public final class RemoteMethod {
         return uninterruptible;
     }
 
-    /** Whether its calls are sent by the main link, and never by a lane. */
+    /** Returns whether its calls are sent by the main link, and never by a lane. */
     public boolean byMain() {
         return byMain;
     }
 
-    /** Whether its callers wait as those of Java RMI do: without a deadline by default, and whatever interrupts them. */
+    /** Returns whether its callers wait as those of Java RMI do: by default without a deadline, and despite interrupts. */
     public boolean waitsAsLongAsItTakes() {
-        return owner.rmi() && !owner.options().boundedRemoteCalls();
+        return owner.waitsAsLongAsItTakes();
     }
 
     public MethodSpeed quickness() {
         return quickness;
     }
 
-    /** How large its answers are that have threads of their own: the largest of late. */
+    /** Returns the size of the largest recent answer among those that have threads of their own. */
     public int answerBytes() {
         return answerBytes;
     }
 
-    /** It has made an answer of so many bytes; a loss of one by two threads at once does no harm. */
+    /** Notes the size of an answer. A loss of one size by two threads at once does no harm. */
     public void answered(int bytes) {
         int known = answerBytes;
         if (bytes != known) {
@@ -253,7 +292,7 @@ public final class RemoteMethod {
         }
     }
 
-    /** Where its calls are counted that are served; {@code tallies} are those of its endpoint, always the same. */
+    /** Returns the counter of its served calls; {@code tallies} are those of its endpoint, always the same. */
     public Tally tally(Tallies tallies) {
         Tally known = tally;
         if (known == null) {
@@ -262,44 +301,23 @@ public final class RemoteMethod {
         return known;
     }
 
-    /** The options in force where the caller sets none. */
+    /** Returns the options in force where the caller sets none. */
     public CallOptions defaults() {
         return defaults;
     }
 
-    /** Whether a caller must be ready for exceptions of this class. */
-    boolean declares(Class<?> exception) {
-        return signature.exceptions().stream().anyMatch(type -> type.isAssignableFrom(exception));
-    }
-
-    /** @throws CodecException naming the parameter */
-    public void encodeArguments(@Nullable Object[] arguments, int codec, Encoding to) {
-        coder(codec).encodeArguments(arguments, to);
-    }
-
-    /** @throws CodecException naming the parameter */
-    public @Nullable Object[] decodeArguments(int codec, Decoding from) {
-        return coder(codec).decodeArguments(from);
-    }
-
-    /**
-     * @param result of a future the value that it has completed with
-     * @throws CodecException naming the result
-     */
-    public void encodeResult(@Nullable Object result, int codec, Encoding to) {
-        coder(codec).encodeResult(result, to);
-    }
-
-    /** @throws CodecException naming the result */
-    public @Nullable Object decodeResult(int codec, Decoding from) {
-        return coder(codec).decodeResult(from);
+    /** Returns whether its callers can catch the failure: it is unchecked, or the method declares it. */
+    boolean expects(Throwable failure) {
+        return failure instanceof RuntimeException
+                || failure instanceof Error
+                || signature.declares(failure.getClass());
     }
 
     /**
      * Runs the method on an object that implements the interface.
      *
-     * @throws CallException {@link Code#INTERNAL} if a call that the method made failed and it let that through, so
-     *     that its caller does not take the failure for one of its own call; or if the future it promised is null
+     * @throws CallException {@link Code#INTERNAL} if a call that the method made failed and the method did not catch that,
+     *     so that its caller does not mistake the failure for one of its own call; or if the promised future is null
      * @throws Throwable what else the method threw
      */
     public @Nullable Object invoke(Object target, @Nullable Object[] arguments) throws Throwable {
@@ -319,7 +337,7 @@ public final class RemoteMethod {
     /**
      * Waits for the future that the method has returned. An interrupt cancels it.
      *
-     * @throws Throwable what it has failed with, without what wraps it; as {@link #invoke} throws it
+     * @throws Throwable the future's failure, without its wrappers; as {@link #invoke} throws it
      */
     public @Nullable Object await(@Nullable Object returned) throws Throwable {
         Future<?> future = switch (returned) {
@@ -347,12 +365,12 @@ public final class RemoteMethod {
         return failure instanceof CallException ours ? inner(ours) : failure;
     }
 
+    /** Only the innermost level adds its name: each level of a deep recursion would lengthen the message of all below. */
     CallException inner(CallException failure) {
-        // Told once, by the innermost: each level of a deep recursion would add to the words of all below.
-        boolean told = CallException.class.getName().equals(failure.remoteClass());
+        boolean named = CallException.class.getName().equals(failure.remoteClass());
         return new CallException(
                         Code.INTERNAL,
-                        told
+                        named
                                 ? String.valueOf(failure.getMessage())
                                 : name() + " failed in a call of its own: " + failure.code() + ": "
                                         + failure.getMessage(),
@@ -373,25 +391,6 @@ public final class RemoteMethod {
 
     void dispatchBy(Dispatcher chosen) {
         dispatcher = chosen;
-    }
-
-    /**
-     * For an interface that no code of Wherry's own can name.
-     *
-     * @throws IllegalArgumentException if Wherry has no access to it; names the line that gives it
-     */
-    Dispatcher byHandle() {
-        try {
-            MethodHandle handle = Access.of(method());
-            return (target, same, arguments) -> (Object) handle.invokeExact(target, arguments);
-        } catch (IllegalAccessException e) {
-            Class<?> type = method().getDeclaringClass();
-            throw InterfaceError.in(
-                    owner.type(),
-                    method(),
-                    "Wherry cannot call " + type.getName() + " in " + type.getModule() + ". " + Access.remedy(type),
-                    e);
-        }
     }
 
     @Override

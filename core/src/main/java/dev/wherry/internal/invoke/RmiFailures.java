@@ -45,7 +45,7 @@ final class RmiFailures {
         if (failure instanceof java.rmi.RemoteException theirs) {
             return traced(new ServerException(method.name() + " threw a CallException of its own", theirs), theirs);
         }
-        return Failures.isExpected(failure, method)
+        return method.expects(failure)
                 ? failure
                 : traced(
                         caused(new UnexpectedException(method.name() + " threw what it does not declare"), failure),

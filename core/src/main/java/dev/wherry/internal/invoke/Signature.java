@@ -1,21 +1,32 @@
 package dev.wherry.internal.invoke;
 
+import dev.wherry.Delivery;
 import dev.wherry.OneWay;
+import dev.wherry.Timeout;
 import dev.wherry.internal.types.ArrayTypes;
 import dev.wherry.reflect.GenericTypes;
+import dev.wherry.spi.Codec;
+import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.Codec.Declared;
+import dev.wherry.spi.Types;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Enumeration;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Spliterator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -26,13 +37,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a method's declaration says about its calls.
  *
- * @param parameters the places that its arguments fill
- * @param result the place of the value, of a future the value that it completes with; null for none
- * @param exceptions what it declares, as far as all declarations of it agree
+ * @param root the interface that is called; the method may be inherited
+ * @param parameters the declared type of each argument
+ * @param result the declared type of the value; for a future, of the value that it completes with; null for none
+ * @param exceptions those that all declarations of the method allow
  * @param rmi whether its callers expect {@code java.rmi.RemoteException}
- * @param unfit why no call of it can be made, by what its declaration says alone; null if it says nothing against
+ * @param unfit why no call of it can be made, as far as the declaration alone shows it; null if it can be called
  */
 record Signature(
+        Class<?> root,
         Method method,
         List<Declared> parameters,
         @Nullable Declared result,
@@ -66,7 +79,7 @@ record Signature(
         Style style = style(root, method, exceptions, remote);
         List<Declared> parameters = parameters(root, method);
         Declared result = result(root, method, style);
-        return new Signature(method, parameters, result, style, exceptions, rmi, unfit(root, method, style));
+        return new Signature(root, method, parameters, result, style, exceptions, rmi, unfit(root, method, style));
     }
 
     /** Those that a caller through any of the declarations must be ready for. */
@@ -144,11 +157,13 @@ record Signature(
         return value instanceof WildcardType wildcard ? wildcard.getUpperBounds()[0] : value;
     }
 
-    /**
-     * Whether a stub can return what the method does. The stubs of a public interface are in another package than it, and cast
-     * their results.
-     */
-    static boolean isReturnable(Class<?> root, Method method) {
+    /** Returns whether a stub can return what the method returns. */
+    boolean isReturnable() {
+        return isReturnable(root, method);
+    }
+
+    /** The stubs of a public interface are in another package than the interface, and cast their results. */
+    private static boolean isReturnable(Class<?> root, Method method) {
         return !Modifier.isPublic(root.getModifiers()) || Access.isCastable(method.getReturnType());
     }
 
@@ -193,18 +208,115 @@ record Signature(
                 + " @ByReference interface that is asked for more";
     }
 
-    /** Where values of its calls stand. */
+    /** Returns interface and name, for messages: {@code acme.Bank.transfer}. */
+    String name() {
+        return name(root, method);
+    }
+
+    private static String name(Class<?> root, Method method) {
+        return Own.shown(root, root.getName() + "." + method.getName());
+    }
+
+    String descriptor() {
+        return descriptor(method);
+    }
+
+    static String descriptor(Method method) {
+        return MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+                .toMethodDescriptorString();
+    }
+
+    /** Returns the annotation of the method, else of the called interface, else of the interface that declares the method. */
+    <A extends Annotation> @Nullable A annotation(Class<A> type) {
+        A found = method.getAnnotation(type);
+        if (found == null) {
+            found = root.getAnnotation(type);
+        }
+        return found != null ? found : method.getDeclaringClass().getAnnotation(type);
+    }
+
+    /** Returns the distance that a one-way call goes before its caller continues; null if the method is not one-way. */
+    @Nullable
+    Delivery delivery() {
+        OneWay oneWay = method.getAnnotation(OneWay.class);
+        return oneWay == null ? null : oneWay.value();
+    }
+
+    /** Returns the time limit that an annotation sets; null if there is none. */
+    @Nullable
+    Duration timeout() {
+        Timeout limit = annotation(Timeout.class);
+        if (limit == null) {
+            return null;
+        }
+        if (limit.millis() <= 0) {
+            throw InterfaceError.in(root, method, "@Timeout is above 0 milliseconds; this is " + limit.millis());
+        }
+        return Duration.ofMillis(limit.millis());
+    }
+
+    /** Returns whether a caller must be ready for exceptions of this class. */
+    boolean declares(Class<?> exception) {
+        return exceptions.stream().anyMatch(type -> type.isAssignableFrom(exception));
+    }
+
+    /**
+     * Returns the coders of the arguments.
+     *
+     * @throws IllegalArgumentException if no value of a parameter can be sent
+     */
+    Coder[] parameterCoders(Codec codec, Types types) {
+        Coder[] coders = new Coder[parameters.size()];
+        for (int i = 0; i < coders.length; i++) {
+            coders[i] = coder(codec, nameOfParameter(method, i), parameters.get(i), types);
+        }
+        return coders;
+    }
+
+    /**
+     * Returns the coder of the result; null if there is none.
+     *
+     * @throws IllegalArgumentException if no value of the result can be sent
+     */
+    @Nullable
+    Coder resultCoder(Codec codec, Types types) {
+        return result == null ? null : coder(codec, "The result", result, types);
+    }
+
+    private static Coder coder(Codec codec, String what, Declared place, Types types) {
+        Class<?> raw = ArrayTypes.element(GenericTypes.erase(place.type()));
+        if (!types.hasValues(raw)) {
+            throw new IllegalArgumentException(what + " is a " + raw.getName() + ". " + remedy(raw, types));
+        }
+        return codec.coder(place, types);
+    }
+
+    /** Returns what to declare or register instead of a type that has no values. */
+    private static String remedy(Class<?> type, Types types) {
+        if (Iterator.class.isAssignableFrom(type) || type == Enumeration.class || type == Spliterator.class) {
+            return "Iterators do not travel: pass a list or an array, or an object of a @ByReference interface that is"
+                    + " asked for more";
+        }
+        if (!type.isInterface()) {
+            return String.valueOf(types.refusal(type).getMessage());
+        }
+        long open = Arrays.stream(type.getMethods())
+                .filter(method -> Modifier.isAbstract(method.getModifiers()))
+                .count();
+        return open == 1
+                ? "A function cannot be sent as a value. Declare an interface of your own that is annotated with"
+                        + " @ByReference, so that it is called where it is, or register the classes that implement it"
+                        + " and may be copied"
+                : "No class that may be sent implements this type. Pass what is needed of it as a text or a record";
+    }
+
+    /** Returns the declared types of its parameters and of its result. */
     List<Declared> places() {
         List<Declared> places = new ArrayList<>(parameters);
         if (result != null) {
             places.add(result);
         }
         return places;
-    }
-
-    /** As a sentence about it begins. */
-    String nameOfParameter(int index) {
-        return nameOfParameter(method, index);
     }
 
     private static String nameOfParameter(Method method, int index) {
@@ -222,6 +334,6 @@ record Signature(
     }
 
     private static Declared place(Class<?> root, Method method, String what, Type type) {
-        return new Declared(GenericTypes.resolve(type, root), what + " of " + RemoteMethod.shown(root, method));
+        return new Declared(GenericTypes.resolve(type, root), what + " of " + name(root, method));
     }
 }

@@ -39,7 +39,8 @@ final class StackFrames {
 
     /** A codec of others may have let a frame pass that names no class. */
     private static boolean isDispatch(StackTraceElement frame) {
-        return RemoteMethod.class.getName().equals(frame.getClassName());
+        return RemoteMethod.class.getName().equals(frame.getClassName())
+                || DispatcherGenerator.class.getName().equals(frame.getClassName());
     }
 
     private static StackTraceElement marker(String method, String where) {

@@ -146,7 +146,7 @@ class Stub implements InvocationHandler {
 
     @Nullable
     Object invoke(Object self, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
-        if (method.unfit() != null && (target.copies() || !method.isReturnable())) {
+        if (method.unfit() != null && (target.copies() || !method.signature().isReturnable())) {
             return unfit(self, method, arguments);
         }
         try {
@@ -178,7 +178,7 @@ class Stub implements InvocationHandler {
 
     /** A call that cannot be made is not: the interface's own body runs instead, if it has one. */
     private @Nullable Object unfit(Object self, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
-        if (method.hasBody() && method.isReturnable()) {
+        if (method.hasBody() && method.signature().isReturnable()) {
             return method.body(self, arguments);
         }
         CallException refused = new CallException(Code.CODEC, method.name() + " cannot be called: " + method.unfit())

@@ -61,7 +61,7 @@ final class StubGenerator {
             Set<String> done = new HashSet<>();
             for (Map.Entry<Method, RemoteMethod> each : type.declarations().entrySet()) {
                 Method method = each.getKey();
-                if (done.add(method.getName() + RemoteMethod.descriptor(method))) {
+                if (done.add(method.getName() + Signature.descriptor(method))) {
                     method(builder, type, method, each.getValue());
                 }
             }

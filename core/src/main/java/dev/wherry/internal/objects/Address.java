@@ -100,12 +100,16 @@ public record Address(URI endpoint, String name) {
         return encoded.toString();
     }
 
-    /** What to do about a scheme that is not served. */
+    /** Returns what to do about a scheme that has no transport; empty if nothing is known. */
     public static String advice(String scheme) {
-        return scheme.equals("rmi")
-                ? ". The names of a registry of Java RMI are not looked up here: bind the object at an endpoint and"
-                        + " look it up at tcp://host:5739/name; see 'From Java RMI' in the guide"
-                : "";
+        return switch (scheme) {
+            case "rmi" ->
+                ". The names of a registry of Java RMI are not looked up here: bind the object at an endpoint and"
+                        + " look it up at tcp://host:5739/name; see 'From Java RMI' in the guide";
+            case "shm" ->
+                ". Shared memory is a module: add the artifact dev.wherry:wherry-shared-memory to this program";
+            default -> "";
+        };
     }
 
     /** The endpoint, where an object's name has no meaning. */

@@ -58,7 +58,7 @@ class ProvidersTest {
     void searchForTheRest() {
         assertThat(plugins.transport("carrier-pigeon")).isNull();
         assertThat(loader.services).contains("META-INF/services/dev.wherry.spi.Transport");
-        assertThat(plugins.schemes()).contains("inprocess", "shm", "tcp", "unix");
+        assertThat(plugins.schemes()).contains("inprocess", "tcp", "unix");
         assertThatThrownBy(() -> plugins.codecs(List.of("compact", "semaphore")))
                 .isInstanceOf(CallException.class)
                 .hasMessageContainingAll("'semaphore'", "compact", "wherry-codec-semaphore");

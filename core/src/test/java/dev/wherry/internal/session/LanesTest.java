@@ -26,8 +26,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 final class LanesTest {
@@ -118,16 +116,6 @@ final class LanesTest {
                     .isNull();
             assertThat(lanes.take(now + TimeUnit.MILLISECONDS.toNanos(100), false))
                     .isSameAs(lanes.open()[0]);
-        }
-    }
-
-    @Test
-    @EnabledOnOs(OS.LINUX)
-    void areAsManyOverMemoryAsCallersCome() throws Exception {
-        try (Pair pair = new Pair("unix")) {
-            List<FutureTask<Void>> held = hold(12, pair);
-            assertThat(pair.session().lanes().open()).hasSizeGreaterThanOrEqualTo(12);
-            release(held, pair);
         }
     }
 

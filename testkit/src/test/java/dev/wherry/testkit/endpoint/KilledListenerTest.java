@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
+import dev.wherry.memory.MemoryRings;
 import dev.wherry.testkit.ChildJvm;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ class KilledListenerTest {
         List<String> all = new ArrayList<>(List.of(
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
-                ChildJvm.path(Endpoint.class, ListeningProgram.class),
+                ChildJvm.path(Endpoint.class, MemoryRings.class, ListeningProgram.class),
                 ListeningProgram.class.getName()));
         all.addAll(List.of(arguments));
         return new ChildJvm(all);

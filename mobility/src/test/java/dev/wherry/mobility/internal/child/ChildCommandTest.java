@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Endpoint;
+import dev.wherry.memory.MemoryRings;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.internal.child.apart.Host;
 import java.io.File;
@@ -50,9 +51,11 @@ class ChildCommandTest {
     void findsWherryAsAModule() throws Exception {
         String wherry = folder.toRealPath().relativize(classes(Endpoint.class))
                 + File.pathSeparator
+                + folder.toRealPath().relativize(classes(MemoryRings.class))
+                + File.pathSeparator
                 + folder.toRealPath().relativize(classes(ChildJvm.class));
         assertThat(run(
-                        "--enable-native-access=dev.wherry",
+                        "--enable-native-access=dev.wherry.memory",
                         "--module-path=" + wherry,
                         "--add-modules=dev.wherry.mobility,java.sql",
                         "--add-exports=dev.wherry.mobility/dev.wherry.mobility.internal.child=ALL-UNNAMED",
@@ -60,8 +63,8 @@ class ChildCommandTest {
                         classes(Host.class).toString(),
                         Host.class.getName()))
                 .containsExactly(
-                        "here Wherry is module dev.wherry, native access true and of others false, java.sql true",
-                        "child Wherry is module dev.wherry, native access true and of others false, java.sql true");
+                        "here Wherry is module dev.wherry, native access of memory true and of others false, java.sql true",
+                        "child Wherry is module dev.wherry, native access of memory true and of others false, java.sql true");
     }
 
     @Test
@@ -72,15 +75,18 @@ class ChildCommandTest {
                 .put(
                         Attributes.Name.CLASS_PATH,
                         classes(Endpoint.class).toUri() + " "
+                                + classes(MemoryRings.class).toUri() + " "
                                 + classes(ChildJvm.class).toUri() + " "
                                 + classes(Host.class).toUri());
         new JarOutputStream(Files.newOutputStream(folder.resolve("all.jar")), manifest).close();
         List<String> said = run("-cp", "all.jar", Host.class.getName());
         assertThat(said).hasSize(2);
         assertThat(said.getFirst())
-                .matches("here Wherry is unnamed module @.*, native access false and of others false, java.sql true");
+                .matches(
+                        "here Wherry is unnamed module @.*, native access of memory false and of others false, java.sql true");
         assertThat(said.getLast())
-                .matches("child Wherry is unnamed module @.*, native access false and of others false, java.sql true");
+                .matches(
+                        "child Wherry is unnamed module @.*, native access of memory false and of others false, java.sql true");
     }
 
     @Test

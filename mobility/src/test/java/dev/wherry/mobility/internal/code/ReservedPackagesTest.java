@@ -3,6 +3,7 @@ package dev.wherry.mobility.internal.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
+import dev.wherry.memory.MemoryRings;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -12,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReservedPackagesTest {
     /** By the folder or JAR file, since the tests' own classes are patched into the module. */
     @ParameterizedTest
-    @ValueSource(classes = {Endpoint.class, ReservedPackages.class})
-    void holdAllOfCoreAndOfMobility(Class<?> type) throws Exception {
+    @ValueSource(classes = {Endpoint.class, MemoryRings.class, ReservedPackages.class})
+    void holdAllOfCoreSharedMemoryAndMobility(Class<?> type) throws Exception {
         Path classes =
                 Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
 

@@ -6,6 +6,7 @@ import dev.wherry.mobility.internal.child.ChildJvm;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Starts a child and prints what it answers. In a package that is not Wherry's, so that Wherry can be a module beside it. */
 public final class Host {
@@ -39,9 +40,20 @@ public final class Host {
         @Override
         public String tell() {
             Module wherry = Endpoint.class.getModule();
-            return "Wherry is " + wherry + ", native access " + wherry.isNativeAccessEnabled() + " and of others "
-                    + Host.class.getModule().isNativeAccessEnabled() + ", java.sql "
+            boolean others = Stream.of(wherry, Host.class.getModule())
+                    .anyMatch(module -> module != memory() && module.isNativeAccessEnabled());
+            return "Wherry is " + wherry + ", native access of memory " + memory().isNativeAccessEnabled()
+                    + " and of others " + others + ", java.sql "
                     + ModuleLayer.boot().findModule("java.sql").isPresent();
+        }
+
+        /** The module of shared memory, whose package is not exported. */
+        private static Module memory() {
+            try {
+                return Class.forName("dev.wherry.memory.MemoryRings").getModule();
+            } catch (ClassNotFoundException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 }
