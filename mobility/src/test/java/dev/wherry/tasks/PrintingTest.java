@@ -16,6 +16,7 @@ import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Task;
 import dev.wherry.mobility.TaskPrints;
 import dev.wherry.mobility.Tasks;
+import dev.wherry.testsupport.LogRecorder;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What tasks print, brought home. */
+/** The output of tasks, sent to their senders. */
 @Isolated("it replaces the streams of the whole JVM")
 class PrintingTest {
     private static PrintStream realOut;
@@ -109,7 +110,7 @@ class PrintingTest {
         }
     }
 
-    /** Each would have room, and none is taken before there is none left for a line of either. */
+    /** Each task alone would be within the limit. No output is consumed before the limit is reached. */
     @Test
     void waitsForRoomThatOthersHaveTaken() throws Exception {
         CountDownLatch full = new CountDownLatch(1);
@@ -282,7 +283,7 @@ class PrintingTest {
     /** Among them that of a class which the task has asked for, on its own thread. */
     @Test
     void doesNotBringTheHostsRecords() throws Exception {
-        try (Logged log = new Logged("dev.wherry.mobility") {
+        try (LogRecorder log = new LogRecorder("dev.wherry.mobility") {
             @Override
             public void publish(LogRecord logged) {
                 super.publish(logged);

@@ -5,6 +5,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.Peer;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Tasks;
+import dev.wherry.testsupport.ChildProgram;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -40,7 +41,7 @@ final class ScarceThreads {
             for (Thread other : others) {
                 other.join();
             }
-            // Those that were taken in need many for a while, at either side.
+            // The calls that were accepted need many threads for a while, at either side.
             Hosts.await("a thread for a task", () -> answer(Tasks.at(peer)).equals("served"));
             say("afterwards", Tasks.at(peer));
             say("afterwards, in order", inOrder);

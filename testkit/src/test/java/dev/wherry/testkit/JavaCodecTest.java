@@ -19,19 +19,19 @@ class JavaCodecTest extends HostileContract {
         return TypeClosure.of(root, EndpointOptions.defaults());
     }
 
-    /** Not Serializable. */
+    /** Returns the methods whose types are not Serializable. */
     @Override
-    protected Set<String> leavesOut() {
+    protected Set<String> unsupportedMethods() {
         return Set.of("holder");
     }
 
     @Override
-    protected boolean takesAllThatKeysAskForHashed() {
+    protected boolean refusesIndirectCyclesOfKeys() {
         return true;
     }
 
     @Override
-    protected boolean hashesKeysAtOnce() {
+    protected boolean hashesKeysWhenRead() {
         return true;
     }
 }

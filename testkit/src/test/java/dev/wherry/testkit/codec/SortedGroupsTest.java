@@ -14,27 +14,35 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Codecs over libraries read a container with a comparator beside what holds it, and refuse one that leads back to that. */
+/**
+ * Sorted containers of codecs that use a library. Such a codec reads the container separately from its holder, and
+ * refuses one that refers back to the holder.
+ */
 class SortedGroupsTest {
-    private static final Types TYPES =
-            new AllowedTypes(SortedKeys.class, false, Hashed.Both.class, Hashed.Three.class, Hashed.ByThird.class);
+    private static final Types TYPES = new AllowedTypes(
+            SortedKeys.class,
+            false,
+            HashingKeys.HashesTwo.class,
+            HashingKeys.ThreeFields.class,
+            HashingKeys.ByThird.class);
 
-    /** What sorts the members need not hash them. */
+    /** Sorting the members does not hash them. */
     @TestFactory
-    Stream<DynamicTest> carriesMembersThatReferToAGroupThatHashesThem() {
+    Stream<DynamicTest> carriesMembersThatReferToTheirHashingGroup() {
         return Stream.of(new CompactCodec(), new JavaCodec())
                 .flatMap(codec -> SortedKeys.groups().entrySet().stream()
                         .map(each -> DynamicTest.dynamicTest(
                                 each.getKey() + " with codec " + codec.name(), () -> arrives(codec, each.getValue()))));
     }
 
-    private static void arrives(Codec codec, Hashed.Both group) {
+    private static void arrives(Codec codec, HashingKeys.HashesTwo group) {
         Coder coder = codec.coder(new Declared(Object.class, "a group"), TYPES);
-        Hashed.Both arrived =
-                (Hashed.Both) Message.encode(coder, group).arrived().decode(coder);
+        HashingKeys.HashesTwo arrived =
+                (HashingKeys.HashesTwo) Message.encode(coder, group).arrived().decode(coder);
         assertThat(members(arrived.first))
                 .hasSameSizeAs(members(group.first))
-                .allSatisfy(member -> assertThat(((Hashed.Three) member).first).isSameAs(arrived));
+                .allSatisfy(member ->
+                        assertThat(((HashingKeys.ThreeFields) member).first).isSameAs(arrived));
     }
 
     private static Collection<?> members(Object container) {
