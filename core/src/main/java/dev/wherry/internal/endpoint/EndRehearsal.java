@@ -55,7 +55,7 @@ public final class EndRehearsal {
         }
         List<String> codecs = engine.options().codecs();
         Hello nobody = new Hello(0, Id128.NONE, Id128.NONE, codecs, 1 << 10, 1, 0, "nobody");
-        Session session = engine.createSession(Id128.NONE, nobody, codecs, new ClosedLink(), null);
+        Session session = engine.createSession(Id128.NONE, nobody, codecs.getFirst(), new ClosedLink(), null);
         session.main().read(new ReadBuffer(1));
     }
 }

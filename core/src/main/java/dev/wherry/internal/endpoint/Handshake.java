@@ -48,10 +48,10 @@ public final class Handshake {
         say(link, hello(engine, 0, Id128.NONE, engine.options().codecs())::write);
         FrameParser in = parser(engine, Hello.LONGEST);
         Hello answer = answer(link, in, to.toString());
-        if (answer.codecs().isEmpty() || !engine.options().codecs().containsAll(answer.codecs())) {
-            throw ProtocolException.breach("Codecs " + answer.codecs() + " were agreed, which we did not offer");
+        if (answer.codecs().size() != 1 || !engine.options().codecs().containsAll(answer.codecs())) {
+            throw ProtocolException.breach("Codecs " + answer.codecs() + " were chosen instead of one that was offered");
         }
-        Session session = engine.createSession(answer.session(), answer, answer.codecs(), link, to);
+        Session session = engine.createSession(answer.session(), answer, answer.codecs().getFirst(), link, to);
         attach(engine, session, link, in);
         return session;
     }
@@ -134,20 +134,17 @@ public final class Handshake {
     }
 
     private static void acceptMain(EndpointEngine engine, Link link, FrameParser in, Hello hello) throws IOException {
-        List<String> agreed = hello.codecs().stream()
-                .filter(engine.options().codecs()::contains)
-                .distinct()
-                .toList();
-        if (agreed.isEmpty()) {
-            throw new ProtocolException(
-                    Reason.REFUSED,
-                    "No codec in common: offered " + hello.codecs() + ", taken "
-                            + engine.options().codecs());
-        }
-        Session session = engine.createSession(Id128.random(), hello, agreed, link, null);
+        List<String> codecs = engine.options().codecs();
+        String codec = hello.codecs().stream()
+                .filter(codecs::contains)
+                .findFirst()
+                .orElseThrow(() -> new ProtocolException(
+                        Reason.REFUSED,
+                        "No codec in common: offered " + hello.codecs() + ", taken " + codecs));
+        Session session = engine.createSession(Id128.random(), hello, codec, link, null);
         engine.add(session);
         try {
-            say(link, hello(engine, 0, session.token(), agreed)::write);
+            say(link, hello(engine, 0, session.token(), List.of(codec))::write);
             attach(engine, session, link, in);
         } catch (IOException | RuntimeException | Error e) {
             session.main().broken(e);

@@ -122,10 +122,6 @@ final class InboundMessage extends Decoding {
     @Nullable
     Object decode(RemoteMethod method, int codec) throws Throwable {
         try {
-            int agreed = in().readByte();
-            if (agreed != 0) {
-                throw CodecException.malformed("codec " + agreed + " in answer to a call by codec 0 of those agreed");
-            }
             if (failed()) {
                 throw Failures.decode(method, codec, this);
             }

@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.Limits;
+import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.InboundDefinitions;
@@ -26,10 +27,12 @@ final class Messages {
     private final InboundCapacity capacity;
     private final Limits limits;
     private final int longest;
+    private final int codec;
 
     /**
      * @param capacity that the values of inbound messages take from
      * @param longest the number of bytes that the body of an outbound message may have
+     * @param codec the session's, as an index into the endpoint's codecs
      */
     Messages(
             SessionState state,
@@ -40,7 +43,8 @@ final class Messages {
             InboundDefinitions inbound,
             InboundCapacity capacity,
             Limits limits,
-            int longest) {
+            int longest,
+            int codec) {
         this.state = state;
         this.clock = clock;
         this.references = references;
@@ -50,6 +54,7 @@ final class Messages {
         this.capacity = capacity;
         this.limits = limits;
         this.longest = longest;
+        this.codec = codec;
     }
 
     /** Returns an outbound message, which is to be given back by {@link #give} or kept. */
@@ -103,5 +108,10 @@ final class Messages {
 
     int longest() {
         return longest;
+    }
+
+    /** Returns the codec of the calls of an object, as an index into the endpoint's codecs. That of the registry is compact. */
+    int codec(long object) {
+        return object == Registry.OBJECT ? 0 : codec;
     }
 }

@@ -63,7 +63,6 @@ final class OutboundMessage extends Encoding {
             CallHead.write(
                     out(),
                     ordered ? object + 1 : 0,
-                    0,
                     object,
                     number,
                     millis,
@@ -104,17 +103,15 @@ final class OutboundMessage extends Encoding {
     /** Makes the message a failure in words, of Wherry's own. */
     void failure(long id, CallException why) {
         begin(Frame.FAILURE, 0, id);
-        out().writeByte(0);
         Failures.encode(why, why.outcome(), null, 0, this);
         end();
     }
 
     /** Replaces what was begun by the failure of a call that was served. */
-    void failure(long id, Throwable failed, Outcome outcome, @Nullable RemoteMethod method, int codecIndex, int codec) {
+    void failure(long id, Throwable failed, Outcome outcome, @Nullable RemoteMethod method, int codec) {
         rollback();
         try {
             begin(Frame.FAILURE, 0, id);
-            out().writeByte(codecIndex);
             Failures.encode(failed, outcome, method, codec, this);
             end();
         } catch (RuntimeException | Error e) { // such as of its own methods, or for want of memory

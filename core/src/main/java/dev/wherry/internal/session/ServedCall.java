@@ -46,7 +46,6 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     private CallHead head = new CallHead(0, 0, 0, 0, 0, 0, Map.of());
     private long id;
     private boolean takenIn;
-    private int codec;
     /** Of the call that runs; the lock of its state makes it visible. */
     private @Nullable Thread thread;
     /** What a thread is to begin with that takes this call up; null: one has, or none is needed. */
@@ -93,7 +92,6 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         stages = Stages.of(head.context());
         begins();
         takenIn = false;
-        codec = 0;
         method = null;
         long now = System.nanoTime();
         begun = now;
@@ -208,8 +206,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
                 return null;
             }
             @Nullable Object result = run(object, method, values);
-            answer.out().writeByte(head.codec());
-            method.encodeResult(result, codec, answer);
+            method.encodeResult(result, codec(), answer);
             answer.end();
         } catch (Throwable t) {
             failed = makeFailure(t, answer);
@@ -263,9 +260,8 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     }
 
     private @Nullable Object[] decode(RemoteMethod method) throws Throwable {
-        codec = calls.objects.codec(head.object(), head.codec());
         arguments.within(state.deadline(), head.millisLeft());
-        @Nullable Object[] values = method.decodeArguments(codec, arguments);
+        @Nullable Object[] values = method.decodeArguments(codec(), arguments);
         arguments.end();
         mark(Stage.DECODE);
         forgetInterrupts();
@@ -286,8 +282,12 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         state.done();
         Throwable failed = takenIn ? answer.reason(t) : arguments.reason(t);
         arguments.end();
-        answer.failure(id, failed, outcome(failed), method, head.codec(), codec);
+        answer.failure(id, failed, outcome(failed), method, codec());
         return failed;
+    }
+
+    private int codec() {
+        return calls.messages.codec(head.object());
     }
 
     private void mark(Stage stage) {

@@ -29,7 +29,6 @@ import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -95,7 +94,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
 
     /**
      * @param remote what the peer said of itself
-     * @param agreed codecs, in the connecting side's order
+     * @param codec that both sides have agreed on
      * @param dialed where to; null at the side that listens
      * @param carried counts the calls that the main link carries
      */
@@ -103,7 +102,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
             SharedParts shared,
             Id128 token,
             Hello remote,
-            List<String> agreed,
+            String codec,
             Link link,
             @Nullable URI dialed,
             LongAdder carried) {
@@ -131,12 +130,19 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
                 exports,
                 inbound,
                 shared.extension(),
-                this::extended,
-                options.codecs(),
-                agreed);
+                this::extended);
         references = new References(state, shared.objects(), exports, inbound, called, this);
         messages = new Messages(
-                state, clock, references, exports, outbound, inbound, capacity, options.limits(), longestOut());
+                state,
+                clock,
+                references,
+                exports,
+                outbound,
+                inbound,
+                capacity,
+                options.limits(),
+                longestOut(),
+                options.codecs().indexOf(codec));
         callsOut = new OutgoingCalls(
                 remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
         peer = new SessionPeer(
@@ -146,7 +152,6 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
                 references,
                 shared.objects(),
                 options.timeout(),
-                options.codecs().indexOf(agreed.getFirst()),
                 owner::handle,
                 this::part,
                 () -> owner.close(this));

@@ -46,7 +46,6 @@ public final class SessionPeer implements ExtendedPeer {
     private final References references;
     private final EndpointObjects objects;
     private final Duration timeout;
-    private final int codec;
     private final Supplier<@Nullable Object> handle;
     private final Supplier<SessionExtension.Part> extension;
     private final Runnable close;
@@ -58,7 +57,6 @@ public final class SessionPeer implements ExtendedPeer {
     private final ConcurrentMap<String, Long> names = new ConcurrentHashMap<>();
 
     /**
-     * @param codec of the calls to the peer, as an index into the endpoint's codecs
      * @param handle what stubs keep reachable
      * @param close ends the session in order
      */
@@ -69,7 +67,6 @@ public final class SessionPeer implements ExtendedPeer {
             References references,
             EndpointObjects objects,
             Duration timeout,
-            int codec,
             Supplier<@Nullable Object> handle,
             Supplier<SessionExtension.Part> extension,
             Runnable close) {
@@ -79,14 +76,9 @@ public final class SessionPeer implements ExtendedPeer {
         this.references = references;
         this.objects = objects;
         this.timeout = timeout;
-        this.codec = codec;
         this.handle = handle;
         this.extension = extension;
         this.close = close;
-    }
-
-    int codec() {
-        return codec;
     }
 
     /** @param endpoint what the reference keeps reachable */

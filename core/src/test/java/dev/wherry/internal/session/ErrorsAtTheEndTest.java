@@ -77,7 +77,7 @@ final class ErrorsAtTheEndTest {
         Session session = engine.createSession(
                 new Id128(1, 1),
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
-                List.of("compact"),
+                "compact",
                 link,
                 null);
         engine.add(session);

@@ -30,7 +30,7 @@ class IdleConnectionsTest {
         out.writeText("add(II)I");
         Frame.end(out, define);
         int call = Frame.begin(out, Frame.CALL, 0, 1);
-        new CallHead(0, 0, RawClientTest.ROUGH, 0, 60_000, 0, Map.of()).write(out);
+        new CallHead(0, RawClientTest.ROUGH, 0, 60_000, 0, Map.of()).write(out);
         out.writeByte(2); // 1 and 2, as the compact codec has them
         out.writeByte(4);
         Frame.end(out, call);

@@ -129,8 +129,7 @@ final class InboundMemoryTest {
                 fragment(raw, Frame.CALL, Frame.MORE, id);
             }
             In failure = raw.next(Frame.FAILURE);
-            assertThat(failure.readByte()).isZero();
-            assertThat(failure.readByte()).as("in words").isZero();
+            assertThat(failure.readByte()).as("as text").isZero();
             assertThat(failure.readByte()).isEqualTo(Code.REFUSED.ordinal());
             for (int id = 1; id <= 20; id++) {
                 Out abort = new Out(32);

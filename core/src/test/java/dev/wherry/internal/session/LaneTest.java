@@ -34,7 +34,7 @@ final class LaneTest {
     private final Session session = engine.createSession(
             new Id128(1, 1),
             new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 1, "test"),
-            List.of("compact"),
+            "compact",
             main,
             null);
     private final Silent link = new Silent();

@@ -43,7 +43,7 @@ final class OutboxTest {
     private final Session session = engine.createSession(
             new Id128(1, 1),
             new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
-            List.of("compact"),
+            "compact",
             new NarrowLink(length -> length),
             null);
 

@@ -129,7 +129,7 @@ final class OutgoingCallsTest {
 
     private Hall connect(int callsInFlight) {
         Hello peer = new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, callsInFlight, 0, "test");
-        session = engine.createSession(new Id128(1, 1), peer, List.of("compact"), link, null);
+        session = engine.createSession(new Id128(1, 1), peer, "compact", link, null);
         engine.add(session);
         return stub(Hall.class);
     }

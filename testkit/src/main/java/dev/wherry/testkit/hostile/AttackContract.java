@@ -221,7 +221,6 @@ public abstract class AttackContract {
     @SuppressWarnings("EnumOrdinal") // the order is the wire's
     static Code code(RawPeer.Frame failure) {
         In body = failure.in();
-        body.readByte();
         assertThat(body.readByte()).as("in words").isZero();
         return Code.values()[body.readByte()];
     }
@@ -305,7 +304,6 @@ public abstract class AttackContract {
     private void attackContext(Attack attack, int kind) throws IOException {
         try (RawPeer peer = peer(server.address(), attack)) {
             peer.sayWhole(RawPeer.frame(RawPeer.CALL, 0, 1, to -> {
-                to.writeByte(0);
                 to.writeLongSize(inbox());
                 to.writeSize(Place.ANY.number());
                 to.writeLongSize(30_000);
