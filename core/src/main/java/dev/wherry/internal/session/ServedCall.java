@@ -43,7 +43,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     /** Whether the caller waits only until the call is accepted. */
     private final boolean accepts;
 
-    private CallHead head = new CallHead(0, 0, 0, 0, 0, 0, Map.of());
+    private CallHead head = new CallHead(0, 0, 0, 0, 0, Map.of());
     private long id;
     private boolean takenIn;
     /** Of the call that runs; the lock of its state makes it visible. */
