@@ -204,7 +204,7 @@ public abstract class AttackContract {
         RawPeer.Frame answer = peer.answerOrCall();
         assertThat(answer.type()).as("the answer's type").isEqualTo(RawPeer.REPLY);
         assertThat(answer.id()).isEqualTo(id);
-        boolean refused = answer.body()[1] != 0;
+        boolean refused = answer.body()[0] != 0;
         assertThat(refused || attack.harmless()).as("refused").isTrue();
     }
 
