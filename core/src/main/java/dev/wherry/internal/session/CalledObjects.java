@@ -82,6 +82,11 @@ final class CalledObjects {
         return called == null ? null : extension.threads(called.target());
     }
 
+    /** Returns which generation of threads may run calls of the extension now; see {@link SessionExtension#generation}. */
+    int generation() {
+        return extension.generation();
+    }
+
     /** Returns the method that a definition has named before; null if none was called by it yet. */
     @Nullable
     RemoteMethod known(int definition) {
