@@ -119,7 +119,7 @@ final class CalledObjects {
         return found;
     }
 
-    /** A stub that gets the named class runs the body of a default method instead. */
+    /** Returns the failure of a call of an unknown method. A stub runs the body of a default method instead. */
     private static CallException noMethod(RemoteInterface served, String type, String key) {
         return new CallException(
                 Code.NOT_FOUND,

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identities of an endpoint's exported objects, the same over every session, so that stubs can be compared and an
- * object that comes home by a third way is known again. For any thread.
+ * The identities of an endpoint's exported objects, the same in all sessions. So stubs can be compared, and an object that
+ * returns over other endpoints is recognized. For any thread.
  */
 public final class Identities {
     private static final class Entry {

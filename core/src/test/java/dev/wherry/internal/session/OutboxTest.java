@@ -284,7 +284,7 @@ final class OutboxTest {
         assertThat(held.outbox.abort(2)).as("what is too short to be met").isFalse();
         assertThat(held.outbox.abort(1)).isTrue();
         assertThat(session.exports().size()).isZero();
-        assertThat(held.outbox.awaitRoom(1, () -> true))
+        assertThat(held.outbox.awaitCapacity(1, () -> true))
                 .as("what was given up takes no room")
                 .isTrue();
         Reader reader = held.letGo();
@@ -294,13 +294,13 @@ final class OutboxTest {
     @Test
     void waitsForRoomNoLongerThanItMay() throws Exception {
         Held held = Held.over(1_000);
-        assertThat(held.outbox.awaitRoom(1, () -> true)).isTrue();
+        assertThat(held.outbox.awaitCapacity(1, () -> true)).isTrue();
         send(held.outbox, Frame.REPLY, 0, 1, new byte[3_000]);
-        assertThat(held.outbox.awaitRoom(1, () -> true)).isFalse();
+        assertThat(held.outbox.awaitCapacity(1, () -> true)).isFalse();
         AtomicReference<Object> waited = new AtomicReference<>();
         Thread waiter = Thread.startVirtualThread(() -> {
             try {
-                waited.set(held.outbox.awaitRoom(Long.MAX_VALUE / 2, () -> true));
+                waited.set(held.outbox.awaitCapacity(Long.MAX_VALUE / 2, () -> true));
             } catch (InterruptedException e) {
                 waited.set(e);
             }
@@ -316,7 +316,7 @@ final class OutboxTest {
         send(held.outbox, Frame.REPLY, 0, 1, new byte[3_000]);
         Thread waiter = Thread.startVirtualThread(() -> {
             try {
-                held.outbox.awaitRoom(Long.MAX_VALUE / 2, () -> true);
+                held.outbox.awaitCapacity(Long.MAX_VALUE / 2, () -> true);
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }

@@ -30,7 +30,7 @@ final class ScarceAnswers {
                 ChildProgram.startAll(ScarceAnswers::await);
                 holdCarriers();
                 return outcome(Calls.async(depot, Depot::make))
-                        .equals("The answer was not taken: there is no thread to be had for it");
+                        .equals("The answer was not taken: no thread could be started for it");
             });
             System.out.println("an answer found no thread");
             Pair.until("what came with the answers is given back", () -> {
