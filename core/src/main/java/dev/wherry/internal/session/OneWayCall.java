@@ -91,7 +91,7 @@ final class OneWayCall {
     private static void sendWhenNotFull(
             RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, PendingCall call) {
         try {
-            to.calls().main().outbox().awaitCapacity();
+            to.calls().main().outbox().awaitCapacity(Long.MAX_VALUE / 2, () -> true);
             sendOrLog(to, method, arguments, call);
         } catch (InterruptedException e) {
             logUnsent(to, e);

@@ -359,11 +359,6 @@ public final class Outbox {
         return true;
     }
 
-    /** Waits as long as it takes, or until the end. */
-    void awaitCapacity() throws InterruptedException {
-        awaitCapacity(Long.MAX_VALUE / 2, () -> true);
-    }
-
     /** Makes all waiting threads check again whether to go on. */
     synchronized void wake() {
         notifyAll();

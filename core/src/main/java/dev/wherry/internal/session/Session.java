@@ -31,6 +31,7 @@ import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -142,7 +143,8 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
                 capacity,
                 options.limits(),
                 longestOut(),
-                options.codecs().indexOf(codec));
+                options.codecs().indexOf(codec),
+                new AtomicReferenceArray<>(Messages.SLOTS));
         callsOut = new OutgoingCalls(
                 remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
         peer = new SessionPeer(

@@ -28,11 +28,6 @@ public final class Identities {
     private final IdentityHashMap<Object, Entry> byTarget = new IdentityHashMap<>();
     private final Map<Id128, Entry> byIdentity = new HashMap<>();
 
-    /** @param random makes identities that nobody can guess */
-    public Identities(Supplier<Id128> random) {
-        this(random, object -> {});
-    }
-
     /**
      * @param random makes identities that nobody can guess
      * @param unreferenced called with each object that no name and no peer leads to any more; it must not block

@@ -52,7 +52,7 @@ final class OutboxTest {
         engine.close(Duration.ZERO);
     }
 
-    /** What the reader at the other end gets. */
+    /** The messages that the reader at the other end gets. */
     private static final class Reader {
         final List<Long> ended = new ArrayList<>();
         final List<Integer> types = new ArrayList<>();
@@ -70,7 +70,7 @@ final class OutboxTest {
         private void frame(int type, int flags, long id, In body) {
             types.add(type);
             if (type == Frame.DEFINE) {
-                assertThat(defined.add((int) id)).as("told once on this link").isTrue();
+                assertThat(defined.add((int) id)).as("defined once on this link").isTrue();
             } else if (!assembly.takes(type, flags, id)) {
                 end(id, body);
             } else {
@@ -258,7 +258,7 @@ final class OutboxTest {
         throw new AssertionError(e);
     }
 
-    /** An outbox whose link takes nothing until it is let go. */
+    /** An outbox whose link accepts nothing until it is released. */
     private record Held(Outbox outbox, NarrowLink link, AtomicInteger room) {
         static Held over(int most) {
             AtomicInteger room = new AtomicInteger();
@@ -285,7 +285,7 @@ final class OutboxTest {
         assertThat(held.outbox.abort(1)).isTrue();
         assertThat(session.exports().size()).isZero();
         assertThat(held.outbox.awaitCapacity(1, () -> true))
-                .as("what was given up takes no room")
+                .as("a call that was given up takes no capacity")
                 .isTrue();
         Reader reader = held.letGo();
         assertThat(reader.ended).containsExactly(2L);

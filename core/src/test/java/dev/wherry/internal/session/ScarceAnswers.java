@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 
 /** Calls that nobody waits for, in a JVM that has no thread to read their answers. */
 final class ScarceAnswers {
-    /** More than there is room for. */
+    /** More than there is memory for. */
     static final int CARRIERS = 64;
 
     private static final CountDownLatch ENDED = new CountDownLatch(1);
@@ -58,7 +58,7 @@ final class ScarceAnswers {
                 .noneMatch(thread -> thread.getName().startsWith("wherry-spare"));
     }
 
-    /** Whoever uses this class holds its carrier until the class is initialized. */
+    /** A thread that uses this class holds its carrier until the class is initialized. */
     private static final class Held {
         static {
             await();
