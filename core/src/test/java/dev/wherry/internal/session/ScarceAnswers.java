@@ -25,8 +25,8 @@ final class ScarceAnswers {
             System.out.println("before: " + outcome(Calls.async(depot, Depot::make)));
             Pair.until("no spare thread is left of that call", ScarceAnswers::noneIsIdle);
             Pair.until("an answer finds no thread", () -> {
-                // Again and again: a carrier of virtual threads ends where it cannot have another beside it, and leaves
-                // room.
+                // Again and again: a carrier of virtual threads ends if it cannot start
+                // another one, and frees its memory.
                 ChildProgram.startAll(ScarceAnswers::await);
                 holdCarriers();
                 return outcome(Calls.async(depot, Depot::make))
