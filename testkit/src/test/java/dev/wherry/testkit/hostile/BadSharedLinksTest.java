@@ -89,7 +89,7 @@ class BadSharedLinksTest {
             assertThat(heard(in)).as("refused").isEqualTo(1);
             int length = Short.toUnsignedInt(Short.reverseBytes(in.readShort()));
             assertThat(new String(in.readNBytes(length), StandardCharsets.UTF_8))
-                    .contains("it is not sealed");
+                    .contains("not sealed");
             assertThat(heard(in)).as("closed").isEqualTo(-1);
             assertThat(unsealed.isUntouched()).isTrue();
         }
