@@ -49,9 +49,11 @@ public final class Handshake {
         FrameParser in = parser(engine, Hello.LONGEST);
         Hello answer = answer(link, in, to.toString());
         if (answer.codecs().size() != 1 || !engine.options().codecs().containsAll(answer.codecs())) {
-            throw ProtocolException.breach("Codecs " + answer.codecs() + " were chosen instead of one that was offered");
+            throw ProtocolException.breach(
+                    "Codecs " + answer.codecs() + " were chosen instead of one that was offered");
         }
-        Session session = engine.createSession(answer.session(), answer, answer.codecs().getFirst(), link, to);
+        Session session =
+                engine.createSession(answer.session(), answer, answer.codecs().getFirst(), link, to);
         attach(engine, session, link, in);
         return session;
     }
@@ -139,8 +141,7 @@ public final class Handshake {
                 .filter(codecs::contains)
                 .findFirst()
                 .orElseThrow(() -> new ProtocolException(
-                        Reason.REFUSED,
-                        "No codec in common: offered " + hello.codecs() + ", taken " + codecs));
+                        Reason.REFUSED, "No codec in common: offered " + hello.codecs() + ", taken " + codecs));
         Session session = engine.createSession(Id128.random(), hello, codec, link, null);
         engine.add(session);
         try {

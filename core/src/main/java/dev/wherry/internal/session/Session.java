@@ -126,12 +126,8 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         CallThreads.Share threads = shared.threads().share();
         main = new MainLink(link, this, state, options.limits(), capacity.share(), answers, watcher);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(options.lanes(), remote.lanes()), state.peer(), watcher);
-        CalledObjects called = new CalledObjects(
-                shared.objects().bindings(),
-                exports,
-                inbound,
-                shared.extension(),
-                this::extended);
+        CalledObjects called =
+                new CalledObjects(shared.objects().bindings(), exports, inbound, shared.extension(), this::extended);
         references = new References(state, shared.objects(), exports, inbound, called, this);
         messages = new Messages(
                 state,

@@ -16,12 +16,7 @@ import java.util.Map;
  * @param sent when that was, in milliseconds by the writer's clock, see {@link PeerClock}; 0: not known
  */
 public record CallHead(
-        long order,
-        long object,
-        int method,
-        long millisLeft,
-        long sent,
-        Map<ContextKey<?>, Object> context) {
+        long order, long object, int method, long millisLeft, long sent, Map<ContextKey<?>, Object> context) {
     private static final int MOST_ENTRIES = 64;
     private static final int LONGEST_NAME = 64;
 
