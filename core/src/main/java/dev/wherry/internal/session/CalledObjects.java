@@ -22,30 +22,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds what the calls of one session's peer name: the object, its method, and the threads that run the call. Even
  * ids are those of bound objects and of the extension, odd ids those of objects that this session has exported. A method is
- * searched for only among those of the object's own interfaces. For any thread.
+ * searched for only among those of the object's interfaces. For any thread.
+ *
+ * @param extended the object of the extension in this session
  */
-final class CalledObjects {
+record CalledObjects(
+        Bindings bindings,
+        ExportTable exports,
+        InboundDefinitions definitions,
+        Extension extension,
+        Supplier<Exported> extended) {
     private static final int LONGEST_NAME = 1 << 14;
-
-    private final Bindings bindings;
-    private final ExportTable exports;
-    private final InboundDefinitions definitions;
-    private final Extension extension;
-    private final Supplier<Exported> extended;
-
-    /** @param extended the object of the extension in this session */
-    CalledObjects(
-            Bindings bindings,
-            ExportTable exports,
-            InboundDefinitions definitions,
-            Extension extension,
-            Supplier<Exported> extended) {
-        this.bindings = bindings;
-        this.exports = exports;
-        this.definitions = definitions;
-        this.extension = extension;
-        this.extended = extended;
-    }
 
     /** @throws CallException NOT_FOUND if there is no such object */
     Exported object(long id) {
@@ -124,7 +111,7 @@ final class CalledObjects {
         return found;
     }
 
-    /** A stub that gets the named class runs the body of a default method instead. */
+    /** Returns the failure of a call of an unknown method. A stub runs the body of a default method instead. */
     private static CallException noMethod(RemoteInterface served, String type, String key) {
         return new CallException(
                 Code.NOT_FOUND,

@@ -111,8 +111,8 @@ final class ErrorsAtTheEndTest {
         begin(session, () -> fail(tries, 3, told)).send();
         begin(session, others::incrementAndGet).send();
         session.die("it is tried");
-        assertThat(others).as("told at once").hasValue(1);
-        Pair.until("the other is told as well", () -> told.get() == 1);
+        assertThat(others).as("notified at once").hasValue(1);
+        Pair.until("the other is notified, too", () -> told.get() == 1);
         assertThat(session.callsOut().count()).isZero();
     }
 

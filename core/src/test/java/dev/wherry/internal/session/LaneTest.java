@@ -141,7 +141,7 @@ final class LaneTest {
         lane.message().end();
     }
 
-    /** What a read that is under way may still take: the peer's word on a Cancel, if one has gone out. */
+    /** Returns the bytes that a read under way may still receive: the peer's answer to a Cancel, if one was sent. */
     private byte[] answerToCancel() {
         if (cancelled().isEmpty()) {
             return new byte[0];

@@ -144,7 +144,7 @@ final class UnreadReferencesTest {
             assertThat(refused).hasMessageContaining("'references'");
             assertThat(held).allSatisfy(each -> assertThat(each.tick()).isEqualTo(7));
             Calls.release(held.removeLast());
-            Pair.until("there is room again", () -> pair.server.statistics().exports() == 2);
+            Pair.until("there is capacity again", () -> pair.server.statistics().exports() == 2);
             held.add(depot.make());
         }
     }
