@@ -83,7 +83,8 @@ final class Handshake {
             throw ProtocolException.breach(
                     "Codecs " + answer.codecs() + " were chosen instead of one that was offered");
         }
-        Session session = sessions.create(answer.session(), answer, answer.codecs().getFirst(), link, to);
+        Session session =
+                sessions.create(answer.session(), answer, answer.codecs().getFirst(), link, to);
         attach(session, link, in);
         return session;
     }

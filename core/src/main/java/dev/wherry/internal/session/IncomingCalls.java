@@ -304,7 +304,8 @@ public final class IncomingCalls {
         } catch (ProtocolException e) {
             main.refuse(e.goAway());
         } catch (RuntimeException | Error e) {
-            // The end of the connection notifies the caller of a call that cannot be answered, at once and not by a time-out.
+            // The end of the connection notifies the caller of a call that cannot be answered, at once and not by a
+            // time-out.
             main.broken(e);
         } finally {
             if (unanswered) {

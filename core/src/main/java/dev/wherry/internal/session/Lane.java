@@ -263,7 +263,8 @@ public final class Lane implements Exchange {
     private boolean wasInterrupted(Exception cause) {
         boolean flag = Thread.interrupted();
         if (cause instanceof ClosedByInterruptException && !flag) {
-            // It was the interrupt that the call has put aside: an interrupt first sets the flag, then it closes the link.
+            // It was the interrupt that the call has put aside: an interrupt first sets the flag, then it closes the
+            // link.
             interruptedBefore = false;
         }
         return flag || cause instanceof ClosedByInterruptException;

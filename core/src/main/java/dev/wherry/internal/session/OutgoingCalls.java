@@ -354,7 +354,8 @@ public final class OutgoingCalls {
     }
 
     private boolean end(long id, CallException why) {
-        PendingCall.Failed failed = new PendingCall.Failed(why); // first: once the call is removed, its caller must be notified
+        PendingCall.Failed failed =
+                new PendingCall.Failed(why); // first: once the call is removed, its caller must be notified
         PendingCall call = calls.end(id);
         if (call != null) {
             permits.left(1);

@@ -70,7 +70,9 @@ final class OutboxTest {
         private void frame(int type, int flags, long id, In body) {
             types.add(type);
             if (type == Frame.DEFINE) {
-                assertThat(defined.add((int) id)).as("defined once on this link").isTrue();
+                assertThat(defined.add((int) id))
+                        .as("defined once on this link")
+                        .isTrue();
             } else if (!assembly.takes(type, flags, id)) {
                 end(id, body);
             } else {

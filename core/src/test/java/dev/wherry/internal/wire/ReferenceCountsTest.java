@@ -166,7 +166,9 @@ final class ReferenceCountsTest {
         Id128 theirs = new Id128(9, 9);
         Exported relayed = exports.add(new Object(), theirs, 1);
         assertThat(relayed.identity()).isEqualTo(theirs);
-        assertThat(identities.find(theirs)).as("it is not an object of this side").isNull();
+        assertThat(identities.find(theirs))
+                .as("it is not an object of this side")
+                .isNull();
         exports.release(relayed.id(), 1);
         assertThat(exports.size()).isZero();
     }
