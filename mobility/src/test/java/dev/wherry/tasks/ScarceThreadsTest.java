@@ -2,6 +2,7 @@ package dev.wherry.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.testsupport.ChildProgram;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -2,10 +2,10 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
 import dev.wherry.Calls;
-import dev.wherry.ChildProgram;
 import dev.wherry.Endpoint;
 import dev.wherry.internal.session.UnreadReferencesTest.Depot;
 import dev.wherry.internal.session.UnreadReferencesTest.Tick;
+import dev.wherry.testsupport.ChildProgram;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
