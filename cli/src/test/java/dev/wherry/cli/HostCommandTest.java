@@ -254,11 +254,11 @@ class HostCommandTest {
             [who];anyone=true;[packages];allow = ["com..acme"]  | :4 [packages]: allow: 'com..acme' names no package
             [who];anyone=true;[limits];bundle = "much"          | :4 [limits]: bundle: 'much' is not an amount of bytes
             [who];anyone=true;[limits];bundle = "9 GiB"         | :4 [limits]: bundle: '9 GiB' is above the most
-            [who];anyone=true;[limits];class = "0 B"            | :4 [limits]: class: Limit 'classBytes' is at least 1
+            [who];anyone=true;[limits];class = "0 B"            | :4 [limits]: class: Limit 'classBytes' must be at least 1
             [who];anyone=true;[limits];hops = 1.5               | :4 [limits]: hops is '1.5'; expected a whole number
             [who];anyone=true;[limits];hops = 99999999999       | :4 [limits]: hops is '99999999999'; expected a whole number
-            [who];anyone=true;[limits];nesting = 5000           | :4 [limits]: nesting: Limit 'nesting' is at least 1 and at most 1000
-            [who];anyone=true;[child];heap = "1 MiB"            | :4 [child]: heap: A child's limit 'heapBytes' is at least
+            [who];anyone=true;[limits];nesting = 5000           | :4 [limits]: nesting: Limit 'nesting' must be at least 1 and at most 1000
+            [who];anyone=true;[child];heap = "1 MiB"            | :4 [child]: heap: A child's limit 'heapBytes' must be at least
             [who];anyone=true;[child];wall-time = "long"        | :4 [child]: wall-time: 'long' is not a duration such as
             [who];anyone=true;[child];cores = 1                 | :4 [child]: there is no key 'cores' here
             [who];anyone=true;[records];file = "no/such/x"      | :4 [records]: file: {}/no/such/x cannot be written
