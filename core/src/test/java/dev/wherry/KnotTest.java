@@ -31,7 +31,7 @@ class KnotTest {
     private static final Map<String, Integer> LIMITS = Map.of(
             "dev.wherry.codec.compact", 6,
             "dev.wherry.internal.endpoint", 6,
-            "dev.wherry.internal.invoke", 21,
+            "dev.wherry.internal.invoke", 2,
             "dev.wherry.internal.loop", 6,
             "dev.wherry.internal.session", 6);
 

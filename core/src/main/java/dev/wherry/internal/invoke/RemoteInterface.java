@@ -227,15 +227,15 @@ public final class RemoteInterface {
         return nameable;
     }
 
-    /** See {@link StubGenerator#maker}; null where the interface is not nameable. */
+    /** Returns what creates stubs of the interface; null before the first one, and if its stubs are proxies. */
     @Nullable
     MethodHandle stubMaker() {
-        MethodHandle made = stubMaker;
-        if (made == null && isNameable()) {
-            made = StubGenerator.maker(this);
-            stubMaker = made;
-        }
-        return made;
+        return stubMaker;
+    }
+
+    /** Keeps what creates stubs of the interface as long as this object is in use. */
+    void stubMaker(MethodHandle made) {
+        stubMaker = made;
     }
 
     /** The remote method that a stub's method means; null if the method is not of this interface. */
@@ -269,7 +269,8 @@ public final class RemoteInterface {
      */
     public void requireServable() {
         if (isNameable()) {
-            Dispatcher generated = DispatcherGenerator.of(this);
+            Dispatcher generated = DispatcherGenerator.of(
+                    type, methods.stream().map(RemoteMethod::method).toList());
             methods.forEach(method -> method.dispatchBy(generated));
         } else {
             methods.forEach(method -> method.dispatchBy(DispatcherGenerator.byHandle(type, method.method())));
@@ -290,7 +291,11 @@ public final class RemoteInterface {
     public InterfaceDescription describe() {
         InterfaceDescription known = description;
         if (known == null) {
-            description = known = Descriptions.of(this);
+            description = known = Descriptions.of(
+                    type,
+                    options,
+                    rmi,
+                    methods.stream().map(RemoteMethod::signature).toList());
         }
         return known;
     }

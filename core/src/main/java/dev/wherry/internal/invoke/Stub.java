@@ -8,6 +8,7 @@ import dev.wherry.Delivery;
 import java.io.Serializable;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -80,6 +81,15 @@ class Stub implements InvocationHandler {
         plain = options == CallOptions.none() || options.equals(CallOptions.none());
     }
 
+    /** Returns the stub that an object has behind it; null if the object is not a stub. */
+    static @Nullable Stub of(@Nullable Object object) {
+        return switch (object) {
+            case Base generated -> generated.stub;
+            case Proxy proxy when Proxy.getInvocationHandler(proxy) instanceof Stub stub -> stub;
+            case null, default -> null;
+        };
+    }
+
     final CallTarget target() {
         return target;
     }
@@ -132,8 +142,8 @@ class Stub implements InvocationHandler {
     }
 
     final boolean isOf(@Nullable Object object) {
-        CallTarget other = Stubs.targetOf(object);
-        return other != null && other.identity().equals(target.identity());
+        Stub other = of(object);
+        return other != null && other.target.identity().equals(target.identity());
     }
 
     final int hash() {
@@ -165,7 +175,7 @@ class Stub implements InvocationHandler {
             if (method.hasBody() && isUnknown(e)) {
                 return method.body(self, arguments);
             }
-            throw Failures.asDeclared(StackFrames.joined(e, method, target), method);
+            throw Failures.asDeclared(joined(e, method), method);
         }
     }
 
@@ -193,7 +203,11 @@ class Stub implements InvocationHandler {
     /** What a caller gets for what a method threw that was called on the target's own object. */
     final Throwable failed(Throwable thrown, RemoteMethod method) {
         Throwable failure = thrown instanceof CallException inner ? method.inner(inner) : thrown;
-        return Failures.asDeclared(StackFrames.joined(failure, method, target), method);
+        return Failures.asDeclared(joined(failure, method), method);
+    }
+
+    private Throwable joined(Throwable failure, RemoteMethod method) {
+        return StackFrames.joined(failure, method.name(), target.describe(), Stub.class);
     }
 
     /** The call by a future; whatever goes wrong, even at once, is the future's. */

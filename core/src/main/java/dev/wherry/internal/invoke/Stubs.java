@@ -56,7 +56,7 @@ public final class Stubs {
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as above
     private static <T> T object(Stub stub) {
         List<RemoteInterface> interfaces = stub.interfaces();
-        MethodHandle maker = interfaces.size() == 1 ? interfaces.getFirst().stubMaker() : null;
+        MethodHandle maker = interfaces.size() == 1 ? StubGenerator.maker(interfaces.getFirst()) : null;
         if (maker == null) {
             return (T) ProxyStubs.of(stub);
         }
@@ -80,16 +80,8 @@ public final class Stubs {
         }
     }
 
-    private static @Nullable Stub of(@Nullable Object object) {
-        return switch (object) {
-            case Stub.Base generated -> generated.stub;
-            case Proxy proxy when Proxy.getInvocationHandler(proxy) instanceof Stub stub -> stub;
-            case null, default -> null;
-        };
-    }
-
     private static Stub require(Object object) {
-        Stub stub = of(Objects.requireNonNull(object, "stub"));
+        Stub stub = Stub.of(Objects.requireNonNull(object, "stub"));
         if (stub == null) {
             boolean wrapper = object instanceof Stub.Base || object instanceof Proxy;
             throw new IllegalArgumentException("Not a stub: an object of "
@@ -107,7 +99,7 @@ public final class Stubs {
 
     /** Where a stub's calls go; null if it is no stub. */
     public static @Nullable CallTarget targetOf(@Nullable Object object) {
-        Stub stub = of(object);
+        Stub stub = Stub.of(object);
         return stub == null ? null : stub.target();
     }
 
