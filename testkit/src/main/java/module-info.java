@@ -2,7 +2,7 @@ import dev.wherry.spi.Codec;
 import dev.wherry.spi.Transport;
 import org.jspecify.annotations.NullMarked;
 
-/** Contracts of Wherry's seams as JUnit tests to inherit, and the faults and the clock that such tests need. */
+/** Contracts of Wherry's extension points as JUnit tests to extend, with links that inject faults and a fake clock. */
 @NullMarked
 module dev.wherry.testkit {
     requires transitive dev.wherry;
@@ -11,7 +11,7 @@ module dev.wherry.testkit {
     requires static java.management;
     requires static jdk.management;
     requires static transitive org.jspecify;
-    // Whoever inherits a contract has these; whoever uses the relay alone, such as the lab, needs neither.
+    // Classes that extend a contract need these modules; the lab, which uses only the relay, does not.
     requires static org.assertj.core;
     requires static org.junit.jupiter.api;
 

@@ -7,18 +7,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waiting with a bound. */
+/** Waits for conditions, for a limited time. */
 public final class Await {
     private static final Duration STEP = Duration.ofMillis(2);
 
     private Await() {}
 
-    /** Waits until {@code condition} holds, {@link Running#LONG} at the most. */
+    /** Waits until {@code condition} holds. Fails after {@link Running#LONG}. */
     public static void until(String what, BooleanSupplier condition) {
         until(() -> what, condition);
     }
 
-    /** As {@link #until(String, BooleanSupplier)}, with a message made when the wait was in vain. */
+    /** As {@link #until(String, BooleanSupplier)}, with a message that is made only if the wait fails. */
     public static void until(Supplier<String> what, BooleanSupplier condition) {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
@@ -29,7 +29,7 @@ public final class Await {
         }
     }
 
-    /** Waits for a latch; an interrupt is thrown on, as the methods being served expect. */
+    /** Waits for a latch. An interrupt is thrown, as the served methods that wait here expect. */
     public static void latch(CountDownLatch latch) throws InterruptedException {
         if (!latch.await(Running.LONG.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new AssertionError("Nobody released the latch within " + Running.LONG);

@@ -14,12 +14,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A link whose writes take effect a fixed time later, however many are under way, as on a long cable: what was written a
- * millisecond apart arrives a millisecond apart, and the end after the last of it. It holds all that is under way, and
- * that its receiver has not taken yet. It only blocks: {@link Link#multiplex()} gives null.
+ * A link that delivers each write after a fixed delay, as a long cable does. Any number of writes can be under way:
+ * bytes that were written a millisecond apart arrive a millisecond apart, and the end of the stream arrives after the
+ * last of them. The link keeps in memory what is under way and what its receiver has not yet read. It supports blocking
+ * use only: {@link Link#multiplex()} returns null.
  */
 public final class DelayedLink implements Link {
-    /** What is under way; no bytes: the end. */
+    /** Bytes under way, or null for the end of the stream. */
     private static final class Sent {
         final byte @Nullable [] bytes;
         final long due;
@@ -72,7 +73,7 @@ public final class DelayedLink implements Link {
                 link.write(next.bytes, 0, next.bytes.length);
             }
         } catch (IOException | InterruptedException e) {
-            closed.set(true); // whoever writes next is told
+            closed.set(true); // the next write fails
         }
     }
 
@@ -91,7 +92,7 @@ public final class DelayedLink implements Link {
         return link.address();
     }
 
-    /** The end is under way as long as everything else; reading goes on until it has arrived. */
+    /** Sends the end of the stream, which is delayed like the bytes. The peer can read until it has arrived. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/** A clock in nanoseconds that moves only when told to. For any thread. */
+/** A clock in nanoseconds that a test advances. It may be used by any thread. */
 public final class FakeClock implements LongSupplier {
     private final AtomicLong nanos;
 

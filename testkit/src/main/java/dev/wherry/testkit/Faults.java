@@ -3,14 +3,14 @@ package dev.wherry.testkit;
 import java.time.Duration;
 
 /**
- * What goes wrong on a {@link FaultyLink} or in a {@link FaultyRelay}. Immutable; start from {@link #none()}. Counts of
- * bytes hold for each direction by itself.
+ * The faults of a {@link FaultyLink} or a {@link FaultyRelay}. Immutable; start from {@link #none()}. Counts of bytes
+ * apply to each direction separately.
  *
- * @param slice reads and writes carry at most this many bytes at a time, a random number from 1
- * @param delay before each read or write, random, at most this long
- * @param cutAfter bytes after which the link is closed, in the middle of whatever is under way
- * @param stallAfter bytes after which nothing moves any more, until the link is closed
- * @param swallowAfter bytes after which writes succeed and nothing arrives, as when a cable is pulled
+ * @param slice the most bytes that one read or write carries; the number is random, from 1
+ * @param delay the longest delay before each read or write; the delay is random
+ * @param cutAfter the number of bytes after which the link is closed, in the middle of a transfer
+ * @param stallAfter the number of bytes after which no byte moves until the link is closed
+ * @param swallowAfter the number of bytes after which writes succeed but nothing arrives, as when a cable is pulled
  */
 public record Faults(int slice, Duration delay, long cutAfter, long stallAfter, long swallowAfter) {
     private static final Faults NONE =

@@ -11,9 +11,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A link on which things go wrong, the same things for the same seed. Multiplexed, each read and each write moves one
- * slice at the most, and every third write or so nothing, as where a socket is full. A link that is to stall only blocks
- * ({@link Link#multiplex()} gives null), since it would hold up the selector's thread.
+ * A link with faults, which are the same for the same seed. If multiplexed, each read and each write moves one slice at
+ * most, and about every third write moves nothing, as on a socket with a full buffer. A link that stalls supports
+ * blocking use only ({@link Link#multiplex()} returns null), since it would block the selector's thread.
  */
 public final class FaultyLink implements Link {
     private final Link link;
@@ -60,7 +60,7 @@ public final class FaultyLink implements Link {
         return taken;
     }
 
-    /** How many bytes go next; stalls or cuts the link first if their time has come. */
+    /** Returns how many bytes move next. Stalls or cuts the link first, if that many bytes have been carried. */
     private int slice(Random random, int length, long before) throws IOException {
         if (before >= faults.stallAfter()) {
             stall();

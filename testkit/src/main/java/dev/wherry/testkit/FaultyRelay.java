@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A listener that passes each connection on to an address, through a {@link FaultyLink} and, where there is a distance,
- * {@link DelayedLink}s: between two endpoints that know nothing of it. Faults and distance can be changed while it runs;
- * they hold for connections accepted afterwards. Connections that are open can be cut, or held.
+ * A listener that forwards each connection to an address, through a {@link FaultyLink} and, if a distance is set,
+ * {@link DelayedLink}s. The two endpoints need no change. Faults and distance can be changed while the relay runs and
+ * apply to connections that are accepted afterwards. Open connections can be cut or held.
  */
 public final class FaultyRelay implements AutoCloseable {
     private static final int BUFFER = 1 << 14;
@@ -26,13 +26,13 @@ public final class FaultyRelay implements AutoCloseable {
     private final Random seeds;
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
     private final AtomicInteger accepted = new AtomicInteger();
-    /** The number of the last connection that is held; 0: none is. Guarded by this. */
+    /** The number of the last connection that is held, or 0. Guarded by this. */
     private int held;
 
     private volatile Faults faults = Faults.none();
     private volatile Duration distance = Duration.ZERO;
 
-    /** Listens at {@code at} and passes on to {@code target}, both addresses of {@code transport}. */
+    /** Listens at {@code at} and forwards to {@code target}. Both are addresses of {@code transport}. */
     public FaultyRelay(Transport transport, URI at, URI target, long seed) throws IOException {
         this.transport = transport;
         this.target = target;
@@ -40,40 +40,40 @@ public final class FaultyRelay implements AutoCloseable {
         listener = transport.listen(at, this::accept);
     }
 
-    /** Where clients connect to. */
+    /** Returns the address to which clients connect. */
     public URI address() {
         return listener.address();
     }
 
-    /** Faults of the connections accepted from now on. */
+    /** Sets the faults of the connections that are accepted from now on. */
     public void faults(Faults faults) {
         this.faults = faults;
     }
 
     /**
-     * How long what the connections accepted from now on carry is under way, in either direction: a round trip takes twice
-     * as long in addition, and any number of them can be under way at once.
+     * Sets the one-way delay of the connections that are accepted from now on. A round trip takes twice as long in
+     * addition. Any number of messages can be under way at once.
      */
     public void distance(Duration distance) {
         this.distance = distance;
     }
 
-    /** How many connections came, those that have ended included. */
+    /** Returns how many connections have been accepted, including those that have ended. */
     public int accepted() {
         return accepted.get();
     }
 
-    /** Cuts every open connection, at both ends. */
+    /** Cuts each open connection at both ends. */
     public void cut() {
         links.forEach(Link::close);
     }
 
-    /** Passes nothing more on for the connections that are open, either way, and takes nothing from them. */
+    /** Stops forwarding on the connections that are open, in both directions. No further byte is read from them. */
     public synchronized void hold() {
         held = accepted.get();
     }
 
-    /** Goes on with those that were held. */
+    /** Continues to forward on the connections that were held. */
     public synchronized void release() {
         held = 0;
         notifyAll();
@@ -110,7 +110,7 @@ public final class FaultyRelay implements AutoCloseable {
         try {
             far = transport.connect(target, Running.LONG);
         } catch (IOException e) {
-            faulty.close(); // the client sees what it would see without a relay: the connection ends
+            faulty.close(); // the client sees the connection end, as it would without a relay
             links.remove(near);
             return;
         }
@@ -127,7 +127,9 @@ public final class FaultyRelay implements AutoCloseable {
         links.remove(far);
     }
 
-    /** An end or a failure in either direction ends both, as a session has no half-closed links. */
+    /**
+     * Copies one direction. An end or a failure of either direction ends both, as a session has no half-closed links.
+     */
     private void pump(int number, Link from, Link to) {
         byte[] buffer = new byte[BUFFER];
         try (from;
@@ -137,7 +139,7 @@ public final class FaultyRelay implements AutoCloseable {
                 to.write(buffer, 0, count);
             }
         } catch (IOException e) {
-            // A cut is what a relay is for: both ends are closed on leaving, and see it.
+            // A cut is expected: both ends are closed below, and each side notices it.
         }
     }
 

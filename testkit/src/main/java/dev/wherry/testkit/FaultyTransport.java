@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * A transport whose links all pass through a {@link FaultyLink} at both ends, under a scheme of its own or the
- * original's. Addresses are the original's but for the scheme.
+ * A transport that wraps both ends of each link in a {@link FaultyLink}. It has its own scheme or that of the original
+ * transport; the rest of an address is the same.
  */
 public class FaultyTransport implements Transport {
     private final Transport transport;
@@ -19,7 +19,7 @@ public class FaultyTransport implements Transport {
     private final Faults faults;
     private final AtomicLong seeds;
 
-    /** @param seed of the first link; each link after it has the next */
+    /** Wraps a transport. @param seed the seed of the first link; each further link has the next */
     public FaultyTransport(Transport transport, String scheme, Faults faults, long seed) {
         this.transport = transport;
         this.scheme = scheme;

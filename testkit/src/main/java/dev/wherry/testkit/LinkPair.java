@@ -9,9 +9,12 @@ import java.net.URI;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Two links, each the other's peer: what is written to one is read from the other. */
+/** Two connected links: what is written to one is read from the other. */
 public record LinkPair(Link left, Link right) {
-    /** Within this JVM. They only block ({@link Link#multiplex()} gives null), and an interrupt of one that waits closes both. */
+    /**
+     * Creates a pair within this JVM. It supports blocking use only ({@link Link#multiplex()} returns null). An
+     * interrupt of a thread that waits closes both links.
+     */
     public static LinkPair create() {
         Transport transport = Transports.of("inprocess");
         URI address = URI.create("inprocess://" + UUID.randomUUID());

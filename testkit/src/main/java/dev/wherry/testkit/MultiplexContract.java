@@ -13,11 +13,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a transport promises of its links once {@link Link#multiplex()} was called, beside all the rest. */
+/**
+ * The tests that a transport must pass if {@link Link#multiplex()} of its links returns a channel. They check
+ * non-blocking reads and writes, and events of selectors, in addition to {@link TransportContract}. Extend this class
+ * instead of that one.
+ */
 public abstract class MultiplexContract extends TransportContract {
     private static final int LARGE = 64 << 20;
 
-    /** For subclasses; one instance per test. */
+    /** For subclasses. JUnit creates one instance per test. */
     protected MultiplexContract() {}
 
     private static SelectableChannel multiplex(Link link) throws IOException {
@@ -31,14 +35,14 @@ public abstract class MultiplexContract extends TransportContract {
     }
 
     @Test
-    void readsNothingWhereNothingIs() throws Exception {
+    void returnsZeroWithoutBytesToRead() throws Exception {
         LinkPair pair = pair();
         multiplex(pair.left());
         assertThat(pair.left().read(new byte[10], 0, 10)).isZero();
     }
 
     @Test
-    void tellsTheSelectorWhenBytesCome() throws Exception {
+    void selectsForReadingWhenBytesArrive() throws Exception {
         LinkPair pair = pair();
         try (Selector selector = Selector.open()) {
             multiplex(pair.left()).register(selector, SelectionKey.OP_READ);
@@ -50,7 +54,7 @@ public abstract class MultiplexContract extends TransportContract {
     }
 
     @Test
-    void tellsTheSelectorWhenThePeerCloses() throws Exception {
+    void selectsForReadingWhenThePeerCloses() throws Exception {
         LinkPair pair = pair();
         try (Selector selector = Selector.open()) {
             multiplex(pair.left()).register(selector, SelectionKey.OP_READ);
@@ -61,13 +65,13 @@ public abstract class MultiplexContract extends TransportContract {
     }
 
     @Test
-    void writesWhatFitsAndNeverBlocks() throws Exception {
+    void writesWhatTheBufferTakesWithoutBlocking() throws Exception {
         LinkPair pair = pair();
         multiplex(pair.left());
         byte[] bytes = random(LARGE, 1);
         Running<Integer> filling = Running.start(() -> {
             int done = 0;
-            // Once is not enough: a link may take nothing for a moment though there is room.
+            // One attempt is not enough: a link may accept nothing for a moment although there is buffer space.
             for (int nothing = 0; nothing < 20; ) {
                 int count = pair.left().write(bytes, done, LARGE - done);
                 nothing = count == 0 ? nothing + 1 : 0;
@@ -81,7 +85,7 @@ public abstract class MultiplexContract extends TransportContract {
     }
 
     @Test
-    void tellsTheSelectorWhenThereIsRoomAgain() throws Exception {
+    void selectsForWritingWhenThereIsBufferSpaceAgain() throws Exception {
         LinkPair pair = pair();
         byte[] bytes = random(LARGE, 2);
         SelectableChannel channel = multiplex(pair.left());
@@ -124,16 +128,16 @@ public abstract class MultiplexContract extends TransportContract {
         assertThat(writer.get()).isEqualTo(LARGE);
     }
 
-    /** Cancel goes by the main link, sent by the very thread that was interrupted. */
+    /** A session needs this: the interrupted thread itself sends a Cancel frame on the main link. */
     @Test
-    void outlivesAnInterruptedReaderAndWriter() throws Exception {
+    void staysOpenWhenAThreadIsInterrupted() throws Exception {
         LinkPair pair = pair();
         multiplex(pair.left());
         Running<List<Integer>> interrupted = Running.start(() -> {
             Thread.currentThread().interrupt();
             byte[] two = {1, 2};
             int written = 0;
-            while (written < 2) { // a link takes what fits now, which may be nothing
+            while (written < 2) { // a write takes what fits into the buffer, which may be nothing
                 written += pair.left().write(two, written, 2 - written);
             }
             int read = pair.left().read(new byte[1], 0, 1);
@@ -153,7 +157,7 @@ public abstract class MultiplexContract extends TransportContract {
     }
 
     @Test
-    void carriesWhatWasSentBeforeItWasMultiplexed() throws Exception {
+    void deliversBytesSentBeforeMultiplexing() throws Exception {
         LinkPair pair = pair();
         write(pair.left(), new byte[] {1});
         write(pair.right(), new byte[] {2, 3});
@@ -170,7 +174,7 @@ public abstract class MultiplexContract extends TransportContract {
     }
 
     @Test
-    void refusesToWorkOnceClosedThoughMultiplexed() throws Exception {
+    void failsAfterCloseWhenMultiplexed() throws Exception {
         LinkPair pair = pair();
         SelectableChannel channel = multiplex(pair.left());
         pair.left().close();

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Ends every test of endpoints: once the stubs that it held are garbage, no endpoint exports or imports anything and no
- * call is under way; closed, they hold nothing at all; and none of their threads is left. Tests keep stubs in local
- * variables only, or release them.
+ * A JUnit extension that checks after each test that endpoints leak nothing. Once the test's stubs are garbage, no endpoint
+ * may have exports, imports or calls in flight. Closed endpoints hold nothing, and none of their threads is left. Tests keep
+ * stubs in local variables only, or release them.
  *
  * {@snippet :
  * @RegisterExtension
@@ -32,10 +32,10 @@ public final class NoLeftovers implements BeforeEachCallback, AfterEachCallback 
     private final List<Endpoint> endpoints = new CopyOnWriteArrayList<>();
     private final Set<Thread> before = new HashSet<>();
 
-    /** One per test class, registered as an extension. */
+    /** Creates the extension; a test class registers one. */
     public NoLeftovers() {}
 
-    /** Has an endpoint closed and checked after the test. */
+    /** Registers an endpoint to be closed and checked after the test. */
     public Endpoint watch(Endpoint endpoint) {
         endpoints.add(endpoint);
         return endpoint;
@@ -65,7 +65,7 @@ public final class NoLeftovers implements BeforeEachCallback, AfterEachCallback 
         }
     }
 
-    /** Whether nothing is held, whatever was done before. */
+    /** Returns whether an endpoint holds nothing. Totals of what was done before are ignored. */
     public static boolean isNothing(EndpointStatistics held) {
         return held.sessions() == 0
                 && held.lanes() == 0
@@ -81,7 +81,7 @@ public final class NoLeftovers implements BeforeEachCallback, AfterEachCallback 
     private static boolean isQuiet(List<Endpoint> all) {
         for (EndpointStatistics now : statistics(all)) {
             if (now.exports() != 0 || now.imports() != 0 || now.callsIn() != 0 || now.callsOut() != 0) {
-                System.gc(); // a stub is released when it is found to be garbage
+                System.gc(); // a stub is released after it was found to be garbage
                 return false;
             }
         }
@@ -105,12 +105,13 @@ public final class NoLeftovers implements BeforeEachCallback, AfterEachCallback 
         }
     }
 
-    /** Threads that the test has brought and that are Wherry's, or would keep the JVM alive. */
+    /** Returns the threads started since the test began that are Wherry's, or that would keep the JVM alive. */
     private List<Thread> threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !before.contains(thread) && thread.isAlive())
                 .filter(thread -> !thread.isDaemon() || thread.getName().startsWith("wherry-"))
-                .filter(thread -> !thread.getName().equals("wherry-cleaner")) // the JVM's, of no endpoint
+                // shared by the JVM, not part of an endpoint
+                .filter(thread -> !thread.getName().equals("wherry-cleaner"))
                 .toList();
     }
 }

@@ -25,25 +25,27 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Protocol} promises: that an invocation reaches what is bound and its outcome comes back. */
+/**
+ * The tests that each {@link Protocol} must pass: an invocation reaches the bound object, and its outcome is returned.
+ */
 public abstract class ProtocolContract {
     private final ServedObjects objects = new ServedObjects();
     private final List<Protocol.Remote> remotes = new ArrayList<>();
     private @Nullable Listener listener;
 
-    /** For subclasses; one instance per test. */
+    /** For subclasses. JUnit creates one instance per test. */
     protected ProtocolContract() {}
 
-    /** What is tested. */
+    /** Returns the protocol to test. */
     protected abstract Protocol protocol();
 
-    /** Where to listen; each call may give another address. */
+    /** Returns an address to listen at. Each call may return another. */
     protected abstract URI anyAddress() throws IOException;
 
-    /** An address at which nobody listens. */
+    /** Returns an address at which no server listens. */
     protected abstract URI nobody() throws IOException;
 
-    /** Where a name is served, given the address that is listened at. By default the name is the path. */
+    /** Returns the URI of a name, given the address that is listened at. By default the name is the path. */
     protected URI uri(URI address, String name) {
         return URI.create(address + "/" + name);
     }
@@ -92,12 +94,12 @@ public abstract class ProtocolContract {
     }
 
     @Test
-    void answersToItsSchemes() {
+    void isFoundByItsSchemes() {
         assertThat(protocol().schemes()).contains(listener().address().getScheme());
     }
 
     @Test
-    void callsWhatIsBound() throws Exception {
+    void callsTheBoundObject() throws Exception {
         assertThat(get(connect("doubler").invoke(seen("doubler", 21)))).isEqualTo(42);
     }
 
@@ -115,7 +117,7 @@ public abstract class ProtocolContract {
     }
 
     @Test
-    void tellsOfANameThatIsNotBound() {
+    void failsForANameThatIsNotBound() {
         assertThatThrownBy(() -> get(connect("tripler").invoke(seen("tripler", 3))))
                 .satisfies(thrown -> assertThat(remote(thrown).code()).isEqualTo(CallException.Code.NOT_FOUND));
     }
@@ -131,7 +133,7 @@ public abstract class ProtocolContract {
     }
 
     @Test
-    void neverWaitsInInvoke() throws Exception {
+    void returnsFromInvokeBeforeTheCallEnds() throws Exception {
         CountDownLatch leave = new CountDownLatch(1);
         objects.bind("slow", Watcher.class, number -> {
             try {
@@ -149,7 +151,7 @@ public abstract class ProtocolContract {
     }
 
     @Test
-    void keepsManyCallsApart() throws Exception {
+    void returnsToEachOfManyCallsItsResult() throws Exception {
         Protocol.Remote remote = connect("doubler");
         List<CompletionStage<@Nullable Object>> calls = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
@@ -161,7 +163,7 @@ public abstract class ProtocolContract {
     }
 
     @Test
-    void failsWithinTheLimitWhereNobodyListens() throws Exception {
+    void failsWithinTheLimitIfNoServerListens() throws Exception {
         URI nobody = uri(nobody(), "doubler");
         assertThatThrownBy(() -> {
                     try (Protocol.Remote remote = protocol().connect(nobody, Watcher.class, Duration.ofSeconds(2))) {
@@ -172,7 +174,7 @@ public abstract class ProtocolContract {
     }
 
     @Test
-    void servesNothingOnceItsListenerIsClosed() throws Exception {
+    void failsOnceTheListenerIsClosed() throws Exception {
         URI uri = uri(listener().address(), "doubler");
         listener().close();
         assertThatThrownBy(() -> {

@@ -8,9 +8,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Work on a thread of its own, waited for with a bound: a test that hangs fails, and shows where it hung. */
+/**
+ * A task on a thread of its own. Waiting for it is limited: a test that hangs fails and shows the stack of the task.
+ */
 public final class Running<T extends @Nullable Object> {
-    /** Far above what any step takes on a loaded machine; nothing is ever slow because of it. */
+    /** The time after which a wait fails. It is far longer than any step takes on a loaded machine. */
     public static final Duration LONG = Duration.ofSeconds(60);
 
     private final Thread thread;
@@ -21,7 +23,7 @@ public final class Running<T extends @Nullable Object> {
         thread = builder.start(task);
     }
 
-    /** Starts on a platform thread (a daemon, so that a hung one does not keep the JVM). */
+    /** Starts on a platform thread: a daemon, so that a task that hangs does not keep the JVM alive. */
     public static <T extends @Nullable Object> Running<T> start(Callable<T> work) {
         return new Running<>(Thread.ofPlatform().name("test-runner").daemon(), new FutureTask<>(work));
     }
@@ -30,7 +32,7 @@ public final class Running<T extends @Nullable Object> {
         return new Running<>(Thread.ofVirtual().name("test-runner"), new FutureTask<>(work));
     }
 
-    /** What the work returned. What it threw is thrown as it is. */
+    /** Waits for the task and returns its result. An exception of the task is thrown as it is. */
     public T get() throws Exception {
         try {
             return task.get(LONG.toMillis(), TimeUnit.MILLISECONDS);
@@ -47,7 +49,7 @@ public final class Running<T extends @Nullable Object> {
         }
     }
 
-    /** Waits for the end, whichever it is: what was thrown, or null. */
+    /** Waits for the end of the task. Returns the exception that it threw, or null. */
     public @Nullable Throwable failure() {
         try {
             get();

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
-/** What an endpoint has bound, as a protocol sees it; calls run on threads of their own. */
+/** The objects that an endpoint has bound, as a protocol sees them. Each call runs on a thread of its own. */
 final class ServedObjects implements Protocol.Objects {
     private record Bound(Class<?> type, Object object) {}
 

@@ -3,20 +3,20 @@ package dev.wherry.testkit;
 import java.util.stream.LongStream;
 
 /**
- * How much of the long tier runs: system property {@code wherry.share}, in percent, by default 100. Whatever the share, the
- * seeds are the same each time, the first ones of the whole.
+ * The share of the long tier that runs: system property {@code wherry.share}, in percent, 100 by default. The seeds of
+ * a smaller share are the first ones of a larger share.
  */
 public final class Share {
     private static final int PERCENT = Integer.getInteger("wherry.share", 100);
 
     private Share() {}
 
-    /** The share of so many iterations, at least one. */
+    /** Returns the share of a number of iterations, at least 1. */
     public static int of(int all) {
         return (int) Math.max(1, (long) all * PERCENT / 100);
     }
 
-    /** The share of so many seeds, from {@code first} on. */
+    /** Returns the share of a number of seeds, which begin with {@code first}. */
     public static LongStream seeds(long first, int all) {
         return LongStream.range(first, first + of(all));
     }

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link Transport} promises while its links block; {@link MultiplexContract} has the rest.
+ * The tests that each {@link Transport} must pass: addresses, listening, blocking reads and writes, and close. If links can
+ * be multiplexed, extend {@link MultiplexContract} instead. Implement the three abstract methods and run the class with JUnit:
  *
  * {@snippet :
  * class TcpTransportTest extends TransportContract {
@@ -49,16 +50,16 @@ public abstract class TransportContract {
     private final List<Link> links = new ArrayList<>();
     private @Nullable Listener listener;
 
-    /** For subclasses; one instance per test. */
+    /** For subclasses. JUnit creates one instance per test. */
     protected TransportContract() {}
 
-    /** What is tested. */
+    /** Returns the transport to test. */
     protected abstract Transport transport();
 
-    /** Where to listen; each call may give another address. */
+    /** Returns an address to listen at. Each call may return another. */
     protected abstract URI anyAddress() throws IOException;
 
-    /** An address at which nobody listens. */
+    /** Returns an address at which no server listens. */
     protected abstract URI nobody() throws IOException;
 
     @BeforeEach
@@ -80,7 +81,7 @@ public abstract class TransportContract {
         return listener;
     }
 
-    /** The two ends of a new connection; closed after the test. */
+    /** Returns the two ends of a new connection, which are closed after the test. */
     final LinkPair pair() throws Exception {
         Link near = transport().connect(listener().address(), Running.LONG);
         links.add(near);
@@ -112,17 +113,17 @@ public abstract class TransportContract {
     }
 
     @Test
-    void answersToItsScheme() {
+    void isFoundByItsScheme() {
         assertThat(listener().address().getScheme()).isEqualTo(transport().scheme());
     }
 
     @Test
-    void tellsThePortThatWasReallyTaken() {
+    void reportsThePortThatItListensAt() {
         assertThat(listener().address().getPort()).isNotZero();
     }
 
     @Test
-    void reachesItsPeerAgainAtTheAddressOfALink() throws Exception {
+    void connectsAgainByTheAddressOfALink() throws Exception {
         URI address = pair().left().address();
         links.add(transport().connect(address != null ? address : listener().address(), Running.LONG));
         Link again = accepted.poll(Running.LONG.toMillis(), TimeUnit.MILLISECONDS);
@@ -140,7 +141,7 @@ public abstract class TransportContract {
     }
 
     @Test
-    void keepsToOffsetAndLength() throws Exception {
+    void respectsOffsetAndLength() throws Exception {
         LinkPair pair = pair();
         assertThat(pair.left().write(new byte[] {9, 1, 2, 9}, 1, 2)).isEqualTo(2);
         byte[] to = {7, 7, 7, 7};
@@ -151,7 +152,7 @@ public abstract class TransportContract {
     }
 
     @Test
-    void readsWhatIsThereWithoutWaitingForMore() throws Exception {
+    void returnsAvailableBytesWithoutWaitingForMore() throws Exception {
         LinkPair pair = pair();
         write(pair.left(), new byte[] {5});
         assertThat(Running.start(() -> pair.right().read(new byte[1000], 0, 1000))
@@ -168,7 +169,10 @@ public abstract class TransportContract {
         assertThat(reader.get()).containsExactly(6);
     }
 
-    /** A blocking read shows as RUNNABLE inside native code; what can be told is that it has started and not ended. */
+    /**
+     * Returns whether a task probably waits. A thread in a blocking native read is RUNNABLE, so this checks that it
+     * runs and has not ended.
+     */
     static boolean waits(Running<?> running) {
         StackTraceElement[] stack = running.thread().getStackTrace();
         return !running.isDone() && stack.length > 0 && !stack[0].getClassName().startsWith("dev.wherry.testkit.Run");
@@ -191,7 +195,7 @@ public abstract class TransportContract {
     }
 
     @Test
-    void putsSmallWritesAndReadsTogetherInOrder() throws Exception {
+    void keepsTheOrderOfSmallWrites() throws Exception {
         LinkPair pair = pair();
         byte[] bytes = random(100_000, 3);
         Running<Void> writer = Running.start(() -> {
@@ -211,7 +215,7 @@ public abstract class TransportContract {
     }
 
     @Test
-    void tellsTheEndAfterTheLastByte() throws Exception {
+    void reportsTheEndAfterTheLastByte() throws Exception {
         LinkPair pair = pair();
         write(pair.left(), new byte[] {1, 2});
         pair.left().close();
@@ -248,7 +252,9 @@ public abstract class TransportContract {
         assertThat(writer.failure()).isInstanceOf(IOException.class);
     }
 
-    /** Either is an end: the end of the stream, or the exception that says that the link is closed. */
+    /**
+     * Asserts that a read has ended: at the end of the stream, or by an exception which says that the link is closed.
+     */
     private static void assertEnds(Running<Integer> reader) throws Exception {
         Throwable failure = reader.failure();
         if (failure == null) {
@@ -259,7 +265,7 @@ public abstract class TransportContract {
     }
 
     @Test
-    void refusesToWorkOnceClosed() throws Exception {
+    void failsAfterClose() throws Exception {
         LinkPair pair = pair();
         pair.left().close();
         pair.left().close();
@@ -267,9 +273,12 @@ public abstract class TransportContract {
         assertEnds(Running.start(() -> pair.left().read(new byte[1], 0, 1)));
     }
 
-    /** A transport may close its link then, or not care; nobody may hang, and the peer must learn of a closed link. */
+    /**
+     * A transport may close a link when a reader is interrupted, or ignore the interrupt. The reader must not hang, and
+     * the peer must notice if the link is closed.
+     */
     @Test
-    void neverHangsAnInterruptedReaderNorItsPeer() throws Exception {
+    void doesNotHangWhenAReaderIsInterrupted() throws Exception {
         LinkPair pair = pair();
         Running<Integer> reader = Running.start(() -> pair.right().read(new byte[1], 0, 1));
         Await.until("a reader that waits", () -> waits(reader));
@@ -294,9 +303,9 @@ public abstract class TransportContract {
         }
     }
 
-    /** Of a link that can do so, as those of the next three tests. */
+    /** For links that can wait uninterruptibly, as the next three tests. */
     @Test
-    void keepsAnInterruptedReaderWaitingIfItIsAskedTo() throws Exception {
+    void keepsReadingWhenInterruptedIfUninterruptible() throws Exception {
         LinkPair pair = pair();
         if (!pair.right().outlastInterrupts(true)) {
             return;
@@ -313,7 +322,7 @@ public abstract class TransportContract {
     }
 
     @Test
-    void writesAllThoughItsThreadIsInterruptedIfItIsAskedTo() throws Exception {
+    void writesAllWhenInterruptedIfUninterruptible() throws Exception {
         LinkPair pair = pair();
         if (!pair.right().outlastInterrupts(true)) {
             return;
@@ -332,7 +341,7 @@ public abstract class TransportContract {
     }
 
     @Test
-    void wakesAReaderThatOutlastsInterruptsWhenItIsClosed() throws Exception {
+    void wakesAnUninterruptibleReaderByClose() throws Exception {
         LinkPair pair = pair();
         if (!pair.right().outlastInterrupts(true)) {
             return;
@@ -345,7 +354,7 @@ public abstract class TransportContract {
     }
 
     @Test
-    void endsAtAnInterruptOnceItIsToOutlastThemNoMore() throws Exception {
+    void isInterruptibleAgainWhenSwitchedBack() throws Exception {
         LinkPair pair = pair();
         if (!pair.right().outlastInterrupts(true)) {
             return;
@@ -361,14 +370,14 @@ public abstract class TransportContract {
     }
 
     @Test
-    void failsWithinTheLimitWhereNobodyListens() throws Exception {
+    void failsWithinTheLimitIfNoServerListens() throws Exception {
         URI nobody = nobody();
         Running<Link> connecting = Running.start(() -> transport().connect(nobody, Duration.ofSeconds(2)));
         assertThat(connecting.failure()).isInstanceOf(IOException.class);
     }
 
     @Test
-    void refusesAnAddressThatIsTaken() {
+    void failsToListenAtAnAddressInUse() {
         assertThatThrownBy(() -> transport().listen(listener().address(), accepted::add))
                 .isInstanceOf(IOException.class);
     }
@@ -383,7 +392,7 @@ public abstract class TransportContract {
         Await.until("a refusal of new links", () -> isRefused(address));
     }
 
-    /** The kernel may complete a connection that was on its way when the listener closed; it ends at once. */
+    /** The kernel may complete a connection that was pending when the listener closed; that connection ends at once. */
     private boolean isRefused(URI address) {
         try (Link late = transport().connect(address, Duration.ofSeconds(2))) {
             assertEnds(Running.start(() -> late.read(new byte[1], 0, 1)));
@@ -396,7 +405,7 @@ public abstract class TransportContract {
     }
 
     @Test
-    void listensAgainWhereAListenerHasClosed() throws Exception {
+    void listensAgainAtTheAddressOfAClosedListener() throws Exception {
         pair();
         URI address = listener().address();
         listener().close();
@@ -423,7 +432,7 @@ public abstract class TransportContract {
     }
 
     @Test
-    void tellsWhoIsAtTheOtherEnd() throws Exception {
+    void reportsTheIdentityOfThePeer() throws Exception {
         LinkPair pair = pair();
         assertThat(pair.left().peer().kind()).isNotBlank();
         assertThat(pair.right().peer().kind()).isNotBlank();

@@ -3,11 +3,11 @@ package dev.wherry.testkit;
 import dev.wherry.spi.Transport;
 import java.util.ServiceLoader;
 
-/** The transports that are installed. */
+/** Access to the installed transports. */
 public final class Transports {
     private Transports() {}
 
-    /** The installed transport of this scheme. */
+    /** Returns the installed transport of a scheme. */
     public static Transport of(String scheme) {
         for (Transport transport : ServiceLoader.load(Transport.class)) {
             if (transport.scheme().equals(scheme)) {

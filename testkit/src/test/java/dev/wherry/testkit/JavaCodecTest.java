@@ -21,17 +21,17 @@ class JavaCodecTest extends HostileContract {
 
     /** Not Serializable. */
     @Override
-    protected Set<String> leavesOut() {
+    protected Set<String> unsupportedMethods() {
         return Set.of("holder");
     }
 
     @Override
-    protected boolean takesAllThatKeysAskForHashed() {
+    protected boolean refusesIndirectCyclesOfKeys() {
         return true;
     }
 
     @Override
-    protected boolean hashesKeysAtOnce() {
+    protected boolean hashesKeysWhenRead() {
         return true;
     }
 }

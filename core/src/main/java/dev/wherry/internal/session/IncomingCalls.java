@@ -34,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * session's extension; or where they are read, if their methods have been quick so far. Each lane runs its calls itself.
  */
 public final class IncomingCalls {
-    private static final String DROPPED = "A call was dropped: its connection ended before it could run";
-
     // What served calls share.
     final MainLink main;
     final SessionState state;
@@ -176,10 +174,9 @@ public final class IncomingCalls {
     /** @param own threads for the calls of its object; null: those of ordinary calls */
     private void begin(long id, int flags, CallHead head, In arguments, int size, @Nullable Executor own) {
         InboundMessage incoming = new InboundMessage(messages, arguments).of(Frame.CALL, flags);
-        ServedCall call = new ServedCall(this, incoming).of(id, head, Frame.HEADER + size);
+        ServedCall call = new ServedCall(this, incoming, isAcceptance(flags)).of(id, head, Frame.HEADER + size);
         addServed(id, call);
-        Runnable service =
-                isAcceptance(flags) ? () -> serveAccepting(call, id, size) : () -> serve(call, id, flags, size, null);
+        Runnable service = () -> serve(call, id, flags, size, null);
         Executor threads = own != null ? own : task -> start(call, task, isHeavy(head, size));
         try {
             if (head.order() != 0) {
@@ -221,7 +218,12 @@ public final class IncomingCalls {
             oneWays.refused(over);
             return;
         }
-        fail(id, new CallException(Code.REFUSED, "The call was not run: " + over));
+        fail(id, notRun(over));
+    }
+
+    /** Returns the answer to a call for which there is no capacity. */
+    static CallException notRun(String over) {
+        return new CallException(Code.REFUSED, "The call was not run: " + over);
     }
 
     /** By main's reader: answers a call that is not run. */
@@ -263,13 +265,23 @@ public final class IncomingCalls {
                 if (turn != null) {
                     turn.leave();
                 }
-                if (turn == null || turn.isOver()) {
-                    served.remove(id, call);
-                }
                 if (reserved > 0) {
                     main.outbox().unreserve(reserved);
                 }
-                admission.leave(size);
+                if (!call.isAccepted()) {
+                    if (turn == null || turn.isOver()) {
+                        served.remove(id, call);
+                    }
+                    admission.leave(size);
+                }
+            }
+            if (call.isAccepted()) {
+                try {
+                    send(answer);
+                } finally {
+                    runAccepted(call, id, size);
+                }
+                return;
             }
             int bytes = unanswered ? 0 : answer.out().size();
             // Of the thread that reads, while it still does.
@@ -287,7 +299,7 @@ public final class IncomingCalls {
                 send(answer, id);
             }
         } catch (InterruptedException e) {
-            LOG.log(Level.DEBUG, DROPPED, e);
+            LOG.log(Level.DEBUG, "A call was dropped: its connection ended before it could run", e);
         } catch (ProtocolException e) {
             main.refuse(e.goAway());
         } catch (RuntimeException | Error e) {
@@ -306,89 +318,43 @@ public final class IncomingCalls {
         return (flags & Frame.ACCEPTED) == Frame.ACCEPTED;
     }
 
-    /** Serves such a call of main, on a thread of its own. */
-    private void serveAccepting(ServedCall call, long id, int size) {
-        try {
-            OutboundMessage answer;
-            ServedCall.Accepted accepted = null;
-            try {
-                CallException unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
-                if (unwanted == null) {
-                    awaitRoom(call);
-                }
-                call.takeUp();
-                answer = messages.take();
-                if (unwanted == null) {
-                    accepted = call.accept(answer);
-                } else {
-                    main.checkPeerReads();
-                    call.refuse(answer, unwanted);
-                }
-            } finally {
-                if (accepted == null) {
-                    left(call, id, size);
-                }
-            }
-            if (accepted == null) {
-                call.count(null, Mode.THREAD, answer.out().size());
-                send(answer, id);
-                return;
-            }
-            try {
-                send(answer);
-            } finally {
-                run(call, accepted, id, size);
-            }
-        } catch (InterruptedException e) {
-            LOG.log(Level.DEBUG, DROPPED, e);
-        } catch (ProtocolException e) {
-            main.refuse(e.goAway());
-        } catch (RuntimeException | Error e) {
-            main.broken(e);
-        }
-    }
-
     /**
      * Accepts a call of a lane, on the lane's thread.
      *
      * @param answer becomes the empty Reply, or the Failure
-     * @return the method, which runs on another thread and is to be started when {@code answer} is written; null: the call
-     *     has failed
+     * @return starts the method on another thread, and is to be run when {@code answer} is written; null: the call has failed
      */
     @Nullable
     Runnable accept(long id, int flags, In body, OutboundMessage answer) {
         int size = body.remaining();
         CallHead head = CallHead.read(body, flags);
+        ServedCall call = new ServedCall(this, new InboundMessage(messages, body).of(Frame.CALL, flags), true)
+                .of(id, head, Frame.HEADER + size);
         String over = admission.enter(size);
         if (over != null) {
-            refuseUnread(body, flags);
-            answer.failure(id, new CallException(Code.REFUSED, "The call was not run: " + over));
+            call.refuse(answer, notRun(over));
             return null;
         }
-        ServedCall.Accepted accepted = null;
         try {
-            ServedCall call = new ServedCall(this, new InboundMessage(messages, body).of(Frame.CALL, flags))
-                    .of(id, head, Frame.HEADER + size);
-            accepted = call.accept(answer);
-            if (accepted == null) {
-                call.count(null, Mode.LANE, answer.out().size());
-                return null;
-            }
-            ServedCall.Accepted method = accepted;
             addServed(id, call);
-            return () -> startAccepted(call, method, id, size, isHeavy(head, size));
+            call.serve(answer);
         } finally {
-            if (accepted == null) {
-                admission.leave(size);
+            if (!call.isAccepted()) {
+                left(call, id, size);
             }
         }
+        if (!call.isAccepted()) {
+            call.count(null, Mode.LANE, answer.out().size());
+            return null;
+        }
+        return () -> startAccepted(call, id, size, isHeavy(head, size));
     }
 
-    /** Its caller was told that it runs: where there is no other thread for it, it runs on the lane's. */
-    private void startAccepted(ServedCall call, ServedCall.Accepted accepted, long id, int size, boolean heavy) {
+    /** If there is no other thread for it, it runs on the lane's, since its caller was notified that it will run. */
+    private void startAccepted(ServedCall call, long id, int size, boolean heavy) {
         Runnable method = () -> {
             call.takeUp();
-            run(call, accepted, id, size);
+            runAccepted(call, id, size);
         };
         try {
             start(call, method, heavy);
@@ -397,10 +363,10 @@ public final class IncomingCalls {
         }
     }
 
-    private void run(ServedCall call, ServedCall.Accepted accepted, long id, int size) {
+    private void runAccepted(ServedCall call, long id, int size) {
         Throwable failed;
         try {
-            failed = call.runAccepted(accepted);
+            failed = call.runAccepted();
         } finally {
             left(call, id, size);
         }

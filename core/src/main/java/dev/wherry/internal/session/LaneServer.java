@@ -2,8 +2,6 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.CallException;
-import dev.wherry.CallException.Code;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.statistics.Meter;
@@ -139,8 +137,7 @@ public final class LaneServer {
         last = id;
         Runnable accepted = null;
         if (in.refused()) {
-            String full = calls.messages.capacity().isFull();
-            answer.failure(id, new CallException(Code.REFUSED, "The call was not run: " + full));
+            answer.failure(id, IncomingCalls.notRun(calls.messages.capacity().isFull()));
         } else if (kind == Frame.ACCEPTED) {
             accepted = calls.accept(id, in.flags(), body, answer);
         } else {

@@ -1,7 +1,10 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.events.Log.LOG;
+
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.invoke.Failures;
@@ -14,6 +17,7 @@ import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -85,7 +89,7 @@ final class OutboundMessage extends Encoding {
 
     private static CallException unsendable(CodecException why) {
         return new CallException(Code.CODEC, "Cannot send the call: " + why.getMessage(), why)
-                .withOutcome(CallException.Outcome.NOT_RUN);
+                .withOutcome(Outcome.NOT_RUN);
     }
 
     void end() {
@@ -103,6 +107,24 @@ final class OutboundMessage extends Encoding {
         out().writeByte(0);
         Failures.encode(why, why.outcome(), null, 0, this);
         end();
+    }
+
+    /** Replaces what was begun by the failure of a call that was served. */
+    void failure(long id, Throwable failed, Outcome outcome, @Nullable RemoteMethod method, int codecIndex, int codec) {
+        rollback();
+        try {
+            begin(Frame.FAILURE, 0, id);
+            out().writeByte(codecIndex);
+            Failures.encode(failed, outcome, method, codec, this);
+            end();
+        } catch (RuntimeException | Error e) { // such as of its own methods, or for want of memory
+            LOG.log(Level.ERROR, "The failure of call " + id + " could not be encoded", e);
+            rollback();
+            failure(
+                    id,
+                    new CallException(Code.INTERNAL, "The call failed, and its failure could not be encoded")
+                            .withOutcome(outcome));
+        }
     }
 
     /** Why it could not be encoded: a reference that was refused, whatever the codec has made of that. */

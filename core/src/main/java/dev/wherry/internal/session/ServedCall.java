@@ -1,9 +1,6 @@
 package dev.wherry.internal.session;
 
-import static dev.wherry.internal.events.Log.LOG;
-
 import dev.wherry.CallException;
-import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.ContextKey;
 import dev.wherry.Identity;
@@ -11,7 +8,6 @@ import dev.wherry.Peer;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.ContextLoader;
-import dev.wherry.internal.invoke.Failures;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Style;
@@ -27,16 +23,16 @@ import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.ServedCallState;
 import dev.wherry.spi.In;
-import java.lang.System.Logger.Level;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A call that is served here: its thread around {@link ServedCallState}. A lane uses one for all its calls. */
 public final class ServedCall extends InboundCall implements LinkHandler.Call, Runnable {
-    /** The method of a call whose caller was told that it is accepted. */
-    interface Accepted {
+    /** The method of an accepted call, with its arguments. */
+    private interface Accepted {
         @Nullable
         Object run() throws Throwable;
     }
@@ -44,6 +40,9 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     private final IncomingCalls calls;
     private final InboundMessage arguments;
     private final ServedCallState state;
+    /** Whether the caller waits only until the call is accepted. */
+    private final boolean accepts;
+
     private CallHead head = new CallHead(0, 0, 0, 0, 0, 0, Map.of());
     private long id;
     private boolean takenIn;
@@ -54,6 +53,8 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     private final AtomicReference<@Nullable Runnable> task = new AtomicReference<>();
     /** For whoever takes the loop away from it, which may see none yet. */
     private @Nullable RemoteMethod method;
+    /** Set once the call is accepted. */
+    private @Nullable Accepted accepted;
 
     private @Nullable Stages stages;
     private int bytes;
@@ -62,8 +63,14 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     private boolean failed;
 
     ServedCall(IncomingCalls calls, InboundMessage arguments) {
+        this(calls, arguments, false);
+    }
+
+    /** @param accepts whether the caller waits only until the call is accepted */
+    ServedCall(IncomingCalls calls, InboundMessage arguments, boolean accepts) {
         this.calls = calls;
         this.arguments = arguments;
+        this.accepts = accepts;
         state = new ServedCallState(calls.state, this::interrupt);
     }
 
@@ -161,7 +168,12 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         answer.failure(id, why);
     }
 
-    /** Runs the call and makes its Reply or Failure of {@code answer}. Returns why it failed, null if it did not. */
+    /**
+     * Runs the call and makes its Reply or Failure of {@code answer}. Of a call that accepts, only the arguments are decoded: then
+     * it {@link #isAccepted}, and {@link #runAccepted} runs its method.
+     *
+     * @return why it failed; null if it did not
+     */
     @Nullable
     Throwable serve(OutboundMessage answer) {
         long started = Events.start();
@@ -170,10 +182,14 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         try {
             failed = answer(answer);
         } finally {
-            arguments.release();
+            if (accepted == null) {
+                arguments.release();
+            }
             ServingThread.endCall();
         }
-        ended(started, failed);
+        if (accepted == null) {
+            ended(started, failed);
+        }
         return failed;
     }
 
@@ -185,6 +201,12 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
             RemoteMethod method = method(object);
             @Nullable Object[] values = decode(method);
             takeIn(method);
+            if (accepts) {
+                state.keep();
+                answer.end();
+                accepted = () -> run(object, method, values);
+                return null;
+            }
             @Nullable Object result = run(object, method, values);
             answer.out().writeByte(head.codec());
             method.encodeResult(result, codec, answer);
@@ -196,42 +218,22 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         return failed;
     }
 
-    /**
-     * Decodes a call whose caller waits only for its acceptance, and makes the answer to that of {@code answer}.
-     *
-     * @return the method with its arguments, to be run by {@link #runAccepted}; null if {@code answer} is a Failure
-     */
-    @Nullable
-    Accepted accept(OutboundMessage answer) {
-        answer.begin(Frame.REPLY, 0, id);
-        try {
-            Exported object = calls.objects.object(head.object());
-            RemoteMethod method = method(object);
-            @Nullable Object[] values = decode(method);
-            takeIn(method);
-            state.keep();
-            answer.end();
-            return () -> run(object, method, values);
-        } catch (Throwable t) {
-            failed = true;
-            makeFailure(t, answer);
-            arguments.release();
-            return null;
-        }
+    boolean isAccepted() {
+        return accepted != null;
     }
 
-    /** Runs the method of an accepted call. Returns why it failed, null if it did not. */
+    /** Runs the method of an accepted call. Returns why it failed; null if it did not. */
     @Nullable
-    Throwable runAccepted(Accepted call) {
+    Throwable runAccepted() {
         long started = Events.start();
         Throwable failed = null;
         ServingThread.beginCall();
         thread = Thread.currentThread();
         try {
-            if (state.isGivenUp()) { // its time was up before it had this thread
+            if (state.isGivenUp()) { // its deadline passed before it had this thread
                 thread.interrupt();
             }
-            call.run();
+            Objects.requireNonNull(accepted).run();
         } catch (Throwable t) {
             failed = t;
         } finally {
@@ -272,7 +274,9 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
 
     /** The method is about to run. */
     private void takeIn(RemoteMethod method) {
-        thread = Thread.currentThread();
+        if (!accepts) { // otherwise the method runs on another thread
+            thread = Thread.currentThread();
+        }
         state.run(method.name(), method.uninterruptible());
         takenIn = true;
     }
@@ -282,10 +286,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         state.done();
         Throwable failed = takenIn ? answer.reason(t) : arguments.reason(t);
         arguments.end();
-        answer.rollback();
-        answer.begin(Frame.FAILURE, 0, id);
-        answer.out().writeByte(head.codec());
-        fail(failed, method, codec, answer);
+        answer.failure(id, failed, outcome(failed), method, head.codec(), codec);
         return failed;
     }
 
@@ -347,20 +348,6 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     /** A flag that the method or a value has left, or an interrupt too late, is not for what the thread does next. */
     private static void forgetInterrupts() {
         Thread.interrupted();
-    }
-
-    private void fail(Throwable failed, @Nullable RemoteMethod method, int codec, OutboundMessage answer) {
-        try {
-            Failures.encode(failed, outcome(failed), method, codec, answer);
-            answer.end();
-        } catch (RuntimeException | Error e) {
-            // Its own messages or the memory are at an end; that it failed can still be told.
-            LOG.log(Level.ERROR, "A failure of a call of " + target() + " could not be told as it is", e);
-            answer.rollback();
-            answer.failure(
-                    id,
-                    new CallException(Code.INTERNAL, "It failed, and how cannot be told").withOutcome(outcome(failed)));
-        }
     }
 
     /** Before the method Wherry, an interceptor or, of what is relayed, the next peer knows better than its code says. */

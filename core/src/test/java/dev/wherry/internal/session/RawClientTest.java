@@ -36,14 +36,23 @@ final class RawClientTest {
         final Id128 session;
 
         Raw(Pair pair) throws IOException {
+            this(pair, 0, Id128.NONE, "compact");
+        }
+
+        /** A lane of another one's session. */
+        Raw(Pair pair, long lane, Raw main) throws IOException {
+            this(pair, lane, main.session);
+        }
+
+        private Raw(Pair pair, long lane, Id128 asked, String... codecs) throws IOException {
             socket = new Socket(pair.address.getHost(), pair.address.getPort());
             in = new DataInputStream(socket.getInputStream());
             Out out = new Out(64);
             Preamble.write(out);
-            new Hello(0, Id128.NONE, new Id128(7, 7), List.of("compact"), 1 << 20, 100, 2, "raw").write(out);
+            new Hello(lane, asked, new Id128(7, 7), List.of(codecs), 1 << 20, 100, 2, "raw").write(out);
             send(out);
             in.readNBytes(Preamble.LENGTH);
-            session = Hello.read(0, next(Frame.HELLO)).session();
+            session = Hello.read(lane, next(Frame.HELLO)).session();
         }
 
         void send(Out out) throws IOException {
@@ -82,16 +91,28 @@ final class RawClientTest {
     }
 
     static Out block(long id) {
+        return call(id, 0, 0, "block()V", new byte[0]);
+    }
+
+    /** A call of {@link Rough}, with a definition of its method. */
+    static Out call(long id, int flags, int method, String key, byte... arguments) {
         Out out = new Out(64);
-        int define = Frame.begin(out, Frame.DEFINE, 0, 0);
+        int define = Frame.begin(out, Frame.DEFINE, 0, method);
         out.writeByte(0);
         out.writeText(Rough.class.getName());
-        out.writeText("block()V");
+        out.writeText(key);
         Frame.end(out, define);
-        int call = Frame.begin(out, Frame.CALL, 0, id);
-        new CallHead(0, 0, ROUGH, 0, 60_000, 0, Map.of()).write(out);
+        int call = Frame.begin(out, Frame.CALL, flags, id);
+        new CallHead(0, 0, ROUGH, method, 60_000, 0, Map.of()).write(out);
+        out.write(arguments, 0, arguments.length);
         Frame.end(out, call);
         return out;
+    }
+
+    /** Reads the code of a failure, which is all that its body is read for. */
+    static CallException.Code code(In failure) {
+        failure.skip(2);
+        return CallException.Code.values()[failure.readByte()];
     }
 
     private static void assertUndisturbed(Pair pair) {
@@ -250,9 +271,7 @@ final class RawClientTest {
     }
 
     private static void assertCancelled(Raw raw) throws IOException {
-        In failure = raw.next(Frame.FAILURE);
-        failure.skip(2);
-        assertThat(failure.readByte()).as("CANCELLED").isEqualTo(CallException.Code.CANCELLED.ordinal());
+        assertThat(code(raw.next(Frame.FAILURE))).isEqualTo(CallException.Code.CANCELLED);
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Types for codecs that are tested outside of an endpoint: the classes that are named here, and values of the JDK. */
+/** Types for tests of codecs without an endpoint: they allow the classes that are named and values of the JDK. */
 public final class AllowedTypes implements Types {
     private static final List<String> PACKAGES =
             List.of("java.lang.", "java.math.", "java.time.", "java.util.", "java.net.URI", "java.io.");
@@ -38,7 +38,7 @@ public final class AllowedTypes implements Types {
         return classes.containsValue(type) || isConstantOfAllowed(type) || isValueOfJdk(type);
     }
 
-    /** The class of an enum's constant that has a body. */
+    /** Returns whether a type is the class of an enum constant with a body, and the enum is allowed. */
     private boolean isConstantOfAllowed(Class<?> type) {
         Class<?> parent = type.getSuperclass();
         return parent != null && parent.isEnum() && classes.containsValue(parent);

@@ -3,9 +3,9 @@ package dev.wherry.testkit.codec;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which canaries have been initialised. */
+/** The names of the canary classes that have been initialized. */
 final class Canaries {
-    static final Set<String> SINGING = ConcurrentHashMap.newKeySet();
+    static final Set<String> INITIALIZED = ConcurrentHashMap.newKeySet();
 
     private Canaries() {}
 }

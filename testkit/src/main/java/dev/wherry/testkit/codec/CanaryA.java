@@ -2,10 +2,10 @@ package dev.wherry.testkit.codec;
 
 import java.io.Serializable;
 
-/** Tells when it is initialised. */
+/** A class that records its initialization. Tests do not allow it. */
 public class CanaryA implements Serializable {
     static {
-        Canaries.SINGING.add("A");
+        Canaries.INITIALIZED.add("A");
     }
 
     public CanaryA() {}

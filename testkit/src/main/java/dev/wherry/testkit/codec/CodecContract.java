@@ -38,24 +38,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What every {@link Codec} promises: that values arrive, and what must not arrive does not. {@link HostileContract} has
- * the bytes that no correct peer sends.
+ * The tests that each {@link Codec} must pass: values arrive unchanged, and values that may not travel are refused. A
+ * codec that reads a peer's bytes itself must also pass {@link HostileContract}, which extends this class and adds
+ * bytes that no correct peer sends.
  */
 public abstract class CodecContract {
     static final int DEEP = 100_000;
 
-    /** For subclasses; one instance per test. */
+    /** For subclasses. JUnit creates one instance per test. */
     protected CodecContract() {}
 
-    /** What is tested. */
+    /** Returns the codec to test. */
     protected abstract Codec codec();
 
-    /** Names of those methods of {@link Values} whose types the codec does not claim to carry. */
-    protected Set<String> leavesOut() {
+    /** Returns the names of the methods of {@link Values} whose types the codec does not support. */
+    protected Set<String> unsupportedMethods() {
         return Set.of();
     }
 
-    /** What may travel: the types of {@link Values}, or of {@link SharedValues}. */
+    /** Returns the types that may travel: those of {@link Values} or of {@link SharedValues}. */
     protected Types types(Class<?> root) {
         return new AllowedTypes(root, root.equals(SharedValues.class), Samples.CLASSES);
     }
@@ -74,10 +75,10 @@ public abstract class CodecContract {
                         types(root));
     }
 
-    /** The values that the codec claims to carry, by the method of {@link Values} that declares their type. */
+    /** Returns the values that the codec must carry, by the method of {@link Values} that declares their type. */
     final Map<String, List<@Nullable Object>> samples() {
         Map<String, List<@Nullable Object>> samples = Samples.all();
-        samples.keySet().removeAll(leavesOut());
+        samples.keySet().removeAll(unsupportedMethods());
         return samples;
     }
 
@@ -110,7 +111,7 @@ public abstract class CodecContract {
 
     @Test
     void carriesExceptions() {
-        if (leavesOut().contains("throwable")) {
+        if (unsupportedMethods().contains("throwable")) {
             return;
         }
         Coder coder = coder("throwable");
@@ -162,7 +163,7 @@ public abstract class CodecContract {
     }
 
     @Test
-    void carriesConcreteCollectionsAsThemselves() {
+    void keepsTheClassesOfCollections() {
         for (String method : List.of("hashtable", "enumMap", "deque")) {
             for (@Nullable Object value : samples().getOrDefault(method, List.of())) {
                 assertThat(Message.encode(coder(method), value).arrived().decode(coder(method)))
@@ -171,9 +172,9 @@ public abstract class CodecContract {
         }
     }
 
-    /** Which no method tells: reading an entry makes it the last. */
+    /** No method of the map shows this order: reading an entry makes it the last. */
     @Test
-    void keepsTheOrderOfAccessOfMaps() {
+    void keepsTheAccessOrderOfMaps() {
         Map<String, Integer> map = new LinkedHashMap<>(16, 0.75f, true);
         map.putAll(Map.of("a", 1, "b", 2));
         String eldest = map.keySet().iterator().next();
@@ -185,7 +186,7 @@ public abstract class CodecContract {
         });
     }
 
-    /** In the place of an open type too, and within what else is there. */
+    /** Also where the declared type is open, and within other values. */
     @Test
     void passesReferencesToTheSession() {
         Item item = () -> "item";
@@ -200,7 +201,7 @@ public abstract class CodecContract {
                         .arrived()
                         .decode(coder("open")))
                 .isEqualTo(List.of(1, item));
-        if (!leavesOut().contains("holder")) {
+        if (!unsupportedMethods().contains("holder")) {
             Plain.Holder holder = new Plain.Holder(item, List.of(other, item));
             assertThat(Message.encode(coder("holder"), holder).arrived().decode(coder("holder")))
                     .isEqualTo(holder);
@@ -208,7 +209,7 @@ public abstract class CodecContract {
     }
 
     @Test
-    void keepsSharingWhereItIsAskedFor() {
+    void keepsSharingIfTheInterfaceDeclaresIt() {
         Coder coder = coder(SharedValues.class, "pojos");
         Plain.Pojo shared = new Plain.Pojo(1, "shared", null);
         List<?> arrived = (List<?>)
@@ -220,7 +221,7 @@ public abstract class CodecContract {
     }
 
     @Test
-    void carriesCyclesOfWhatCanReachItself() {
+    void carriesCyclesOfObjects() {
         Coder coder = coder(SharedValues.class, "ring");
         Plain.Ring ring = new Plain.Ring();
         Plain.Ring next = new Plain.Ring();
@@ -236,7 +237,7 @@ public abstract class CodecContract {
         }
     }
 
-    /** Where the declared type is open a list can reach itself. */
+    /** A list can contain itself if the declared type is open. */
     @Test
     void carriesCyclesOfContainers() {
         List<Object> self = new ArrayList<>();
@@ -247,7 +248,7 @@ public abstract class CodecContract {
     }
 
     @Test
-    void refusesCyclesThroughWhatCannotBeMadeHalf() {
+    void refusesCyclesThroughRecords() {
         List<Object> within = new ArrayList<>();
         Plain.Pair<String, List<Object>> pair = new Plain.Pair<>("self", within);
         within.add(pair);
@@ -258,7 +259,10 @@ public abstract class CodecContract {
                 .hasMessageContaining("second[0]");
     }
 
-    /** Each level holds the one below twice; a sender that copied it, or a receiver that hashed it, would not end. */
+    /**
+     * Each level holds the one below twice. A sender that copied the elements, or a receiver that hashed them, would
+     * not end.
+     */
     @Test
     void refusesNestedSetsThatShareTheirElements() {
         assertThatThrownBy(() -> arrived(SharedSets.nested(40)))
@@ -267,7 +271,7 @@ public abstract class CodecContract {
     }
 
     @Test
-    void tellsLinksOfChainsInWordsAndRefusesOtherExceptionsThatAreNotAllowed() {
+    void sendsCausesThatAreNotAllowedAsText() {
         Coder coder = coder("open");
         Exception unlisted = new UnlistedFailure();
         assertThatThrownBy(() -> Message.encode(coder, unlisted))
@@ -293,7 +297,7 @@ public abstract class CodecContract {
 
     @Test
     void carriesDeepChainsWithoutOverflow() {
-        if (leavesOut().contains("chain")) {
+        if (unsupportedMethods().contains("chain")) {
             return;
         }
         Coder coder = coder("chain");
@@ -308,7 +312,7 @@ public abstract class CodecContract {
     }
 
     @Test
-    void refusesToEncodeWhatMayNotTravelAndSaysWhere() {
+    void refusesValuesThatMayNotTravelAndNamesTheirPath() {
         assertThatThrownBy(() -> Message.encode(coder("open"), List.of("fine", new Unlisted())))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining(Unlisted.class.getName());
@@ -317,7 +321,7 @@ public abstract class CodecContract {
                 .isInstanceOf(CodecException.class);
     }
 
-    /** Serializable, and on nobody's list. */
+    /** A Serializable class that no list of types names. */
     static final class Unlisted implements java.io.Serializable {}
 
     private static final class Unknown extends ArrayList<String> {
@@ -334,8 +338,8 @@ public abstract class CodecContract {
     }
 
     @Test
-    void losesNothingOfAListWithFieldsOfItsOwn() {
-        Kept.Page page = new Kept.Page(42);
+    void keepsTheFieldsOfASubclassOfAList() {
+        HiddenState.Page page = new HiddenState.Page(42);
         page.add("Emma");
         assertThat(arrived(page).total).isEqualTo(42);
         assertThat(arrived(List.of(page)).getFirst()).isEqualTo(page);
@@ -345,8 +349,8 @@ public abstract class CodecContract {
     }
 
     @Test
-    void losesNothingOfExceptions() {
-        assertThat((Exception) arrived(new Kept.Violation("age"))).hasMessage("invalid: age");
+    void keepsTheFieldsOfExceptions() {
+        assertThat((Exception) arrived(new HiddenState.Violation("age"))).hasMessage("invalid: age");
         NoSuchFileException gone = new NoSuchFileException("/a", "/b", "gone");
         gone.initCause(new Secret());
         NoSuchFileException arrived = arrived(gone);
@@ -361,7 +365,7 @@ public abstract class CodecContract {
     }
 
     @Test
-    void sortsAsBefore() {
+    void keepsComparators() {
         for (Comparator<String> order : List.<Comparator<String>>of(
                 String.CASE_INSENSITIVE_ORDER.reversed(), Comparator.nullsFirst(Comparator.naturalOrder()))) {
             TreeSet<String> words = new TreeSet<>(order);
@@ -382,13 +386,13 @@ public abstract class CodecContract {
 
     @Test
     void runsTheConstructorOfABaseThatIsNotSerializable() {
-        Kept.Order order = arrived(new Kept.Order(3));
+        HiddenState.Order order = arrived(new HiddenState.Order(3));
         assertThat(order.number).isEqualTo(3);
         assertThat(order.lock).isNotNull();
     }
 
     @Test
-    @SuppressWarnings("JavaUtilDate") // a key that changes
+    @SuppressWarnings("JavaUtilDate") // such a key changes
     void shrinksASetWhoseElementsHaveBecomeEqual() {
         Date first = new Date(1);
         Date second = new Date(2);
@@ -398,18 +402,21 @@ public abstract class CodecContract {
     }
 
     @Test
-    @SuppressWarnings("JdkObsolete") // users have them all
-    void sendsWhatThreadsShareAsItWasAtOneMoment() {
+    @SuppressWarnings("JdkObsolete") // users have such classes
+    void sendsAConsistentCopyOfASharedCollection() {
         for (List<Object> live : List.<List<Object>>of(new Vector<>(), new CopyOnWriteArrayList<>())) {
-            live.add(new Kept.Meddler(live::clear));
+            live.add(new HiddenState.Meddler(live::clear));
             live.add("last");
-            assertThat(arrived(live)).as("before it changed, or after").size().isIn(0, 2);
+            assertThat(arrived(live))
+                    .as("size before or after the change")
+                    .size()
+                    .isIn(0, 2);
             assertThat(live).isEmpty();
         }
     }
 
     @Test
-    void keepsToTheLimitsOfItsReader() {
+    void respectsTheLimitsOfTheReader() {
         Coder open = coder("open");
         List<Object> nested = List.of();
         for (int i = 0; i < 200; i++) {
@@ -435,7 +442,7 @@ public abstract class CodecContract {
     }
 
     @Test
-    void looksAtTheTimeWhileItReadsMuch() {
+    void checksTheDeadlineWhileItReads() {
         Coder open = coder("open");
         List<Object> many = new ArrayList<>();
         for (int i = 0; i < 20_000; i++) {
@@ -451,7 +458,7 @@ public abstract class CodecContract {
     }
 
     @Test
-    void keepsToTheLimitsOfItsWriter() {
+    void respectsTheLimitsOfTheWriter() {
         Coder open = coder("open");
         List<Object> nested = List.of();
         for (int i = 0; i < 200; i++) {

@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import javax.management.Attribute;
 
-/** Collections of few bytes whose keys take a reader without a budget for ever, or far too long, to hash or to find. */
+/** Collections of few bytes whose keys take very long, or forever, to hash or to find. A reader must refuse them. */
 final class CostlyKeys {
     private static final int LEVELS = 40;
     private static final int COLLIDING = 3_000;
@@ -47,37 +47,37 @@ final class CostlyKeys {
 
     private CostlyKeys() {}
 
-    /** By what is wrong with them. */
-    @SuppressWarnings("JdkObsolete") // a list that writes its elements by itself
+    /** Returns the collections, by what makes them expensive. */
+    @SuppressWarnings("JdkObsolete") // LinkedList has a serial form of its own
     static Map<String, Supplier<Object>> all() {
         Map<String, Supplier<Object>> all = new LinkedHashMap<>();
-        all.put("an entry that shares its parts", () -> setOfEntry(entries()));
-        all.put("an entry of records that share their parts", () -> setOfEntry(records()));
-        all.put("a list of records that share their parts", () -> {
+        all.put("an entry with shared parts", () -> setOfEntry(entries()));
+        all.put("an entry of records with shared parts", () -> setOfEntry(records()));
+        all.put("a list of records with shared parts", () -> {
             List<Object> key = new ArrayList<>();
             Map<Object, Object> map = new HashMap<>(Map.of(key, 1));
             key.add(records());
             return map;
         });
-        all.put("an object that writes itself and shares its parts", () -> {
+        all.put("an object with writeObject and shared parts", () -> {
             Legacy.OwnPart key = new Legacy.OwnPart("cheap");
             Set<Object> set = new HashSet<>(Set.of(key));
             key.part = entries();
             return set;
         });
-        all.put("an entry of the list around it", () -> {
+        all.put("an entry that holds its list", () -> {
             List<Object> around = new ArrayList<>();
             return around(around, new AbstractMap.SimpleEntry<>(around, null));
         });
-        all.put("an entry of the linked list around it", () -> {
+        all.put("an entry that holds its linked list", () -> {
             List<Object> around = new LinkedList<>();
             return around(around, new AbstractMap.SimpleEntry<>(around, null));
         });
-        all.put("a record of the list around it", () -> {
+        all.put("a record that holds its list", () -> {
             List<Object> around = new ArrayList<>();
             return around(around, new Plain.Pair<>(around, null));
         });
-        all.put("an entry of a list that is whole when it is hashed", () -> {
+        all.put("an entry of a list that is complete when it is hashed", () -> {
             List<Object> list = new ArrayList<>();
             Map.Entry<Object, Object> key = new AbstractMap.SimpleEntry<>(list, null);
             Set<Object> set = new HashSet<>(Set.of(key));
@@ -85,85 +85,92 @@ final class CostlyKeys {
             list.add(entries());
             return new ArrayList<>(List.of(list, set));
         });
-        all.put("a record of lists around it", () -> around(ArrayList::new, CostlyKeys::pair));
-        all.put("a record of linked lists around it", () -> around(LinkedList::new, CostlyKeys::pair));
-        all.put("a record of objects around it", () -> around(Hashed.Both::new, CostlyKeys::pair));
+        all.put("a record that holds the lists around it", () -> around(ArrayList::new, CostlyKeys::pair));
+        all.put("a record that holds the linked lists around it", () -> around(LinkedList::new, CostlyKeys::pair));
         all.put(
-                "a record of objects around it that hash as their superclass",
-                () -> around(Hashed.Heir::new, CostlyKeys::pair));
+                "a record that holds the objects around it",
+                () -> around(HashingKeys.HashesTwo::new, CostlyKeys::pair));
         all.put(
-                "a record of objects around it that a helper hashes",
-                () -> around(Hashed.Helped::new, CostlyKeys::pair));
-        all.put("an attribute that shares its parts", () -> {
+                "a record that holds objects whose superclass hashes",
+                () -> around(HashingKeys.HashesInherited::new, CostlyKeys::pair));
+        all.put(
+                "a record that holds objects that a helper hashes",
+                () -> around(HashingKeys.HashesByHelper::new, CostlyKeys::pair));
+        all.put("an attribute with shared parts", () -> {
             List<Object> value = new ArrayList<>();
             Set<Object> set = new HashSet<>(Set.of(new Attribute("name", value)));
             value.add(entries());
             return set;
         });
-        all.put("records of one attribute of many values", () -> attributes(attribute -> attribute));
-        all.put("records of one object that writes an attribute of many values", () -> attributes(CostlyKeys::ownForm));
-        all.put("an object of lists around it", () -> around(ArrayList::new, CostlyKeys::both));
-        all.put("an object that hashes what another one holds", () -> beyond(set -> set));
+        all.put("records that share an attribute of many values", () -> attributes(attribute -> attribute));
+        all.put("records that share an object with writeObject", () -> attributes(CostlyKeys::ownForm));
+        all.put("an object that holds the lists around it", () -> around(ArrayList::new, CostlyKeys::both));
+        all.put("an object that hashes a field of another object", () -> beyond(set -> set));
         all.put(
-                "an object that hashes what an earlier one holds",
+                "an object that hashes a field of an earlier object",
                 () -> beyond(set -> {
-                    Object other = ((Hashed.Beyond) set.iterator().next()).first;
+                    Object other =
+                            ((HashingKeys.HashesIndirectly) set.iterator().next()).first;
                     return new ArrayList<>(List.of(new AtomicReference<>(other), set));
                 }));
-        all.put("an object that hashes what a holder holds", () -> {
+        all.put("an object that hashes the value of an AtomicReference", () -> {
             AtomicReference<Object> held = new AtomicReference<>("cheap");
-            Hashed.Asking key = new Hashed.Asking();
+            HashingKeys.HashesReferent key = new HashingKeys.HashesReferent();
             key.first = held;
             Set<Object> set = new HashSet<>(Set.of(key));
             held.set(records());
             return set;
         });
-        all.put("dates of one hash", CostlyKeys::dates);
-        all.put("texts of one bucket", CostlyKeys::texts);
-        all.put("numbers of two classes and one hash", CostlyKeys::numbers);
-        all.put("lists of sets, of one hash", () -> sets(HashSet::new, set -> new ArrayList<>(List.of(set))));
-        all.put("maps of sets, of one hash", () -> sets(HashSet::new, set -> new HashMap<>(Map.of("key", set))));
-        all.put("objects that write themselves and hold sets", () -> sets(HashSet::new, Legacy.OwnPart::new));
-        all.put("records of sets, of one hash", () -> sets(HashSet::new, set -> new Plain.Pair<>(set, null)));
+        all.put("dates with one hash code", CostlyKeys::dates);
+        all.put("strings of one bucket", CostlyKeys::texts);
+        all.put("numbers of two classes with one hash code", CostlyKeys::numbers);
+        all.put("lists of sets with one hash code", () -> sets(HashSet::new, set -> new ArrayList<>(List.of(set))));
+        all.put("maps of sets with one hash code", () -> sets(HashSet::new, set -> new HashMap<>(Map.of("key", set))));
+        all.put("objects with writeObject that hold sets", () -> sets(HashSet::new, Legacy.OwnPart::new));
+        all.put("records of sets with one hash code", () -> sets(HashSet::new, set -> new Plain.Pair<>(set, null)));
         all.put(
                 "lists of sets that search each element",
                 () -> sets(CopyOnWriteArraySet::new, set -> new ArrayList<>(List.of(set))));
-        all.put("lists of sets, of one hash, beside a list of itself", () -> {
+        all.put("lists of sets with one hash code, and a list that contains itself", () -> {
             List<Object> list = new ArrayList<>();
             list.add(list);
             list.add(sets(HashSet::new, set -> new ArrayList<>(List.of(set))));
             return list;
         });
-        all.put("lists that differ at their ends, each compared with all", CostlyKeys::longLists);
-        all.put("lists of one of two long URIs", () -> {
+        all.put("lists that differ at their ends, each compared with all others", CostlyKeys::longLists);
+        all.put("lists that contain one of two long URIs", () -> {
             String text = "a:" + "%41".repeat(LONG_URI);
             return longValues(URI.create(text), URI.create(text));
         });
-        all.put("decimals of unlike scales", () -> new ConcurrentSkipListSet<>(decimals()));
-        all.put("decimals of unlike scales, of one hash", CostlyKeys::decimalsOfOneHash);
-        all.put("a queue of decimals of unlike scales", () -> new PriorityQueue<>(decimals()));
-        all.put("prices of unlike scales", () -> {
+        all.put("decimals with different scales", () -> new ConcurrentSkipListSet<>(decimals()));
+        all.put("decimals with different scales and one hash code", CostlyKeys::decimalsOfOneHash);
+        all.put("a queue of decimals with different scales", () -> new PriorityQueue<>(decimals()));
+        all.put("prices with different scales", () -> {
             Set<Object> prices = new ConcurrentSkipListSet<>();
-            decimals().forEach(decimal -> prices.add(new Hashed.Price(decimal)));
+            decimals().forEach(decimal -> prices.add(new HashingKeys.Price(decimal)));
             return prices;
         });
-        all.put("integers that a comparator of many sorts", () -> byMany(new TreeSet<>(many())));
-        all.put("integers that a concurrent set sorts by many", () -> byMany(new ConcurrentSkipListSet<>(many())));
-        all.put("integers that a queue sorts by many", () -> byMany(new PriorityQueue<>(many())));
-        all.put("integers that a blocking queue sorts by many", () -> byMany(new PriorityBlockingQueue<>(11, many())));
+        all.put("integers sorted by a chain of comparators", () -> byMany(new TreeSet<>(many())));
+        all.put(
+                "integers in a concurrent set with a chain of comparators",
+                () -> byMany(new ConcurrentSkipListSet<>(many())));
+        all.put("integers in a queue with a chain of comparators", () -> byMany(new PriorityQueue<>(many())));
+        all.put(
+                "integers in a blocking queue with a chain of comparators",
+                () -> byMany(new PriorityBlockingQueue<>(11, many())));
         return all;
     }
 
     private static Object beyond(Function<Set<Object>, Object> message) {
-        Hashed.Three held = new Hashed.Three();
-        Hashed.Beyond key = new Hashed.Beyond();
+        HashingKeys.ThreeFields held = new HashingKeys.ThreeFields();
+        HashingKeys.HashesIndirectly key = new HashingKeys.HashesIndirectly();
         key.first = held;
         Set<Object> set = new HashSet<>(Set.of(key));
         held.first = records();
         return message.apply(set);
     }
 
-    /** To compare one with the longest is to multiply it by a power of ten of as many digits. */
+    /** To compare a decimal with the longest one, BigDecimal multiplies it by a power of ten with as many digits. */
     private static List<BigDecimal> decimals() {
         List<BigDecimal> decimals = new ArrayList<>(
                 List.of(new BigDecimal(BigInteger.TEN.pow(DIGITS).add(BigInteger.ONE), 1)));
@@ -173,7 +180,9 @@ final class CostlyKeys {
         return decimals;
     }
 
-    /** A hash table orders those of one hash, for which they are made as long as each other. */
+    /**
+     * A hash table compares keys that have one hash code. These decimals are chosen so that their hash codes are equal.
+     */
     private static Object decimalsOfOneHash() {
         BigDecimal longest = new BigDecimal(
                 BigInteger.TEN.pow(DIGITS - 1).multiply(BigInteger.valueOf(5)).add(BigInteger.ONE));
@@ -181,7 +190,7 @@ final class CostlyKeys {
         int inverse = BigInteger.valueOf(31)
                 .modInverse(BigInteger.TWO.pow(Integer.SIZE))
                 .intValue();
-        int hash = (longest.hashCode() - scale) * inverse; // of the digits alone
+        int hash = (longest.hashCode() - scale) * inverse; // the hash code of the digits alone
         Set<Object> set = new HashSet<>(List.of(longest));
         for (long i = 1; i <= OF_ONE_HASH; i++) {
             long high = 1_160_000_000 + i;
@@ -196,13 +205,16 @@ final class CostlyKeys {
         List<List<Object>> lists = new ArrayList<>();
         IntStream.range(0, COMPARED).forEach(i -> lists.add(new ArrayList<>(List.of(i))));
         Set<Object> set = new CopyOnWriteArraySet<>(lists);
-        for (int i = 0; i < COMPARED; i++) { // only now, so that comparing them is quick here
+        for (int i = 0; i < COMPARED; i++) { // added now, since comparing the lists was fast without them
             lists.get(i).addFirst(i % 2 == 0 ? some : others);
         }
         return set;
     }
 
-    /** Keys of one hash that share two values, equal and long. They get them last, so that they are not hashed here. */
+    /**
+     * Makes keys with one hash code that share two long and equal values. The values are added last, so that they are
+     * not hashed here.
+     */
     private static Object longValues(Object one, Object other) {
         List<List<Object>> lists = new ArrayList<>();
         texts().keySet().stream().limit(SHARING).forEach(text -> lists.add(new ArrayList<>(List.of(text))));
@@ -218,7 +230,7 @@ final class CostlyKeys {
         return container;
     }
 
-    /** Each comparator asks the next. */
+    /** Returns a comparator that delegates to a chain of others. */
     private static Comparator<Object> many() {
         @SuppressWarnings({"unchecked", "rawtypes"}) // of integers
         Comparator<Object> order = (Comparator) Comparator.naturalOrder();
@@ -229,10 +241,10 @@ final class CostlyKeys {
     }
 
     /**
-     * A set of keys of one hash, each with another such set in it: comparing two of them compares all that are in one with
-     * those in the other, and so on.
+     * Returns a set of keys with one hash code, each of which holds another such set. Comparing two keys compares all
+     * keys in one with those in the other, and so on.
      *
-     * @param key a key that holds a set
+     * @param key makes a key that holds a set
      */
     private static Set<Object> sets(Supplier<Set<Object>> empty, Function<Set<Object>, Object> key) {
         Set<Object> set = new HashSet<>();
@@ -240,7 +252,10 @@ final class CostlyKeys {
         return set;
     }
 
-    /** The keys get what makes their hashes equal once all are in their set, so that nothing is compared here. */
+    /**
+     * Fills a set. The keys get their equal hash codes once all of them are in the set, so that nothing is compared
+     * here.
+     */
     private static void fill(
             Set<Object> set, int levels, int number, Supplier<Set<Object>> empty, Function<Set<Object>, Object> key) {
         if (levels == 0) {
@@ -261,8 +276,8 @@ final class CostlyKeys {
     }
 
     /**
-     * A set of a key that leads to the list around the set: what it takes to hash the key is not known before the list is
-     * read to its end. The key stands first where nothing hashes it.
+     * Puts a set into a list, and a key that holds the list into the set. The cost of hashing the key is not known
+     * before the list has been read to its end. The key is written first where it is not hashed.
      */
     private static Object around(List<Object> list, Object key) {
         Set<Object> set = new HashSet<>(Set.of(key));
@@ -273,11 +288,11 @@ final class CostlyKeys {
     }
 
     /**
-     * Each level holds the one around it twice, and the next one where hashing does not go: what hashing a level visits
-     * doubles from one to the next, and none is whole before the key is read that leads to the last.
+     * Makes levels, each of which holds the level around it twice, and the next one where it is not hashed. The cost of
+     * hashing doubles with each level. No level is complete when the key that leads to the last one is read.
      *
      * @param empty makes a level
-     * @param key makes a key that leads to one
+     * @param key makes a key that holds a level
      */
     private static Object around(Supplier<Object> empty, Function<Object, Object> key) {
         Object first = empty.get();
@@ -294,12 +309,12 @@ final class CostlyKeys {
         return first;
     }
 
-    @SuppressWarnings("unchecked") // any list takes them
+    @SuppressWarnings("unchecked") // a list accepts any element
     private static void hold(Object level, Object before, Object next) {
         Object aside = new AtomicReference<>(next);
         switch (level) {
             case Collection<?> list -> Collections.addAll((Collection<Object>) list, before, before, aside);
-            case Hashed.Three object -> {
+            case HashingKeys.ThreeFields object -> {
                 object.first = before;
                 object.second = before;
                 object.third = aside;
@@ -309,10 +324,9 @@ final class CostlyKeys {
     }
 
     /**
-     * Keys that share a value of the JDK's of which nobody can look at all that it holds, and one that leads to an object
-     * around it.
+     * Makes keys that share a JDK value whose content is not accessible, and one key that holds an object around it.
      *
-     * @param holder of the value
+     * @param holder makes the object that holds the value
      */
     private static Object attributes(Function<Object, Object> holder) {
         List<Object> values = new ArrayList<>();
@@ -340,12 +354,14 @@ final class CostlyKeys {
     }
 
     private static Object both(Object part) {
-        Hashed.Both both = new Hashed.Both();
+        HashingKeys.HashesTwo both = new HashingKeys.HashesTwo();
         both.first = part;
         return both;
     }
 
-    /** Changed once it is in its place, so that nobody hashes it here. */
+    /**
+     * Returns a set of an entry. The entry gets its value once it is in the set, so that the value is not hashed here.
+     */
     private static Set<Object> setOfEntry(Object value) {
         Map.Entry<String, Object> key = new AbstractMap.SimpleEntry<>("key", null);
         Set<Object> set = new HashSet<>();
@@ -370,7 +386,9 @@ final class CostlyKeys {
         return pair;
     }
 
-    /** Their class can be compared, but does not say so itself: hash tables do not use that. */
+    /**
+     * Returns dates with one hash code. Hash tables do not use their order, as their class itself does not implement Comparable.
+     */
     private static Set<LocalDateTime> dates() {
         LocalDate day = LocalDate.EPOCH;
         Set<LocalDateTime> dates = new HashSet<>();
@@ -380,18 +398,18 @@ final class CostlyKeys {
         return dates;
     }
 
-    /** Each of the classes can be ordered, but not both together. */
+    /** Returns numbers of two classes. Each class has an order, but numbers of different classes cannot be compared. */
     private static Set<Number> numbers() {
         Set<Number> numbers = new HashSet<>();
         for (long i = 1; i <= COLLIDING; i++) {
-            long bits = i << 32 | i; // of hash 0
+            long bits = i << 32 | i; // its hash code is 0
             numbers.add(bits);
             numbers.add(Double.longBitsToDouble(bits));
         }
         return numbers;
     }
 
-    @SuppressWarnings("JdkObsolete") // it chains what has one hash, whatever its class
+    @SuppressWarnings("JdkObsolete") // a Hashtable chains keys with one hash code, whatever their class
     private static Hashtable<String, Integer> texts() {
         Hashtable<String, Integer> table = new Hashtable<>();
         for (int i = 0; i < COLLIDING; i++) {

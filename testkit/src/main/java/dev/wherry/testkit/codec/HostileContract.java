@@ -29,7 +29,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Whatever the bytes: a value or a {@link CodecException}, soon, and no class that is not allowed is touched. */
+/**
+ * The tests that a codec must pass if it reads bytes of peers that are not trusted. Any bytes decode to a value or fail
+ * with a {@link CodecException}, at limited cost. No class is initialized that is not allowed.
+ */
 public abstract class HostileContract extends KeysContract {
     private static final Limits TIGHT = Limits.builder()
             .graphDepth(2000)
@@ -39,22 +42,22 @@ public abstract class HostileContract extends KeysContract {
     private static final int LONGEST_PREFIXES = 2000;
     private static final Limits UNLIMITED =
             Limits.builder().graphDepth(200_000).graphObjects(Integer.MAX_VALUE).build();
-    /** Twenty times what refusing a message may take. */
+    /** Twenty times the processor time that refusing a message may take. */
     private static final long MOST_NANOS = 1_000_000_000;
 
     private static final int VALUES = 50_000;
     private static final Limits MANY =
             Limits.builder().graphDepth(100).graphObjects(10 * VALUES).build();
     private static final long MEMORY_PER_BYTE = 64;
-    /** What values take is estimated, and what has bytes of its own counts for less. */
+    /** The accuracy of the estimate of memory: values that have many bytes on the wire are counted with less. */
     private static final int UNDERESTIMATED = 4;
-    /** What a message may take beside, and what others in this process may have kept meanwhile. */
+    /** The memory that a message may take in addition, and that other threads of this process may retain meanwhile. */
     private static final long FREE_MEMORY = 8L * VALUES + (1 << 20);
 
     private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** For subclasses; one instance per test. */
+    /** For subclasses. JUnit creates one instance per test. */
     protected HostileContract() {}
 
     @TestFactory
@@ -69,19 +72,19 @@ public abstract class HostileContract extends KeysContract {
     }
 
     @TestFactory
-    Stream<DynamicTest> survivesMutations() {
+    Stream<DynamicTest> survivesChangedBytes() {
         return perSample((coder, message) -> mutate(coder, message, 1, 100));
     }
 
     @Tag("long")
     @TestFactory
-    Stream<DynamicTest> survivesManyMutations() {
+    Stream<DynamicTest> survivesManyChangedBytes() {
         return perSample((coder, message) -> mutate(coder, message, 2, Share.of(20_000)));
     }
 
-    /** As a sender without limits makes them; one that counts by itself refuses them, as a reader does. */
+    /** The messages are made by a sender without limits. If the codec refuses to encode one, that is correct too. */
     @TestFactory
-    Stream<DynamicTest> refusesKeysThatAskForTooMuchWork() {
+    Stream<DynamicTest> refusesKeysThatAreTooExpensiveToHash() {
         Coder open = coder("open");
         return CostlyKeys.all().entrySet().stream()
                 .map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> {
@@ -105,9 +108,12 @@ public abstract class HostileContract extends KeysContract {
                 }));
     }
 
-    /** Elements may have become equal since an immutable set was made of them; the JDK would refuse it with their text. */
+    /**
+     * Elements may have become equal since an immutable set was made of them. The JDK would put their text into the
+     * exception.
+     */
     @Test
-    void asksNoValueForItsText() {
+    void neverCallsToStringOfValues() {
         Plain.Silent one = new Plain.Silent(1);
         Plain.Silent other = new Plain.Silent(2);
         List<Object> values = List.of(
@@ -129,17 +135,17 @@ public abstract class HostileContract extends KeysContract {
     }
 
     @Test
-    void sendsNoPatternThatTriesEachOrderOfCombiningMarks() {
+    void refusesPatternsWithCanonicalEquivalence() {
         Pattern pattern = Pattern.compile("a", Pattern.CANON_EQ);
         assertThatThrownBy(() -> Message.encode(here(Pattern.class), List.of(pattern)))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("CANON_EQ");
     }
 
-    /** Of many small values in one message, those that were made are held; the limit is that of docs/protocol.md. */
+    /** Checks the memory of the values of one message with many small values. The limit is that of docs/protocol.md. */
     @Tag("long")
     @TestFactory
-    Stream<DynamicTest> holdsNoMoreMemoryThanTheBytesAccountFor() {
+    Stream<DynamicTest> usesMemoryInProportionToTheBytes() {
         Coder open = coder("open");
         return SmallValues.all().entrySet().stream()
                 .map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> {
@@ -148,9 +154,9 @@ public abstract class HostileContract extends KeysContract {
                         message = Message.encode(open, MANY, many(entry.getValue()))
                                 .arrived();
                     } catch (CodecException e) {
-                        return; // nobody can send it
+                        return; // it cannot be sent
                     }
-                    decodes(open, message); // and loads all classes
+                    decodes(open, message); // loads all classes
                     long before = usedMemory();
                     Object held = decodes(open, message);
                     long used;
@@ -162,9 +168,9 @@ public abstract class HostileContract extends KeysContract {
                     assertThat(used)
                             .as("memory for %d bytes, refused: %s", message.bytes().length, held == null)
                             .isLessThan(FREE_MEMORY + MEMORY_PER_BYTE * message.bytes().length);
-                    if (held != null) { // what the message takes when it is received is taken by its bytes
+                    if (held != null) { // the memory for the message itself is accounted for by its bytes
                         assertThat(message.held(open) + message.bytes().length)
-                                .as("the capacity taken for %d bytes", used)
+                                .as("the memory accounted for %d bytes", used)
                                 .isGreaterThan(used / UNDERESTIMATED - FREE_MEMORY);
                     }
                 }));
@@ -182,7 +188,7 @@ public abstract class HostileContract extends KeysContract {
         try {
             return message.decode(coder, MANY);
         } catch (CodecException e) {
-            return null; // over a limit, before the memory was taken
+            return null; // over a limit; the memory was not allocated
         }
     }
 
@@ -191,7 +197,7 @@ public abstract class HostileContract extends KeysContract {
         return MEMORY.getHeapMemoryUsage().getUsed();
     }
 
-    /** What is done to the message of each sample. */
+    /** A change that is applied to the message of each sample. */
     private interface Attack {
         void on(Coder coder, Message message);
     }
@@ -248,7 +254,7 @@ public abstract class HostileContract extends KeysContract {
                 case 4 -> mutated = inserted(mutated, at, random);
                 default -> {
                     for (int j = at; j < Math.min(mutated.length, at + 5); j++) {
-                        mutated[j] = (byte) 0xff; // lengths as large as they can be told
+                        mutated[j] = (byte) 0xff; // the largest length that can be written
                     }
                 }
             }
@@ -265,22 +271,25 @@ public abstract class HostileContract extends KeysContract {
     }
 
     /**
-     * The bytes of a class of that name which the peer has and this side does not allow: it must be refused without having
-     * been initialised.
+     * The peer sends an object of a class that exists here but is not allowed. It must be refused, and the class must
+     * not be initialized.
      */
     @Test
-    void touchesNoClassThatIsNotAllowed() throws Exception {
+    void initializesNoClassThatIsNotAllowed() throws Exception {
         Class<?> theirs = OtherLoader.loading(CanaryB.class, Canaries.class).theirs(CanaryB.class);
         Message message = sent(theirs.getConstructor().newInstance(), theirs);
         assertRefuses(message, CanaryB.class, here(CanaryA.class));
         assertRefuses(message, CanaryB.class, coder("open"));
         assertRefuses(sent(new CanaryA(), CanaryA.class), CanaryA.class, coder("open"));
-        assertThat(Canaries.SINGING).doesNotContain("B");
+        assertThat(Canaries.INITIALIZED).doesNotContain("B");
     }
 
-    /** The peer's class of that name has a field of another type, in which stands what does not belong into this side's. */
+    /**
+     * The peer's class of that name has a field of another type, whose value does not fit the field of this side's
+     * class.
+     */
     @Test
-    void putsNothingIntoAFieldOfAnotherType() throws Exception {
+    void setsNoFieldOfAnotherType() throws Exception {
         Class<?> theirs =
                 OtherLoader.loading(TwinHolder.class).renaming("TwinA", "TwinB").theirs(TwinHolder.class);
         Object holder = theirs.getConstructor().newInstance();
@@ -299,7 +308,7 @@ public abstract class HostileContract extends KeysContract {
     }
 
     @Test
-    void reportsWhatAClassThrowsWhileItReads() throws Exception {
+    void reportsAnExceptionOfReadObject() throws Exception {
         Message message = sent(new Rejecting(), Rejecting.class);
         assertThatThrownBy(() -> message.decode(here(Rejecting.class)))
                 .isInstanceOf(CodecException.class)

@@ -20,41 +20,51 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Keys that refer to what is around them arrive, unless hashing them leads back to them. */
+/**
+ * The tests for keys of sets and maps that refer to the object that holds them. Such keys arrive, unless hashing one
+ * leads back to it.
+ */
 public abstract class KeysContract extends CodecContract {
     private static final int CHILDREN = 1_000;
 
-    /** For subclasses; one instance per test. */
+    /** For subclasses. JUnit creates one instance per test. */
     protected KeysContract() {}
 
-    /** Whether the codec refuses keys whose hash codes ask an object for a number that itself hashes what leads back to them. */
-    protected boolean takesAllThatKeysAskForHashed() {
+    /**
+     * Returns whether the codec refuses a key that calls a method of another object, if hashing all fields of that
+     * object would lead back to the key. False by default.
+     */
+    protected boolean refusesIndirectCyclesOfKeys() {
         return false;
     }
 
-    /** Whether keys are hashed as soon as they are read, as JDK serialization does: some are not whole then. */
-    protected boolean hashesKeysAtOnce() {
+    /**
+     * Returns whether the codec hashes a key as soon as it is read, as JDK serialization does. Some keys are not
+     * complete at that moment. False by default.
+     */
+    protected boolean hashesKeysWhenRead() {
         return false;
     }
 
-    /** Hashing a child visits no part of its parent that leads back. */
+    /** Hashing a child reads no part of its parent that refers to the child. */
     @Test
-    void carriesKeysThatReferToWhatIsAroundThem() {
-        Hashed.Parent parent = new Hashed.Parent();
+    void carriesKeysThatReferToTheirHolder() {
+        HashingKeys.Parent parent = new HashingKeys.Parent();
         parent.name = "parent";
         List<Object> sets = new ArrayList<>();
         for (int i = 0; i < CHILDREN; i++) {
-            Hashed.Child child = new Hashed.Child();
+            HashingKeys.Child child = new HashingKeys.Child();
             child.number = i;
             child.parent = parent;
             parent.children.add(child);
             sets.add(Set.of(new Plain.Pair<>(i, parent)));
         }
         parent.rest = sets;
-        Hashed.Parent arrived = arrived(parent);
+        HashingKeys.Parent arrived = arrived(parent);
         assertThat(arrived.children).isEqualTo(parent.children);
         assertThat(arrived.children)
-                .allSatisfy(child -> assertThat(((Hashed.Child) child).parent).isSameAs(arrived));
+                .allSatisfy(
+                        child -> assertThat(((HashingKeys.Child) child).parent).isSameAs(arrived));
         assertThat(arrived.rest)
                 .asInstanceOf(LIST)
                 .hasSize(CHILDREN)
@@ -66,10 +76,10 @@ public abstract class KeysContract extends CodecContract {
     }
 
     @Test
-    void carriesKeysThatShareSomeOfTheirParts() {
+    void carriesKeysWithSharedParts() {
         Object key = "end";
         for (int i = 0; i < 8; i++) {
-            Hashed.Heir next = new Hashed.Heir();
+            HashingKeys.HashesInherited next = new HashingKeys.HashesInherited();
             next.first = key;
             next.second = key;
             key = next;
@@ -77,9 +87,12 @@ public abstract class KeysContract extends CodecContract {
         assertThat(arrived(new HashSet<>(Set.of(key)))).isEqualTo(Set.of(key));
     }
 
-    /** What a comparator does not ask for need not be hashed: it may lead back, or share its parts without bounds. */
+    /**
+     * A codec need not hash what a comparator does not read. That may lead back to the key, or share parts without
+     * limit.
+     */
     @TestFactory
-    Stream<DynamicTest> carriesSortedKeysThatNobodyCouldHash() {
+    Stream<DynamicTest> carriesSortedKeysThatCannotBeHashed() {
         return SortedKeys.all().entrySet().stream()
                 .map(each -> DynamicTest.dynamicTest(
                         each.getKey(),
@@ -88,7 +101,7 @@ public abstract class KeysContract extends CodecContract {
 
     @Test
     void refusesAKeyWhoseHashCodeDependsOnItself() {
-        Hashed.Both key = new Hashed.Both();
+        HashingKeys.HashesTwo key = new HashingKeys.HashesTwo();
         Set<Object> set = new HashSet<>(Set.of(key));
         key.first = new ArrayList<>(List.of(new Plain.Pair<>(1, key)));
         assertThatThrownBy(() -> arrived(new ArrayList<>(List.of(new AtomicReference<>(key), set))))
@@ -96,14 +109,14 @@ public abstract class KeysContract extends CodecContract {
                 .hasMessageContaining("depends on itself");
     }
 
-    /** A member's hash code asks its team for its number, but not for its members. */
+    /** A member's hash code reads the number of its team, but not the team's members. */
     @Test
-    void carriesKeysThatAskWhatIsAroundThemForANumber() {
-        Hashed.Team team = team();
+    void carriesKeysThatHashANumberOfTheirHolder() {
+        HashingKeys.Team team = team();
         if (refuses(team)) {
             return;
         }
-        Hashed.Team arrived = arrived(team);
+        HashingKeys.Team arrived = arrived(team);
         assertThat(arrived).isEqualTo(team);
         assertThat(arrived.members).allSatisfy(member -> assertThat(member.team).isSameAs(arrived));
         Set<Object> teams = new HashSet<>(Set.of(team));
@@ -111,13 +124,13 @@ public abstract class KeysContract extends CodecContract {
     }
 
     @Test
-    void carriesARingOfKeysThatAskTheNextForItsNumber() {
-        List<Hashed.Neighbour> ring =
-                List.of(new Hashed.Neighbour(1), new Hashed.Neighbour(2), new Hashed.Neighbour(3));
+    void carriesARingOfKeysThatHashTheNumberOfTheNext() {
+        List<HashingKeys.Neighbour> ring =
+                List.of(new HashingKeys.Neighbour(1), new HashingKeys.Neighbour(2), new HashingKeys.Neighbour(3));
         for (int i = 0; i < ring.size(); i++) {
             ring.get(i).next = ring.get((i + 1) % ring.size());
         }
-        Set<Hashed.Neighbour> set = new HashSet<>(ring);
+        Set<HashingKeys.Neighbour> set = new HashSet<>(ring);
         assertThat(arrived(set))
                 .isEqualTo(set)
                 .allSatisfy(each -> assertThat(Objects.requireNonNull(each.next).next)
@@ -126,33 +139,33 @@ public abstract class KeysContract extends CodecContract {
                         .isSameAs(each));
     }
 
-    /** Each asks the next one for a part that may be any object. */
+    /** Each key hashes a field of the next one, which may hold any object. */
     @Test
-    void carriesARingOfKeysThatHashAPartOfTheNext() {
-        List<Hashed.Link> ring =
-                Stream.generate(Hashed.Link::new).limit(CHILDREN).toList();
+    void carriesARingOfKeysThatHashAFieldOfTheNext() {
+        List<HashingKeys.HashesNext> ring =
+                Stream.generate(HashingKeys.HashesNext::new).limit(CHILDREN).toList();
         for (int i = 0; i < CHILDREN; i++) {
             ring.get(i).first = ring.get((i + 1) % CHILDREN);
             ring.get(i).second = i;
         }
-        Set<Hashed.Link> set = new HashSet<>(ring);
+        Set<HashingKeys.HashesNext> set = new HashSet<>(ring);
         assertThat(arrived(set)).isEqualTo(set);
     }
 
-    /** What is within a key is filled before the key is hashed. */
+    /** Sets within a key are filled before the key is hashed. */
     @Test
-    void carriesKeysThatHoldSetsOfKeysThatReferToWhatIsAroundThem() {
-        Hashed.Team team = team();
+    void carriesKeysThatHoldSetsOfKeysThatReferToTheirHolder() {
+        HashingKeys.Team team = team();
         Set<Object> within = new HashSet<>(team.members);
         List<Object> value = new ArrayList<>(List.of(new HashSet<>(Set.of(new Plain.Pair<>(1, within))), team));
         assertThat(refuses(value) ? value : arrived(value)).isEqualTo(value);
     }
 
-    /** Codecs over libraries leave these containers to codec {@code compact}. */
+    /** Codecs that use a serialization library delegate these containers to codec {@code compact}. */
     @Test
-    void carriesKeysThatHoldOtherContainersOfKeysThatReferToWhatIsAroundThem() {
-        Hashed.Team team = team();
-        TreeSet<Hashed.Member> sorted = new TreeSet<>(new Hashed.ByName());
+    void carriesKeysThatHoldOtherContainersOfKeysThatReferToTheirHolder() {
+        HashingKeys.Team team = team();
+        TreeSet<HashingKeys.Member> sorted = new TreeSet<>(new HashingKeys.ByName());
         sorted.addAll(team.members);
         for (Object key : List.of(Optional.of(team), sorted, Collections.unmodifiableSet(sorted))) {
             List<Object> value = new ArrayList<>(List.of(new HashSet<>(Set.of(key)), team));
@@ -160,23 +173,23 @@ public abstract class KeysContract extends CodecContract {
         }
     }
 
-    /** The set of books is read first, and filled last. */
+    /** The set of books is read first and filled last. */
     @Test
-    void carriesKeysThatHashWhatIsReadAfterThem() {
-        Hashed.Shelf shelf = new Hashed.Shelf();
+    void carriesKeysThatHashFieldsReadAfterThem() {
+        HashingKeys.Shelf shelf = new HashingKeys.Shelf();
         shelf.tags.add(new Plain.Pair<>("history", new HashSet<>(Set.of("old"))));
         shelf.books.add(new Plain.Pair<>("book", shelf));
-        if (hashesKeysAtOnce()) {
+        if (hashesKeysWhenRead()) {
             assertThatThrownBy(() -> arrived(shelf)).isInstanceOf(CodecException.class);
             return;
         }
-        Hashed.Shelf arrived = arrived(shelf);
+        HashingKeys.Shelf arrived = arrived(shelf);
         assertThat(arrived.tags).isEqualTo(shelf.tags);
         assertThat(arrived.books).isEqualTo(shelf.books);
     }
 
     @Test
-    void carriesImmutableSetsOfWhatIsFilledLater() {
+    void carriesImmutableSetsOfIncompleteElements() {
         List<Object> value = new ArrayList<>();
         value.add(value);
         value.add(Set.of(new HashSet<>(Set.of("a"))));
@@ -187,19 +200,19 @@ public abstract class KeysContract extends CodecContract {
     }
 
     private boolean refuses(Object value) {
-        if (takesAllThatKeysAskForHashed()) {
+        if (refusesIndirectCyclesOfKeys()) {
             assertThatThrownBy(() -> arrived(value))
                     .isInstanceOf(CodecException.class)
                     .hasMessageContaining("depends on itself");
         }
-        return takesAllThatKeysAskForHashed();
+        return refusesIndirectCyclesOfKeys();
     }
 
-    private static Hashed.Team team() {
-        Hashed.Team team = new Hashed.Team();
+    private static HashingKeys.Team team() {
+        HashingKeys.Team team = new HashingKeys.Team();
         team.number = 7;
-        team.members.add(new Hashed.Member("Ada", team));
-        team.members.add(new Hashed.Member("Emma", team));
+        team.members.add(new HashingKeys.Member("Ada", team));
+        team.members.add(new HashingKeys.Member("Emma", team));
         return team;
     }
 }

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Serializable classes as twenty years have left them. */
+/** Serializable classes as they were written over twenty years. */
 public final class Legacy implements Serializable {
-    /** What is written in the place of {@link Replaced}. */
+    /** The class that is written instead of {@link Replaced}. */
     static final Class<?> REPLACEMENT = Replaced.Form.class;
 
     Legacy() {}
 
-    /** No constructor without arguments, and fields that nobody may set. */
+    /** A class without a constructor without arguments, whose fields are final. */
     public static final class FinalFields implements Serializable {
         private final String name;
         private final int[] numbers;
@@ -41,7 +41,7 @@ public final class Legacy implements Serializable {
         }
     }
 
-    /** Is not Serializable itself, and writes and reads for the classes that extend it. */
+    /** A base class that is not Serializable. It writes and reads the state of its subclasses. */
     static class Parted {
         private List<String> parts = new ArrayList<>();
 
@@ -62,7 +62,7 @@ public final class Legacy implements Serializable {
         }
     }
 
-    /** Writes what its fields do not show, by methods that it inherits. */
+    /** A class that writes a form which differs from its fields, by inherited methods. */
     public static final class OwnForm extends Parted implements Serializable {
         private final String name;
 
@@ -90,7 +90,7 @@ public final class Legacy implements Serializable {
         }
     }
 
-    /** Writes its only part by a method of its own. */
+    /** A class that writes its only field by writeObject. */
     public static final class OwnPart implements Serializable {
         @Nullable
         Object part;
@@ -114,7 +114,7 @@ public final class Legacy implements Serializable {
         }
     }
 
-    /** Writes itself, and looks at what it reads while it does. */
+    /** An Externalizable class that uses the objects that it reads while it reads them. */
     public static final class External implements Externalizable {
         private int number;
         private List<@Nullable Object> parts = List.of();
@@ -166,7 +166,7 @@ public final class Legacy implements Serializable {
         }
     }
 
-    /** Has something else written in its place. */
+    /** A class that writes another object instead of itself. */
     public static final class Replaced implements Serializable {
         private final transient String text;
 
@@ -178,7 +178,7 @@ public final class Legacy implements Serializable {
             return new Form(text);
         }
 
-        /** What is written. */
+        /** The object that is written. */
         private record Form(String text) implements Serializable {
             private Object readResolve() {
                 return new Replaced(text);
@@ -196,7 +196,7 @@ public final class Legacy implements Serializable {
         }
     }
 
-    /** There is one. */
+    /** A class with a single instance. */
     public static final class Singleton implements Serializable {
         static final Singleton INSTANCE = new Singleton();
 
@@ -207,8 +207,8 @@ public final class Legacy implements Serializable {
         }
     }
 
-    /** Of the object around it. */
-    @SuppressWarnings("ClassCanBeStatic") // that it is not is the case to be tested
+    /** An inner class, which refers to the object around it. */
+    @SuppressWarnings("ClassCanBeStatic") // an inner class is the case to be tested
     public final class Inner implements Serializable {
         private final int number;
 

@@ -24,21 +24,24 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What a codec promises that keeps a library of others for many values. */
+/**
+ * The tests for a codec that uses a serialization library for most values: large values, memory that the library
+ * retains, and state after failures. Extend it in addition to {@link CodecContract} and {@link HostileContract}.
+ */
 public abstract class LibraryContract {
     private static final int LARGE = 1 << 20;
-    /** What the library may keep, and others in this process. */
+    /** The memory that the library and other threads of this process may retain. */
     private static final long MOST_KEPT = 4 << 20;
 
     private static final int FAILURES = 20;
 
-    /** For subclasses; one instance per test. */
+    /** For subclasses. JUnit creates one instance per test. */
     protected LibraryContract() {}
 
-    /** What is tested. */
+    /** Returns the codec to test. */
     protected abstract Codec codec();
 
-    /** For a place that any value may fill. */
+    /** Returns a coder for the declared type Object. */
     protected final Coder open() {
         return codec().coder(new Declared(Object.class, "open"), types());
     }
@@ -52,7 +55,7 @@ public abstract class LibraryContract {
     }
 
     @Test
-    @SuppressWarnings("JdkObsolete") // users have them all
+    @SuppressWarnings("JdkObsolete") // users have such classes
     void carriesThousandsOfNulls() {
         List<@Nullable Object> nulls = Collections.nCopies(5_000, null);
         assertThat(arrived(open(), new ArrayList<>(nulls))).isEqualTo(nulls);
@@ -76,10 +79,10 @@ public abstract class LibraryContract {
     }
 
     @TestFactory
-    Stream<DynamicTest> keepsNoMemoryOfLargeValues() {
+    Stream<DynamicTest> retainsNoMemoryOfLargeValues() {
         Map<String, Supplier<Object>> values = Map.of(
-                "a text of narrow letters", () -> "\u00e9".repeat(8 * LARGE),
-                "a text of wide letters", () -> "\u20ac".repeat(4 * LARGE),
+                "a string of Latin-1 letters", () -> "\u00e9".repeat(8 * LARGE),
+                "a string of other letters", () -> "\u20ac".repeat(4 * LARGE),
                 "a list of numbers",
                         () -> IntStream.range(0, LARGE)
                                 .mapToObj(BigInteger::valueOf)
@@ -92,12 +95,15 @@ public abstract class LibraryContract {
                     arrived(coder, List.of(1));
                     long before = usedMemory();
                     assertThat(arrived(coder, value.getValue().get())).isNotNull();
-                    assertThat(usedMemory() - before).as("bytes that are kept").isLessThan(MOST_KEPT);
+                    assertThat(usedMemory() - before).as("retained bytes").isLessThan(MOST_KEPT);
                     arrived(coder, List.of(1)); // the coder is in use up to here
                 }));
     }
 
-    /** The serial collector leaves some garbage where it is but each fourth time. */
+    /**
+     * Returns the used heap. The serial collector compacts only in every fourth full collection, so some garbage may
+     * remain.
+     */
     private static long usedMemory() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 4; i++) {
@@ -110,7 +116,7 @@ public abstract class LibraryContract {
     }
 
     @TestFactory
-    Stream<DynamicTest> readsAfterFailuresAsBefore() {
+    Stream<DynamicTest> readsCorrectlyAfterFailures() {
         Coder coder = open();
         return Samples.all().entrySet().stream()
                 .filter(each -> !each.getValue().isEmpty())
@@ -123,7 +129,7 @@ public abstract class LibraryContract {
         try {
             message = Message.encode(coder, value).arrived();
         } catch (CodecException e) {
-            return; // only for a narrower place
+            return; // the value is refused by the declared type Object
         }
         byte[] first = Message.encode(coder, message.decode(coder)).bytes();
         Random random = new Random(1);

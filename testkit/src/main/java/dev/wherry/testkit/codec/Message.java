@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One value as it would travel: its bytes, what they need to have been defined, and the objects they refer to. */
-@SuppressWarnings("ArrayRecordComponent") // never compared
+/** One encoded value: its bytes, the definitions that they use, and the objects to which they refer. */
+@SuppressWarnings("ArrayRecordComponent") // messages are never compared
 public record Message(byte[] bytes, List<Definition> definitions, List<Object> references) {
-    /** Encodes as a session would; {@code exported} travel by reference wherever they stand. */
+    /** Encodes a value as a session would. The objects in {@code exported} travel by reference wherever they are. */
     public static Message encode(Coder coder, @Nullable Object value, Object... exported) {
         return encode(coder, Limits.defaults(), value, exported);
     }
@@ -32,7 +32,7 @@ public record Message(byte[] bytes, List<Definition> definitions, List<Object> r
         return new Message(to.out().copy(), List.copyOf(to.definitions), List.copyOf(to.references));
     }
 
-    /** Decodes all of it; fails if bytes are left. */
+    /** Decodes the value. Fails if bytes are left. */
     public @Nullable Object decode(Coder coder) {
         return decode(coder, Limits.defaults());
     }
@@ -41,7 +41,7 @@ public record Message(byte[] bytes, List<Definition> definitions, List<Object> r
         return decode(coder, limits, () -> {});
     }
 
-    /** @param time run whenever the codec checks the deadline */
+    /** Decodes the value. @param time called whenever the codec checks the deadline */
     @Nullable
     Object decode(Coder coder, Limits limits, Runnable time) {
         Receiving from = new Receiving(new In(bytes), limits, time);
@@ -52,7 +52,7 @@ public record Message(byte[] bytes, List<Definition> definitions, List<Object> r
         return value;
     }
 
-    /** Decodes it; returns for how much memory the codec has taken capacity. */
+    /** Decodes the value. Returns the number of bytes that the codec has reported by {@link Decoding#hold}. */
     long held(Coder coder) {
         Receiving from = new Receiving(new In(bytes), Limits.defaults(), () -> {});
         coder.decode(from);
@@ -67,7 +67,7 @@ public record Message(byte[] bytes, List<Definition> definitions, List<Object> r
         return new Message(bytes, other, references);
     }
 
-    /** What a peer makes of the definitions: objects of its own with the same content. */
+    /** Returns the message as a peer sees it: with definitions that are other objects of the same content. */
     public Message arrived() {
         List<Definition> theirs = new ArrayList<>();
         for (Definition definition : definitions) {
@@ -138,7 +138,7 @@ public record Message(byte[] bytes, List<Definition> definitions, List<Object> r
         @Override
         public Definition definition(int number) {
             if (number < 0 || number >= definitions.size()) {
-                throw CodecException.malformed("definition " + number + ", which was not made");
+                throw CodecException.malformed("definition " + number + " is unknown");
             }
             return definitions.get(number);
         }

@@ -7,13 +7,15 @@ import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 
-/** Object streams without their header, as a peer could write them by hand, and where they stand in messages. */
+/**
+ * Object streams without their header, and the way in which messages contain them. Tests write such messages by hand.
+ */
 public final class ObjectStreamBytes {
     private static final int HEADER = 4;
 
     private ObjectStreamBytes() {}
 
-    /** The stream of one value, whatever may travel. */
+    /** Returns the object stream of a value, without a check of its class. */
     public static byte[] of(Object value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -24,13 +26,15 @@ public final class ObjectStreamBytes {
         return Arrays.copyOfRange(bytes.toByteArray(), HEADER, bytes.size());
     }
 
-    /** Writes a stream as codec {@code java} does, the first of a message and without references. */
+    /** Writes a stream as codec {@code java} does: the first of a message, without references. */
     public static void writeFirst(byte[] stream, Out to) {
         to.writeByte(0);
         writePart(stream, to);
     }
 
-    /** Writes a stream as it stands within a message of codec {@code compact}: by itself, with its length. */
+    /**
+     * Writes a stream as a message of codec {@code compact} contains it: independent of other streams, with its length.
+     */
     public static void writeWithin(byte[] stream, Out to) {
         int start = to.size();
         to.writeInt(0);

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Has classes of its own in the place of some of ours, as a peer does. */
+/** A class loader that defines its own copy of some classes, as the JVM of a peer does. */
 public final class OtherLoader extends ClassLoader {
     private final Set<String> own;
     private String from = "";
@@ -24,7 +24,7 @@ public final class OtherLoader extends ClassLoader {
         return new OtherLoader(Arrays.stream(types).map(Class::getName).collect(Collectors.toSet()));
     }
 
-    /** Has another name, of the same length, stand in those classes for one. */
+    /** Replaces a name in those classes by another of the same length. */
     public OtherLoader renaming(String from, String to) {
         this.from = from;
         this.to = to;

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Values as people write them today. */
+/** Values as programs use them today: records, enums, sealed types, POJOs. */
 public final class Plain {
     private Plain() {}
 
-    /** With a body, so that the constant's class is not the enum's. */
+    /** An enum whose constants have bodies, so that their classes differ from the enum's. */
     public enum Color {
         RED,
         GREEN {
@@ -58,7 +58,7 @@ public final class Plain {
         }
     }
 
-    /** Notes who asks for its text, which may be as long as the graph behind it. */
+    /** A class that records calls of toString, whose text may be as long as the graph of objects. */
     public static class Silent implements Serializable {
         static final AtomicInteger ASKED = new AtomicInteger();
 
@@ -87,7 +87,7 @@ public final class Plain {
         }
     }
 
-    /** Has fields of its own and of its parent. */
+    /** A class with fields in addition to those of its superclass. */
     public static class Child extends Pojo {
         private long more;
 
@@ -109,20 +109,20 @@ public final class Plain {
         }
     }
 
-    /** A closed choice, two levels deep. */
+    /** A sealed interface with two levels of subtypes. */
     public sealed interface Shape extends Serializable permits Circle, Polygon {}
 
-    /** One choice. */
+    /** A subtype. */
     public record Circle(double radius) implements Shape {}
 
-    /** Another, with choices of its own. */
+    /** A subtype that is sealed too. */
     public sealed interface Polygon extends Shape permits Square, Free {}
 
-    /** A choice below. */
+    /** A subtype on the second level. */
     public record Square(int side) implements Polygon {}
 
-    /** And another. */
-    @SuppressWarnings("ArrayRecordComponent") // it compares what is in it
+    /** Another subtype on the second level. */
+    @SuppressWarnings("ArrayRecordComponent") // equals compares the content
     public record Free(int[][] points) implements Polygon {
         @Override
         public boolean equals(@Nullable Object other) {
@@ -135,7 +135,7 @@ public final class Plain {
         }
     }
 
-    /** As deep as one likes. */
+    /** A list of any length, linked by its records. */
     public record Chain(int number, @Nullable Chain next) implements Serializable {
         static Chain of(int length) {
             Chain chain = new Chain(0, null);
@@ -146,7 +146,7 @@ public final class Plain {
         }
     }
 
-    /** Can reach itself, and so keeps its identity within a message. */
+    /** An object that can refer to itself and therefore keeps its identity within a message. */
     public static final class Ring implements Serializable {
         public int number;
         public @Nullable Ring next;
@@ -157,7 +157,7 @@ public final class Plain {
     /** A generic record. */
     public record Pair<A, B>(@Nullable A first, @Nullable B second) implements Serializable {}
 
-    /** Each primitive, and null where there may be one. */
+    /** Each primitive type, and null where a type allows it. */
     public record Everything(
             boolean z,
             byte b,
@@ -173,7 +173,7 @@ public final class Plain {
             Map<String, Color> colors)
             implements Serializable {}
 
-    /** Looks at its containers while it is made. */
+    /** A record whose constructor copies its containers. */
     public record Copying(Set<String> texts, Map<String, List<Integer>> numbers) implements Serializable {
         public Copying {
             texts = Set.copyOf(texts);
@@ -181,6 +181,6 @@ public final class Plain {
         }
     }
 
-    /** A reference within a value. */
+    /** A value that contains references. */
     public record Holder(Item item, List<Item> items) {}
 }

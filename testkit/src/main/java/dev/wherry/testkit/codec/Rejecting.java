@@ -6,7 +6,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 
-/** Accepts no state that it reads. */
+/** A class whose readObject always fails. */
 final class Rejecting implements Serializable {
     private int number = 1;
 

@@ -43,12 +43,14 @@ import java.util.Vector;
 import javax.management.Attribute;
 import org.jspecify.annotations.Nullable;
 
-/** Values for each method of {@link Values}, by its name; references apart, which need a session. */
-@SuppressWarnings({"JdkObsolete", "JavaUtilDate"}) // users have them all
+/**
+ * Sample values for each method of {@link Values}, by its name. References are not included, since they need a session.
+ */
+@SuppressWarnings({"JdkObsolete", "JavaUtilDate"}) // users have such classes
 final class Samples {
     private static final String LONG = "All work and no play. ".repeat(5000);
 
-    /** Those of the values, and of others that travel where a test sends them as an object. */
+    /** The classes of the samples, and others that tests send as an object. */
     static final Class<?>[] CLASSES = {
         CallException.class,
         CallException.Code.class,
@@ -76,27 +78,27 @@ final class Samples {
         Legacy.REPLACEMENT,
         Legacy.Singleton.class,
         Legacy.Inner.class,
-        Hashed.Both.class,
-        Hashed.Heir.class,
-        Hashed.Helped.class,
-        Hashed.Parent.class,
-        Hashed.Child.class,
-        Hashed.Team.class,
-        Hashed.Member.class,
-        Hashed.Shelf.class,
-        Hashed.Neighbour.class,
-        Hashed.ByName.class,
+        HashingKeys.HashesTwo.class,
+        HashingKeys.HashesInherited.class,
+        HashingKeys.HashesByHelper.class,
+        HashingKeys.Parent.class,
+        HashingKeys.Child.class,
+        HashingKeys.Team.class,
+        HashingKeys.Member.class,
+        HashingKeys.Shelf.class,
+        HashingKeys.Neighbour.class,
+        HashingKeys.ByName.class,
         Attribute.class,
-        Hashed.Three.class,
-        Hashed.ByThird.class,
-        Hashed.Price.class,
-        Hashed.Beyond.class,
-        Hashed.Link.class,
-        Hashed.Asking.class,
-        Kept.Page.class,
-        Kept.Order.class,
-        Kept.Violation.class,
-        Kept.Meddler.class,
+        HashingKeys.ThreeFields.class,
+        HashingKeys.ByThird.class,
+        HashingKeys.Price.class,
+        HashingKeys.HashesIndirectly.class,
+        HashingKeys.HashesNext.class,
+        HashingKeys.HashesReferent.class,
+        HiddenState.Page.class,
+        HiddenState.Order.class,
+        HiddenState.Violation.class,
+        HiddenState.Meddler.class,
         NoSuchFileException.class
     };
 
@@ -114,7 +116,7 @@ final class Samples {
         return all;
     }
 
-    /** Takes the values of one method. */
+    /** Receives the values of one method. */
     private interface To {
         void put(String method, @Nullable Object... values);
     }

@@ -3,11 +3,11 @@ package dev.wherry.testkit.codec;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Sets whose elements are shared so that hashing or copying them visits two to the power of their depth. */
+/** Sets with shared elements. Hashing or copying one takes time exponential in its depth. */
 public final class SharedSets {
     private SharedSets() {}
 
-    /** Filled so that building it hashes nothing deep. */
+    /** Returns nested sets, filled in an order in which no deep set is hashed here. */
     public static Set<Object> nested(int depth) {
         Set<Object> root = new HashSet<>();
         Set<Object> one = root;

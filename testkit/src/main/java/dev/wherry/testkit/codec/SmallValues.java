@@ -48,8 +48,8 @@ import java.util.function.Supplier;
 final class SmallValues {
     private SmallValues() {}
 
-    /** Makers of values, by name; each makes another object. */
-    @SuppressWarnings({"JdkObsolete", "JavaUtilDate"}) // users have them all
+    /** Returns factories of values, by name. Each call of a factory returns a new object. */
+    @SuppressWarnings({"JdkObsolete", "JavaUtilDate"}) // users have such classes
     static Map<String, Supplier<Object>> all() {
         Map<String, Supplier<Object>> all = new LinkedHashMap<>();
         for (Supplier<Object> maker : List.<Supplier<Object>>of(
@@ -93,7 +93,7 @@ final class SmallValues {
         all.put("SimpleEntry", () -> new AbstractMap.SimpleEntry<>(null, null));
         all.put("Map.entry", () -> Map.entry(1, 2));
         all.put("List.of", () -> List.of(1));
-        all.put("List.of of three", () -> List.of(1, 2, 3));
+        all.put("List.of with three elements", () -> List.of(1, 2, 3));
         all.put("Set.of", () -> Set.of(1));
         all.put("Map.of", () -> Map.of(1, 2));
         all.put("Arrays.asList", () -> Arrays.asList(1));
@@ -111,9 +111,9 @@ final class SmallValues {
         all.put("BigDecimal", () -> new BigDecimal("1"));
         all.put("LocalDate", () -> LocalDate.ofEpochDay(1));
         all.put("Exception", () -> bare(new IllegalStateException()));
-        all.put("list of one", () -> new ArrayList<>(List.of(1)));
-        all.put("set of one", () -> new HashSet<>(List.of(1)));
-        all.put("map of one", () -> new HashMap<>(Map.of(1, 1)));
+        all.put("list with one element", () -> new ArrayList<>(List.of(1)));
+        all.put("set with one element", () -> new HashSet<>(List.of(1)));
+        all.put("map with one entry", () -> new HashMap<>(Map.of(1, 1)));
         all.put("list of nulls", () -> new ArrayList<>(Collections.nCopies(100, null)));
         all.put("linked list of nulls", () -> new LinkedList<>(Collections.nCopies(40, null)));
         return all;

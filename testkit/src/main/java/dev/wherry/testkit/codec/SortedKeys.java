@@ -15,32 +15,32 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Containers whose comparator asks each key for one number. Nobody hashes the keys, and nobody could. */
+/** Sorted containers whose comparator reads one number of each key. The keys need not be hashed, and they cannot be. */
 final class SortedKeys {
     private static final int MANY = 60;
-    private static final Comparator<Hashed.Three> ORDER = new Hashed.ByThird();
+    private static final Comparator<HashingKeys.ThreeFields> ORDER = new HashingKeys.ByThird();
 
     private SortedKeys() {}
 
-    /** By their container, and how they are connected. */
+    /** Returns the containers, by their type and by the way in which the keys refer to one another. */
     static Map<String, Object> all() {
         Map<String, Object> all = new LinkedHashMap<>();
         containers().forEach((name, container) -> {
-            all.put(name + " of nodes that lead to one another", container.apply(ring()));
-            all.put(name + " of levels that hold the one before twice", container.apply(levels()));
+            all.put(name + " of nodes in a ring", container.apply(ring()));
+            all.put(name + " of levels that share their parts", container.apply(levels()));
         });
         return all;
     }
 
-    /** Groups that hash their members, each of which refers to its group. */
-    static Map<String, Hashed.Both> groups() {
-        Map<String, Hashed.Both> groups = new LinkedHashMap<>();
+    /** Returns groups that hash their members. Each member refers to its group. */
+    static Map<String, HashingKeys.HashesTwo> groups() {
+        Map<String, HashingKeys.HashesTwo> groups = new LinkedHashMap<>();
         containers().forEach((name, container) -> groups.put(name, group(container)));
         return groups;
     }
 
-    private static Map<String, Function<List<Hashed.Three>, Object>> containers() {
-        Map<String, Function<List<Hashed.Three>, Object>> containers = new LinkedHashMap<>();
+    private static Map<String, Function<List<HashingKeys.ThreeFields>, Object>> containers() {
+        Map<String, Function<List<HashingKeys.ThreeFields>, Object>> containers = new LinkedHashMap<>();
         containers.put("set", keys -> filled(new TreeSet<>(ORDER), keys));
         containers.put("map", keys -> filled(new TreeMap<>(ORDER), keys));
         containers.put("queue", keys -> filled(new PriorityQueue<>(ORDER), keys));
@@ -50,29 +50,29 @@ final class SortedKeys {
         return containers;
     }
 
-    private static Object filled(Collection<Hashed.Three> container, List<Hashed.Three> keys) {
+    private static Object filled(Collection<HashingKeys.ThreeFields> container, List<HashingKeys.ThreeFields> keys) {
         container.addAll(keys);
         return container;
     }
 
-    private static Object filled(Map<Hashed.Three, Integer> container, List<Hashed.Three> keys) {
+    private static Object filled(Map<HashingKeys.ThreeFields, Integer> container, List<HashingKeys.ThreeFields> keys) {
         keys.forEach(key -> container.put(key, 1));
         return container;
     }
 
-    private static Hashed.Both group(Function<List<Hashed.Three>, Object> container) {
-        List<Hashed.Three> members = IntStream.range(0, MANY)
-                .mapToObj(i -> numbered(new Hashed.Three(), i))
+    private static HashingKeys.HashesTwo group(Function<List<HashingKeys.ThreeFields>, Object> container) {
+        List<HashingKeys.ThreeFields> members = IntStream.range(0, MANY)
+                .mapToObj(i -> numbered(new HashingKeys.ThreeFields(), i))
                 .toList();
-        Hashed.Both group = new Hashed.Both();
+        HashingKeys.HashesTwo group = new HashingKeys.HashesTwo();
         group.first = container.apply(members);
         members.forEach(member -> member.first = group);
         return group;
     }
 
-    /** Their hash codes would have no end. */
-    private static List<Hashed.Three> ring() {
-        List<Hashed.Three> nodes = nodes();
+    /** Returns nodes whose hash codes would never end. */
+    private static List<HashingKeys.ThreeFields> ring() {
+        List<HashingKeys.ThreeFields> nodes = nodes();
         for (int i = 0; i < MANY; i++) {
             nodes.get(i).first = nodes.get((i + 1) % MANY);
             nodes.get(i).second = nodes.get((i + 2) % MANY);
@@ -80,9 +80,9 @@ final class SortedKeys {
         return nodes;
     }
 
-    /** Their hash codes would take for ever. */
-    private static List<Hashed.Three> levels() {
-        List<Hashed.Three> nodes = nodes();
+    /** Returns nodes whose hash codes would take exponential time. */
+    private static List<HashingKeys.ThreeFields> levels() {
+        List<HashingKeys.ThreeFields> nodes = nodes();
         for (int i = 1; i < MANY; i++) {
             nodes.get(i).first = nodes.get(i - 1);
             nodes.get(i).second = nodes.get(i - 1);
@@ -90,13 +90,13 @@ final class SortedKeys {
         return nodes;
     }
 
-    private static List<Hashed.Three> nodes() {
-        List<Hashed.Three> nodes = new ArrayList<>();
-        IntStream.range(0, MANY).forEach(i -> nodes.add(numbered(new Hashed.Both(), i)));
+    private static List<HashingKeys.ThreeFields> nodes() {
+        List<HashingKeys.ThreeFields> nodes = new ArrayList<>();
+        IntStream.range(0, MANY).forEach(i -> nodes.add(numbered(new HashingKeys.HashesTwo(), i)));
         return nodes;
     }
 
-    private static Hashed.Three numbered(Hashed.Three node, int number) {
+    private static HashingKeys.ThreeFields numbered(HashingKeys.ThreeFields node, int number) {
         node.third = number;
         return node;
     }

@@ -2,7 +2,7 @@ package dev.wherry.testkit.codec;
 
 import java.io.Serializable;
 
-/** Of the same form as {@link TwinB}, and with a name as long. */
+/** A class with the same form as {@link TwinB}, and a name of the same length. */
 public class TwinA implements Serializable {
     public int number = 1;
 

@@ -32,32 +32,32 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.UUID;
 
-/** A remote interface whose methods are the places in signatures that a codec is tested for, one type each. */
+/** A remote interface with one method for each declared type for which a codec is tested. */
 @RegisterTypes({
     Person.class,
     Overdrawn.class,
     Plain.Pair.class,
     Legacy.OwnPart.class,
-    Hashed.Both.class,
-    Hashed.Heir.class,
-    Hashed.Helped.class,
-    Hashed.Parent.class,
-    Hashed.Child.class,
-    Hashed.Team.class,
-    Hashed.Member.class,
-    Hashed.Shelf.class,
-    Hashed.Neighbour.class,
-    Hashed.ByName.class,
-    Hashed.Three.class,
-    Hashed.ByThird.class,
-    Hashed.Price.class,
-    Hashed.Beyond.class,
-    Hashed.Link.class,
-    Hashed.Asking.class,
-    Kept.Page.class,
-    Kept.Order.class,
-    Kept.Violation.class,
-    Kept.Meddler.class
+    HashingKeys.HashesTwo.class,
+    HashingKeys.HashesInherited.class,
+    HashingKeys.HashesByHelper.class,
+    HashingKeys.Parent.class,
+    HashingKeys.Child.class,
+    HashingKeys.Team.class,
+    HashingKeys.Member.class,
+    HashingKeys.Shelf.class,
+    HashingKeys.Neighbour.class,
+    HashingKeys.ByName.class,
+    HashingKeys.ThreeFields.class,
+    HashingKeys.ByThird.class,
+    HashingKeys.Price.class,
+    HashingKeys.HashesIndirectly.class,
+    HashingKeys.HashesNext.class,
+    HashingKeys.HashesReferent.class,
+    HiddenState.Page.class,
+    HiddenState.Order.class,
+    HiddenState.Violation.class,
+    HiddenState.Meddler.class
 })
 public interface Values {
     boolean aBoolean();

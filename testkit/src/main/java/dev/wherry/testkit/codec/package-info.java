@@ -1,2 +1,4 @@
-/** The promises of a codec; {@link dev.wherry.testkit.codec.CodecContract} has them all. */
+/**
+ * The contracts of codecs, and the values that they carry. Start with {@link dev.wherry.testkit.codec.CodecContract}.
+ */
 package dev.wherry.testkit.codec;

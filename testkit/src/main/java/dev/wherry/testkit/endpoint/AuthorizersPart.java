@@ -19,9 +19,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Who may call, decided before arguments are read. */
+/** Authorizers decide whether a call may run, before its arguments are read. */
 interface AuthorizersPart extends Part {
-    /** Counts those that are made, which decoding does, too. */
+    /** A value that counts how often one is created; decoding creates one too. */
     record Counted(int number) implements Serializable {
         static final AtomicInteger MADE = new AtomicInteger();
 
@@ -30,14 +30,14 @@ interface AuthorizersPart extends Part {
         }
     }
 
-    /** Takes what is counted. */
+    /** A service with a two-way and a one-way method. */
     interface Taking {
         int take(Counted value);
 
         void drop(Counted value);
     }
 
-    /** Takes calls, and counts them. */
+    /** An implementation that counts its calls. */
     final class Taken implements Taking {
         final AtomicInteger calls = new AtomicInteger();
 
@@ -53,16 +53,18 @@ interface AuthorizersPart extends Part {
     }
 
     private Taking serveRefusing(Taken object, List<Authorizer.Request> asked) {
-        return world().serve(
-                        world().listen(world().options().toBuilder()
-                                .addAuthorizer(call -> {
-                                    if (call.method().getDeclaringClass() == Taking.class) {
-                                        asked.add(call);
-                                        throw new CallException(Code.REFUSED, "not on my watch");
-                                    }
-                                })
-                                .build()),
-                        world().client(),
+        return fixture()
+                .serve(
+                        fixture()
+                                .listen(fixture().options().toBuilder()
+                                        .addAuthorizer(call -> {
+                                            if (call.method().getDeclaringClass() == Taking.class) {
+                                                asked.add(call);
+                                                throw new CallException(Code.REFUSED, "permission denied");
+                                            }
+                                        })
+                                        .build()),
+                        fixture().client(),
                         Taking.class,
                         object);
     }
@@ -77,32 +79,34 @@ interface AuthorizersPart extends Part {
         for (int i = 0; i < 3; i++) {
             Failing.withCode(Code.REFUSED, () -> stub.take(value));
         }
-        assertThatThrownBy(() -> stub.take(value)).hasMessageContaining("not on my watch");
+        assertThatThrownBy(() -> stub.take(value)).hasMessageContaining("permission denied");
         assertThat(Calls.async(stub, each -> each.take(value)))
                 .failsWithin(Running.LONG)
                 .withThrowableThat()
-                .withMessageContaining("not on my watch");
+                .withMessageContaining("permission denied");
         Calls.with(stub, CallOptions.ofDelivery(Delivery.SENT)).drop(value);
-        Await.until("the one-way call to be asked about", () -> asked.size() == 6);
-        assertThat(Counted.MADE).as("made by decoding").hasValue(made);
+        Await.until("the authorizer to see the one-way call", () -> asked.size() == 6);
+        assertThat(Counted.MADE).as("values created by decoding").hasValue(made);
         assertThat(object.calls).hasValue(0);
     }
 
     @Test
-    default void asksWithPeerTargetMethodAndContext() {
+    default void seesPeerTargetMethodAndContext() {
         List<Authorizer.Request> asked = new CopyOnWriteArrayList<>();
-        Watcher stub = world().serve(
-                        world().listen(world().options().toBuilder()
-                                .addAuthorizer(asked::add)
-                                .build()),
-                        world().client(),
+        Watcher stub = fixture()
+                .serve(
+                        fixture()
+                                .listen(fixture().options().toBuilder()
+                                        .addAuthorizer(asked::add)
+                                        .build()),
+                        fixture().client(),
                         Watcher.class,
                         number -> number + 1);
         asked.clear();
         assertThat(Calls.with(
                                 stub,
                                 CallOptions.builder()
-                                        .context(VariantsPart.TENANT, "acme")
+                                        .context(StubVariantsPart.TENANT, "acme")
                                         .build())
                         .seen(1))
                 .isEqualTo(2);
@@ -110,38 +114,41 @@ interface AuthorizersPart extends Part {
             assertThat(call.peer().kind()).isNotBlank();
             assertThat(call.target()).contains("Watcher");
             assertThat(call.method().getName()).isEqualTo("seen");
-            assertThat(call.context()).containsEntry(VariantsPart.TENANT, "acme");
+            assertThat(call.context()).containsEntry(StubVariantsPart.TENANT, "acme");
         });
     }
 
     @Test
-    default void asksAllInTurnBeforeTheInterceptors() {
+    default void runsAllAuthorizersInOrderBeforeTheInterceptors() {
         List<String> notes = new CopyOnWriteArrayList<>();
-        Endpoint server = world().listen(world().options().toBuilder()
-                .addServerInterceptor((call, next) -> {
-                    notes.add("interceptor");
-                    return next.proceed(call);
-                })
-                .addAuthorizer(call -> notes.add("first"))
-                .addAuthorizer(call -> notes.add("second"))
-                .build());
-        Watcher stub = world().serve(server, world().client(), Watcher.class, number -> number);
+        Endpoint server = fixture()
+                .listen(fixture().options().toBuilder()
+                        .addServerInterceptor((call, next) -> {
+                            notes.add("interceptor");
+                            return next.proceed(call);
+                        })
+                        .addAuthorizer(call -> notes.add("first"))
+                        .addAuthorizer(call -> notes.add("second"))
+                        .build());
+        Watcher stub = fixture().serve(server, fixture().client(), Watcher.class, number -> number);
         notes.clear();
         stub.seen(1);
         assertThat(notes).containsExactly("first", "second", "interceptor");
     }
 
     @Test
-    default void refusesAsTheMethodWouldWhenAnAuthorizerThrowsAnythingElse() {
-        Watcher stub = world().serve(
-                        world().listen(world().options().toBuilder()
-                                .addAuthorizer(call -> {
-                                    if (call.method().getName().equals("seen")) {
-                                        throw new IllegalArgumentException("it is broken");
-                                    }
-                                })
-                                .build()),
-                        world().client(),
+    default void throwsWhatAnAuthorizerThrew() {
+        Watcher stub = fixture()
+                .serve(
+                        fixture()
+                                .listen(fixture().options().toBuilder()
+                                        .addAuthorizer(call -> {
+                                            if (call.method().getName().equals("seen")) {
+                                                throw new IllegalArgumentException("it is broken");
+                                            }
+                                        })
+                                        .build()),
+                        fixture().client(),
                         Watcher.class,
                         number -> number);
         assertThatThrownBy(() -> stub.seen(1))

@@ -14,32 +14,35 @@ import dev.wherry.testkit.sample.Meddler.Meddling;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who is told that an argument of a one-way call cannot travel; and values whose code does what it should not. */
+/**
+ * One-way calls with an argument that cannot travel: which callers get an exception. And values whose code sets the
+ * interrupt flag.
+ */
 interface BadArgumentsPart extends Part {
     @Test
-    default void tellsAnAcceptedCallerOfWhatTheServerCannotTakeIn() {
+    default void failsAnAcceptedCallThatCannotBeServed() {
         Bell bell = new Ringing(sound -> {});
-        Bell stub = world().serve(Bell.class, bell);
+        Bell stub = fixture().serve(Bell.class, bell);
         Failing.withCode(CODEC, () -> stub.ringSurely(new Thread()));
-        world().server().unbind("Bell1");
+        fixture().server().unbind("Bell1");
         Failing.withCode(NOT_FOUND, () -> stub.ringSurely("gone"));
     }
 
     @Test
-    default void tellsASenderOfABadArgumentButNotAQueuer() {
-        Bell stub = world().serve(Bell.class, new Ringing(sound -> {}));
+    default void reportsABadArgumentToASentCallButNotToAQueuedOne() {
+        Bell stub = fixture().serve(Bell.class, new Ringing(sound -> {}));
         Failing.withCode(CODEC, () -> stub.ring(new Thread()));
         stub.ringSoon(new Thread());
         stub.ringSoon("good");
-        Await.until("the good one", () -> stub.count() == 1);
+        Await.until("the call with a correct argument", () -> stub.count() == 1);
     }
 
     @Test
-    default void keepsTheInterruptsOfAValuesCodeFromOtherCalls() {
-        Meddler stub = world().serve(Meddler.class, new Meddler() {
+    default void isolatesCallsFromInterruptsOfEncodingCode() {
+        Meddler stub = fixture().serve(Meddler.class, new Meddler() {
             @Override
             public Meddling get() {
-                Meddling.active = true; // as it is encoded
+                Meddling.active = true; // takes effect when the value is encoded
                 return new Meddling(1);
             }
 
@@ -47,7 +50,7 @@ interface BadArgumentsPart extends Part {
             public int rest(int number) {
                 Meddling.active = false;
                 return Failing.unchecked(() -> {
-                    Thread.sleep(2); // which a flag would end
+                    Thread.sleep(2); // fails if the interrupt flag is set
                     return number;
                 });
             }
@@ -56,7 +59,7 @@ interface BadArgumentsPart extends Part {
                 stub, Calls.with(stub, CallOptions.builder().ordered(true).build()))) {
             for (int i = 0; i < 3; i++) {
                 assertThat(each.get()).isNotNull();
-                Thread.interrupted(); // of this side's making of the value
+                Thread.interrupted(); // creating the value on this side set the flag
                 assertThat(each.rest(i)).isEqualTo(i);
             }
         }

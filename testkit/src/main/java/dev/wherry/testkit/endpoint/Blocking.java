@@ -3,11 +3,11 @@ package dev.wherry.testkit.endpoint;
 import dev.wherry.testkit.Await;
 import java.util.concurrent.CountDownLatch;
 
-/** Methods that take until they are let go. */
+/** Methods that block until a test releases them. */
 final class Blocking {
     private Blocking() {}
 
-    /** Waits for the latch; an interrupt, which is how a call is cancelled, is thrown on unchecked. */
+    /** Waits for the latch and returns the result. If the call is cancelled, the interrupt is rethrown unchecked. */
     static int until(CountDownLatch latch, int result) {
         try {
             Await.latch(latch);

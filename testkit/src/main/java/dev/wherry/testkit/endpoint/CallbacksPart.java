@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Calls back over the caller's own connection. */
+/** Callbacks: the server calls the caller back over the caller's connection. */
 interface CallbacksPart extends Part {
-    /** Asks and plays. */
+    /** An implementation of both interfaces, which calls back its arguments. */
     final class Playing implements Court, Court.Ball {
         private final List<CallException.Code> refusals = new CopyOnWriteArrayList<>();
 
@@ -54,7 +54,7 @@ interface CallbacksPart extends Part {
     }
 
     private Court court() {
-        return world().serve(Court.class, new Playing());
+        return fixture().serve(Court.class, new Playing());
     }
 
     @Test
@@ -72,8 +72,8 @@ interface CallbacksPart extends Part {
                 21);
         assertThat(answer).isEqualTo(42);
         assertThat(others).hasValue(1);
-        assertThat(world().server().statistics().sessions()).isEqualTo(1);
-        assertThat(world().client().statistics().sessions()).isEqualTo(1);
+        assertThat(fixture().server().statistics().sessions()).isEqualTo(1);
+        assertThat(fixture().client().statistics().sessions()).isEqualTo(1);
     }
 
     @Test
@@ -91,15 +91,15 @@ interface CallbacksPart extends Part {
         Court stub = court();
         assertThatThrownBy(() -> stub.ask(
                         List.of(number -> {
-                            throw new IllegalArgumentException("thrown at home");
+                            throw new IllegalArgumentException("thrown by the callback");
                         }),
                         1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("thrown at home");
+                .hasMessage("thrown by the callback");
     }
 
     @Test
-    default void callsBackWhileNobodyWaits() throws Exception {
+    default void callsBackAfterAnAsynchronousCallReturned() throws Exception {
         CompletableFuture<Integer> later = court().askLater(number -> number + 10, 5);
         assertThat(later.get(Running.LONG.toMillis(), TimeUnit.MILLISECONDS)).isEqualTo(16);
     }
@@ -117,7 +117,7 @@ interface CallbacksPart extends Part {
         Court stub = court();
         List<Running<Integer>> callers = new ArrayList<>();
         for (int i = 0; i < 16; i++) {
-            callers.add(world().start(() -> {
+            callers.add(fixture().start(() -> {
                 int sum = 0;
                 for (int round = 0; round < 10; round++) {
                     sum += stub.play(new Playing(), 6);
@@ -130,26 +130,26 @@ interface CallbacksPart extends Part {
         }
     }
 
-    /** Blocking instead would hang both sides for good. */
+    /** If the calls waited instead of failing, both sides would deadlock. */
     @Test
     default void refusesRecursionBeyondTheLimitOfCallsInFlight() {
-        EndpointOptions options = world().options().toBuilder()
+        EndpointOptions options = fixture().options().toBuilder()
                 .limits(Limits.builder().callsInFlight(20).build())
                 .build();
-        Endpoint server = world().listen(options);
-        Endpoint client = world().create(options);
+        Endpoint server = fixture().listen(options);
+        Endpoint client = fixture().create(options);
         Playing served = new Playing();
-        Court stub = world().serve(server, client, Court.class, served);
+        Court stub = fixture().serve(server, client, Court.class, served);
         assertThat(stub.play(new Playing(), 10)).isEqualTo(10);
         Playing playing = new Playing();
         assertThat(Failing.thrownBy(() -> stub.play(playing, 1000)))
                 .isInstanceOf(CallException.class)
                 .hasMessageContaining("callsInFlight")
                 .satisfies(failure -> assertThat(failure.getMessage())
-                        .as("told once, not at every level")
+                        .as("the message, which is not repeated at each level")
                         .hasSizeLessThan(500));
         assertThat(Stream.concat(playing.refusals.stream(), served.refusals.stream()))
-                .as("what they saw whose calls were turned away, and those around them")
+                .as("failures seen at both sides")
                 .contains(REFUSED);
         assertThat(stub.play(new Playing(), 10)).as("afterwards").isEqualTo(10);
     }

@@ -17,12 +17,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Giving a call up ends the work at the server, and nobody else's. */
+/** Cancellation of a call ends its work at the server, and affects no other call. */
 interface CancelPart extends Part {
     @Test
     default void interruptsTheServerWhenAFutureIsCancelled() {
         Working working = new Working();
-        Work stub = world().serve(Work.class, working);
+        Work stub = fixture().serve(Work.class, working);
         CompletableFuture<?> call = Calls.asyncRun(stub, work -> {
             try {
                 work.block();
@@ -40,7 +40,7 @@ interface CancelPart extends Part {
     @Test
     default void cancelsTheMethodsOwnFuture() {
         Working working = new Working();
-        Work stub = world().serve(Work.class, working);
+        Work stub = fixture().serve(Work.class, working);
         CompletableFuture<Void> call = stub.blockLater();
         working.awaitEntered(1);
         assertThat(call.cancel(true)).isTrue();
@@ -48,10 +48,10 @@ interface CancelPart extends Part {
     }
 
     @Test
-    default void takesAnInterruptOfTheCallerAsCancel() {
+    default void cancelsTheCallWhenTheCallerIsInterrupted() {
         Working working = new Working();
-        Work stub = world().serve(Work.class, working);
-        Running<Throwable> call = world().start(() -> {
+        Work stub = fixture().serve(Work.class, working);
+        Running<Throwable> call = fixture().start(() -> {
             try {
                 stub.block();
                 throw new AssertionError("returned");
@@ -69,14 +69,14 @@ interface CancelPart extends Part {
     }
 
     @Test
-    default void disturbsNobodyElseByAnInterrupt() throws Exception {
+    default void affectsNoOtherCallByAnInterrupt() throws Exception {
         Working working = new Working();
-        Work stub = world().serve(Work.class, working);
+        Work stub = fixture().serve(Work.class, working);
         AtomicBoolean stop = new AtomicBoolean();
         AtomicInteger made = new AtomicInteger();
         List<Running<Boolean>> others = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            others.add(world().start(() -> {
+            others.add(fixture().start(() -> {
                 boolean right = true;
                 for (int n = 0; !stop.get(); n++) {
                     right &= stub.quick(n) == n + 1;
@@ -86,7 +86,7 @@ interface CancelPart extends Part {
             }));
         }
         for (int round = 1; round <= 5; round++) {
-            Running<Integer> victim = world().start(() -> {
+            Running<Integer> victim = fixture().start(() -> {
                 stub.block();
                 return 0;
             });
@@ -95,7 +95,7 @@ interface CancelPart extends Part {
             assertThat(victim.failure()).isInstanceOf(CallException.class);
             working.awaitInterrupted(round);
             int before = made.get();
-            Await.until("others to go on", () -> made.get() > before + 10);
+            Await.until("other calls to continue", () -> made.get() > before + 10);
         }
         stop.set(true);
         for (Running<Boolean> other : others) {
@@ -104,22 +104,22 @@ interface CancelPart extends Part {
     }
 
     @Test
-    default void setsAFlagAsideThatWasSetBeforeTheCall() throws Exception {
-        Work stub = world().serve(Work.class, new Working());
-        Running<Boolean> call = world().start(() -> {
+    default void restoresAnInterruptFlagThatWasSetBeforeTheCall() throws Exception {
+        Work stub = fixture().serve(Work.class, new Working());
+        Running<Boolean> call = fixture().start(() -> {
             Thread.currentThread().interrupt();
             assertThat(stub.quick(1)).isEqualTo(2);
             assertThat(stub.quick(2)).isEqualTo(3);
             return Thread.interrupted();
         });
-        assertThat(call.get()).as("the flag, restored").isTrue();
+        assertThat(call.get()).as("the restored interrupt flag").isTrue();
         assertThat(stub.quick(1)).isEqualTo(2);
     }
 
     @Test
-    default void takesNoHarmFromAnInterruptAfterTheCall() throws Exception {
-        Work stub = world().serve(Work.class, new Working());
-        Running<Integer> call = world().start(() -> {
+    default void ignoresAnInterruptAfterTheCall() throws Exception {
+        Work stub = fixture().serve(Work.class, new Working());
+        Running<Integer> call = fixture().start(() -> {
             int sum = 0;
             for (int i = 0; i < 100; i++) {
                 sum += stub.quick(i) - i;
@@ -133,9 +133,9 @@ interface CancelPart extends Part {
 
     @Test
     default void survivesInterruptsAtAnyMoment() throws Exception {
-        Work stub = world().serve(Work.class, new Working());
+        Work stub = fixture().serve(Work.class, new Working());
         AtomicBoolean stop = new AtomicBoolean();
-        Running<Integer> caller = world().start(() -> {
+        Running<Integer> caller = fixture().start(() -> {
             int answered = 0;
             while (!stop.get()) {
                 try {
@@ -159,8 +159,8 @@ interface CancelPart extends Part {
     }
 
     @Test
-    default void isNotDisturbedByAMethodThatLeavesTheFlagSet() {
-        Watcher stub = world().serve(Watcher.class, number -> {
+    default void isNotAffectedByAMethodThatLeavesTheFlagSet() {
+        Watcher stub = fixture().serve(Watcher.class, number -> {
             boolean set = Thread.currentThread().isInterrupted();
             Thread.currentThread().interrupt();
             return set ? -1 : number;
@@ -171,11 +171,11 @@ interface CancelPart extends Part {
     }
 
     @Test
-    default void reachesNestedCalls() {
+    default void cancelsNestedCalls() {
         Working working = new Working();
-        Work inner = world().serve(Work.class, working);
+        Work inner = fixture().serve(Work.class, working);
         CountDownLatch outerLeft = new CountDownLatch(1);
-        Watcher outer = world().serve(Watcher.class, number -> {
+        Watcher outer = fixture().serve(Watcher.class, number -> {
             try {
                 inner.block();
                 return 1;

@@ -10,43 +10,45 @@ import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Watcher;
 import org.junit.jupiter.api.Test;
 
-/** Closing an endpoint: later calls are told, nothing hangs, nothing is held. */
+/** Closing an endpoint: later calls fail, nothing hangs, and nothing is retained. */
 interface ClosingPart extends Part {
     @Test
     default void answersTheCallThatClosesItsEndpoint() {
-        Watcher stub = world().serve(Watcher.class, number -> {
-            world().server().close(Running.LONG);
-            world().server().close(); // nor does whoever closes second wait for itself
+        Watcher stub = fixture().serve(Watcher.class, number -> {
+            fixture().server().close(Running.LONG);
+            fixture().server().close(); // a second close does not wait for itself either
             return number;
         });
         assertThat(stub.seen(3)).isEqualTo(3);
         Await.until(
-                "the server to have closed", () -> world().server().statistics().sessions() == 0);
+                "the server to have closed",
+                () -> fixture().server().statistics().sessions() == 0);
         Failing.withCode(UNAVAILABLE, () -> stub.seen(4));
     }
 
     @Test
-    default void holdsNothingOnceClosed() {
-        Watcher stub = world().serve(Watcher.class, number -> number);
+    default void retainsNothingAfterClose() {
+        Watcher stub = fixture().serve(Watcher.class, number -> number);
         assertThat(stub.seen(1)).isEqualTo(1);
-        world().server().close();
-        world().server().close();
-        assertThat(world().server().statistics()).matches(NoLeftovers::isNothing, "holds nothing");
+        fixture().server().close();
+        fixture().server().close();
+        assertThat(fixture().server().statistics()).matches(NoLeftovers::isNothing, "holds nothing");
         Await.until(
-                "the client to see the end", () -> world().client().statistics().sessions() == 0);
+                "the client to see the end",
+                () -> fixture().client().statistics().sessions() == 0);
     }
 
     @Test
-    default void listensAgainWhereAnEndpointHasClosed() {
-        Endpoint first = world().server();
+    default void listensAgainAtTheAddressOfAClosedEndpoint() {
+        Endpoint first = fixture().server();
         String address = first.address().toString();
         first.bind("one", Watcher.class, number -> number);
-        Watcher old = world().client().lookup(world().uri(first, "one"), Watcher.class);
+        Watcher old = fixture().client().lookup(fixture().uri(first, "one"), Watcher.class);
         assertThat(old.seen(1)).isEqualTo(1);
-        String uri = world().uri(first, "one");
+        String uri = fixture().uri(first, "one");
         first.close();
-        Endpoint second = world().listenAt(address);
+        Endpoint second = fixture().listenAt(address);
         second.bind("one", Watcher.class, number -> -number);
-        assertThat(world().client().lookup(uri, Watcher.class).seen(1)).isEqualTo(-1);
+        assertThat(fixture().client().lookup(uri, Watcher.class).seen(1)).isEqualTo(-1);
     }
 }

@@ -10,14 +10,14 @@ import java.rmi.RemoteException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Remote objects where a stub cannot stand, as the declared type is a class or an interface that is not remote. */
+/** Remote objects where a stub does not fit the declared type: a class, or an interface that is not remote. */
 interface CopiedRemoteObjectsPart extends Part {
-    /** As which a price is called. */
+    /** The remote interface of a price. */
     interface Priced extends Remote {
         int price() throws RemoteException;
     }
 
-    /** A smart proxy: remote by its interface, and Serializable to be copied where its class is declared. */
+    /** A smart proxy: remote by its interface, and Serializable so that it is copied where its class is declared. */
     class Price implements Priced, Serializable, Comparable<Price> {
         @Serial
         private static final long serialVersionUID = 1;
@@ -41,7 +41,7 @@ interface CopiedRemoteObjectsPart extends Part {
         }
     }
 
-    /** Fields of all kinds. */
+    /** A value with fields of several declared types. */
     final class Tag implements Serializable {
         @Serial
         private static final long serialVersionUID = 1;
@@ -55,7 +55,7 @@ interface CopiedRemoteObjectsPart extends Part {
         }
     }
 
-    /** Of a class that no signature names. */
+    /** A class that no signature names. */
     final class Unknown implements Priced, Serializable, Comparable<Unknown> {
         @Serial
         private static final long serialVersionUID = 1;
@@ -71,7 +71,7 @@ interface CopiedRemoteObjectsPart extends Part {
         }
     }
 
-    /** Has a place for each. */
+    /** A service with a method for each kind of declared type. */
     interface Shop extends Remote {
         int byClass(Price price) throws RemoteException;
 
@@ -90,7 +90,7 @@ interface CopiedRemoteObjectsPart extends Part {
         int keep(@Nullable Object open) throws RemoteException;
     }
 
-    /** Gives back the price, and 100 more for a copy. */
+    /** Returns the price, and 100 more if it received a copy. */
     final class Open implements Shop {
         private @Nullable Object kept;
 
@@ -141,12 +141,12 @@ interface CopiedRemoteObjectsPart extends Part {
     }
 
     @Test
-    default void copiesARemoteObjectWhereItsStubCannotStand() throws Exception {
-        Shop shop = world().serve(Shop.class, new Open());
+    default void copiesARemoteObjectWhereItsStubDoesNotFit() throws Exception {
+        Shop shop = fixture().serve(Shop.class, new Open());
         Price price = new Price(7, null);
         assertThat(shop.byClass(price)).isEqualTo(107);
         assertThat(shop.byClass(new Price(1, new Price(2, price))))
-                .as("in copies")
+                .as("nested in a copy")
                 .isEqualTo(107);
         assertThat(shop.byField(new Tag(price))).isEqualTo(214);
         assertThat(shop.byArray(price)).isEqualTo(107);
@@ -157,8 +157,8 @@ interface CopiedRemoteObjectsPart extends Part {
     }
 
     @Test
-    default void copiesARemoteObjectThatThePeerRefersToAlready() throws Exception {
-        Shop shop = world().serve(Shop.class, new Open());
+    default void copiesARemoteObjectThatThePeerAlreadyReferences() throws Exception {
+        Shop shop = fixture().serve(Shop.class, new Open());
         Price price = new Price(7, null);
         assertThat(shop.keep(price)).isEqualTo(7);
         assertThat(shop.byOther(price)).isEqualTo(107);
@@ -168,8 +168,8 @@ interface CopiedRemoteObjectsPart extends Part {
     }
 
     @Test
-    default void refusesARemoteObjectAtTheSenderWhereItCannotStand() {
-        Shop shop = world().serve(Shop.class, new Open());
+    default void refusesARemoteObjectThatDoesNotFitAtTheSender() {
+        Shop shop = fixture().serve(Shop.class, new Open());
         assertThatThrownBy(() -> shop.byOther(new Unknown()))
                 .isInstanceOf(java.rmi.MarshalException.class)
                 .hasMessageContaining(Unknown.class.getName())

@@ -20,13 +20,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Every call has a deadline, which ends the work at the server too. */
+/** Deadlines: each call has one, and the work at the server ends with it too. */
 interface DeadlinesPart extends Part {
     private static <T> T timed(T stub, long millis) {
         return Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(millis)));
     }
 
-    /** Asserts that a failure names a deadline. The server knows what was left when the call was sent, which may be less. */
+    /**
+     * Asserts that a failure names a deadline. The server knows the time that was left when the call was sent, which
+     * may be less.
+     */
     private static void assertOverdue(CallException failure, int millis) {
         Matcher named = Pattern.compile("(\\d+) ms").matcher(String.valueOf(failure.getMessage()));
         assertThat(named.find()).as(failure.toString()).isTrue();
@@ -34,14 +37,14 @@ interface DeadlinesPart extends Part {
     }
 
     @Test
-    default void hasAFiniteDeadlineWithoutBeingAsked() {
-        assertThat(world().serve(Work.class, new Working()).timeLeft()).isBetween(1L, 30_000L);
+    default void hasAFiniteDeadlineByDefault() {
+        assertThat(fixture().serve(Work.class, new Working()).timeLeft()).isBetween(1L, 30_000L);
     }
 
     @Test
     default void endsACallAtItsDeadlineAndInterruptsTheServer() {
         Working working = new Working();
-        Work stub = world().serve(Work.class, working);
+        Work stub = fixture().serve(Work.class, working);
         var failure = Failing.withCode(DEADLINE_EXCEEDED, () -> timed(stub, 100).block());
         assertOverdue(failure, 100);
         working.awaitInterrupted(1);
@@ -49,23 +52,25 @@ interface DeadlinesPart extends Part {
     }
 
     @Test
-    default void takesTheTimeoutOfTheMethod() {
+    default void usesTheTimeoutOfTheMethod() {
         Working working = new Working();
-        Work stub = world().serve(Work.class, working);
+        Work stub = fixture().serve(Work.class, working);
         var failure = Failing.withCode(DEADLINE_EXCEEDED, stub::blockBriefly);
         assertOverdue(failure, 200);
         working.awaitInterrupted(1);
     }
 
     @Test
-    default void takesTheTimeoutOfTheEndpoint() {
-        // Long enough for the connection too, which it also limits.
+    default void usesTheTimeoutOfTheEndpoint() {
+        // Long enough to open the connection, which the timeout also limits.
         Working working = new Working();
-        Work stub = world().serve(
-                        world().server(),
-                        world().create(world().options().toBuilder()
-                                .timeout(Duration.ofSeconds(1))
-                                .build()),
+        Work stub = fixture()
+                .serve(
+                        fixture().server(),
+                        fixture()
+                                .create(fixture().options().toBuilder()
+                                        .timeout(Duration.ofSeconds(1))
+                                        .build()),
                         Work.class,
                         working);
         var failure = Failing.withCode(DEADLINE_EXCEEDED, stub::block);
@@ -74,15 +79,15 @@ interface DeadlinesPart extends Part {
     }
 
     @Test
-    default void takesTheTimeoutOfAVariantBeforeTheMethods() {
-        Work stub = timed(world().serve(Work.class, new Working()), 60);
+    default void prefersTheTimeoutOfAVariantToTheMethods() {
+        Work stub = timed(fixture().serve(Work.class, new Working()), 60);
         assertOverdue(Failing.withCode(DEADLINE_EXCEEDED, stub::blockBriefly), 60);
     }
 
     @Test
     default void failsAFutureAtItsDeadline() {
         Working working = new Working();
-        Work stub = timed(world().serve(Work.class, working), 100);
+        Work stub = timed(fixture().serve(Work.class, working), 100);
         var failure = Failing.thrownBy(() -> stub.blockLater().get(Running.LONG.toMillis(), TimeUnit.MILLISECONDS));
         assertThat(failure)
                 .isInstanceOf(ExecutionException.class)
@@ -93,10 +98,10 @@ interface DeadlinesPart extends Part {
     }
 
     @Test
-    default void freesTheCallerOfAMethodThatIsDeafToInterrupts() {
+    default void releasesTheCallerOfAMethodThatIgnoresInterrupts() {
         CountDownLatch leave = new CountDownLatch(1);
         AtomicInteger left = new AtomicInteger();
-        Watcher stub = world().serve(Watcher.class, number -> {
+        Watcher stub = fixture().serve(Watcher.class, number -> {
             if (number == 0) {
                 return 0;
             }
@@ -126,9 +131,9 @@ interface DeadlinesPart extends Part {
     }
 
     @Test
-    default void doesNotInterruptWhatIsUninterruptible() throws Exception {
+    default void doesNotInterruptAnUninterruptibleMethod() throws Exception {
         Working working = new Working();
-        Work stub = world().serve(Work.class, working);
+        Work stub = fixture().serve(Work.class, working);
         Failing.withCode(DEADLINE_EXCEEDED, () -> timed(stub, 100).blockDeaf());
         working.awaitEntered(1);
         assertThat(stub.quick(1)).isEqualTo(2);
@@ -141,9 +146,9 @@ interface DeadlinesPart extends Part {
     @Test
     default void shrinksThroughNestedCalls() {
         Working working = new Working();
-        Work inner = world().serve(Work.class, working);
+        Work inner = fixture().serve(Work.class, working);
         AtomicLong seen = new AtomicLong();
-        Watcher outer = world().serve(Watcher.class, number -> {
+        Watcher outer = fixture().serve(Watcher.class, number -> {
             Calls.timeLeft().ifPresent(left -> seen.set(left.toMillis()));
             return (int) inner.timeLeft();
         });
@@ -155,8 +160,8 @@ interface DeadlinesPart extends Part {
     @Test
     default void endsNestedCallsAtTheOutermostDeadline() {
         Working working = new Working();
-        Work inner = world().serve(Work.class, working);
-        Watcher outer = world().serve(Watcher.class, number -> {
+        Work inner = fixture().serve(Work.class, working);
+        Watcher outer = fixture().serve(Watcher.class, number -> {
             try {
                 inner.block();
                 return 1;
@@ -164,9 +169,8 @@ interface DeadlinesPart extends Part {
                 return 2;
             }
         });
-        // Long enough for a machine under load to begin both calls. The inner one may be the first to say so, and then
-        // the outer one reports a failure of its own making.
-        // the outer one reports a failure of its own making.
+        // The timeout is long enough for a loaded machine to begin both calls. If the inner call fails first, the outer
+        // one reports the inner failure as its own.
         assertThat(Failing.thrownBy(() -> timed(outer, 1_000).seen(1)))
                 .isInstanceOfSatisfying(
                         CallException.class,
@@ -175,9 +179,9 @@ interface DeadlinesPart extends Part {
     }
 
     @Test
-    default void keepsADeadlineThatIsShorterInside() {
-        Work inner = world().serve(Work.class, new Working());
-        Watcher outer = world().serve(Watcher.class, number -> {
+    default void keepsAShorterDeadlineOfANestedCall() {
+        Work inner = fixture().serve(Work.class, new Working());
+        Watcher outer = fixture().serve(Watcher.class, number -> {
             Failing.withCode(DEADLINE_EXCEEDED, () -> timed(inner, 50).block());
             return number;
         });
@@ -185,8 +189,8 @@ interface DeadlinesPart extends Part {
     }
 
     @Test
-    default void leavesTheStubAsItWas() {
-        Work stub = world().serve(Work.class, new Working());
+    default void doesNotChangeTheOriginalStub() {
+        Work stub = fixture().serve(Work.class, new Working());
         Work hasty = Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(20)));
         Failing.withCode(CallException.Code.DEADLINE_EXCEEDED, hasty::block);
         Work brisk = Calls.with(stub, CallOptions.ofTimeout(Duration.ofSeconds(5)));

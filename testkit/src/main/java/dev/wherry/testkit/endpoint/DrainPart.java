@@ -12,23 +12,23 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Closing an endpoint while calls run that their callers wait for: they have time to finish, and then they end. */
+/** Closing an endpoint while calls run: they have time to finish, and are then ended. */
 interface DrainPart extends Part {
     @Test
-    default void letsCallsFinishThatRunWhenItCloses() throws Exception {
+    default void completesRunningCallsWhileItCloses() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch leave = new CountDownLatch(1);
-        Watcher stub = world().serve(Watcher.class, number -> {
+        Watcher stub = fixture().serve(Watcher.class, number -> {
             if (number == 0) {
                 return 0;
             }
             entered.countDown();
             return Blocking.until(leave, number);
         });
-        Running<Integer> call = world().start(() -> stub.seen(3));
+        Running<Integer> call = fixture().start(() -> stub.seen(3));
         Await.latch(entered);
         Running<Void> closing = Running.start(() -> {
-            world().server().close(Running.LONG);
+            fixture().server().close(Running.LONG);
             return null;
         });
         Await.until("a refusal of new calls", () -> isTurnedAway(stub));
@@ -48,15 +48,15 @@ interface DrainPart extends Part {
     }
 
     @Test
-    default void endsCallsThatOutliveTheDrain() throws Exception {
+    default void endsCallsThatRunLongerThanTheDrain() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
-        Watcher stub = world().serve(Watcher.class, number -> {
+        Watcher stub = fixture().serve(Watcher.class, number -> {
             entered.countDown();
             return Blocking.until(new CountDownLatch(1), number);
         });
-        Running<Integer> call = world().start(() -> stub.seen(3));
+        Running<Integer> call = fixture().start(() -> stub.seen(3));
         Await.latch(entered);
-        world().server().close(Duration.ofMillis(100));
+        fixture().server().close(Duration.ofMillis(100));
         assertThat(call.failure()).isInstanceOf(CallException.class);
         Failing.withCode(UNAVAILABLE, () -> stub.seen(4));
     }
@@ -65,7 +65,7 @@ interface DrainPart extends Part {
     default void endsTheCallsOfAClientThatCloses() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
-        Watcher stub = world().serve(Watcher.class, number -> {
+        Watcher stub = fixture().serve(Watcher.class, number -> {
             entered.countDown();
             try {
                 Await.latch(new CountDownLatch(1));
@@ -74,14 +74,14 @@ interface DrainPart extends Part {
             }
             return number;
         });
-        Running<Integer> call = world().start(() -> stub.seen(3));
+        Running<Integer> call = fixture().start(() -> stub.seen(3));
         Await.latch(entered);
-        world().client().close(Duration.ZERO);
+        fixture().client().close(Duration.ZERO);
         assertThat(call.failure()).isInstanceOf(CallException.class);
         Await.latch(interrupted);
         Failing.withCode(UNAVAILABLE, () -> stub.seen(4));
         Await.until(
                 "the server to forget the session",
-                () -> world().server().statistics().sessions() == 0);
+                () -> fixture().server().statistics().sessions() == 0);
     }
 }

@@ -4,7 +4,7 @@ import dev.wherry.testkit.sample.Echo;
 import dev.wherry.testkit.sample.Person;
 import org.jspecify.annotations.Nullable;
 
-/** Gives back what it is given. */
+/** An echo service: each method returns its argument. */
 class Echoing implements Echo {
     @Override
     public @Nullable Object any(@Nullable Object value) {

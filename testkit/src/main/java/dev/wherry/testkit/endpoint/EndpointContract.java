@@ -1,8 +1,8 @@
 package dev.wherry.testkit.endpoint;
 
 /**
- * What endpoints promise over every transport and codec, with and without lanes, to callers on every kind of thread.
- * A subclass says over which.
+ * The tests that endpoints must pass over each transport and codec, with and without lanes, for callers on each kind of thread.
+ * To test a transport, extend this class and implement {@code listenAt}; override the other methods to change options.
  *
  * {@snippet :
  * class TcpEndpointTest extends EndpointContract {
@@ -14,29 +14,29 @@ package dev.wherry.testkit.endpoint;
  * }
  */
 public abstract class EndpointContract extends EndpointSetUp
-        implements StylesPart,
+        implements CallStylesPart,
                 InterfacesPart,
-                LegacyPart,
+                JavaRmiPart,
                 PassedObjectsPart,
-                UnfitMethodsPart,
+                InvalidMethodsPart,
                 CallbacksPart,
                 ReferencesPart,
-                ReportsPart,
+                UnregisteredExceptionsPart,
                 NamingPart,
                 ConnectingPart,
                 ClosingPart,
                 DrainPart,
-                LeavingPart,
+                ClosingUnderLoadPart,
                 OneWayPart,
                 BadArgumentsPart,
-                VariantsPart,
+                StubVariantsPart,
                 AuthorizersPart,
                 InterceptorsPart,
                 DeadlinesPart,
                 CancelPart,
                 RelayPart,
-                RefusalsPart,
+                RefusedValuesPart,
                 LoadPart {
-    /** For subclasses; one instance per test. */
+    /** For subclasses. JUnit creates one instance per test. */
     protected EndpointContract() {}
 }

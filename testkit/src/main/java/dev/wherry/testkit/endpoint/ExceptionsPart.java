@@ -14,11 +14,11 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a method throws arrives as itself. */
+/** Exceptions of a method arrive with their class, message, causes and stack trace. */
 interface ExceptionsPart extends Part {
-    /** A stub of an object that throws this. */
+    /** Returns a stub of an object that throws this exception. */
     default Teller throwing(Throwable thrown) {
-        return world().serve(Teller.class, amount -> {
+        return fixture().serve(Teller.class, amount -> {
             switch (thrown) {
                 case Overdrawn declared -> throw declared;
                 case RuntimeException unchecked -> throw unchecked;
@@ -68,10 +68,10 @@ interface ExceptionsPart extends Part {
     }
 
     @Test
-    default void splicesTheFramesOfBothSides() {
+    default void hasTheStackFramesOfBothSides() {
         @Nullable
         Throwable thrown = Failing.thrownBy(
-                () -> world().serve(Teller.class, new Stumbling()).withdraw(1));
+                () -> fixture().serve(Teller.class, new Stumbling()).withdraw(1));
         assertThat(thrown).isExactlyInstanceOf(IllegalStateException.class);
         List<String> frames = thrown == null
                 ? List.of()
@@ -79,9 +79,9 @@ interface ExceptionsPart extends Part {
                         .map(frame -> frame.getClassName() + "." + frame.getMethodName())
                         .toList();
         int remote = indexOf(frames, "Stumbling.withdraw");
-        int local = indexOf(frames, "splicesTheFramesOfBothSides");
-        assertThat(remote).as("the method in " + frames).isNotNegative();
-        assertThat(local).as("the caller in " + frames).isGreaterThan(remote);
+        int local = indexOf(frames, "hasTheStackFramesOfBothSides");
+        assertThat(remote).as("position of the method in " + frames).isNotNegative();
+        assertThat(local).as("position of the caller in " + frames).isGreaterThan(remote);
     }
 
     private static int indexOf(List<String> frames, String part) {
@@ -93,7 +93,7 @@ interface ExceptionsPart extends Part {
         return -1;
     }
 
-    /** Has a frame to be recognized by. */
+    /** A service whose stack frame the test recognizes. */
     final class Stumbling implements Teller {
         @Override
         public int withdraw(int amount) {
@@ -109,7 +109,7 @@ interface ExceptionsPart extends Part {
             @Nullable Throwable thrown = Failing.thrownBy(() -> stub.withdraw(1));
             assertThat(thrown).isNotNull().hasMessageContaining(String.valueOf(error.getMessage()));
             assertThat(Failing.unchecked(() ->
-                            world().serve(Teller.class, amount -> amount + 1).withdraw(1)))
+                            fixture().serve(Teller.class, amount -> amount + 1).withdraw(1)))
                     .isEqualTo(2);
         }
     }

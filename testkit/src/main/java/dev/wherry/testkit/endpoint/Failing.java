@@ -7,11 +7,11 @@ import java.util.concurrent.Callable;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
-/** Calls that must fail. */
+/** Runs calls that must fail. */
 final class Failing {
     private Failing() {}
 
-    /** Runs what must fail with a {@link CallException} of this code, and gives it back. */
+    /** Runs a call that must fail with a {@link CallException} of this code. Returns the exception. */
     static CallException withCode(CallException.Code code, ThrowingCallable call) {
         @Nullable Throwable thrown = thrownBy(call);
         if (!(thrown instanceof CallException failure)) {
@@ -21,7 +21,7 @@ final class Failing {
         return failure;
     }
 
-    /** What {@code call} throws; null if nothing. */
+    /** Returns what a call throws, or null. */
     static @Nullable Throwable thrownBy(ThrowingCallable call) {
         try {
             call.call();
@@ -31,7 +31,7 @@ final class Failing {
         }
     }
 
-    /** The result of what throws nothing that matters here. */
+    /** Returns the result of code whose checked exceptions do not occur. */
     static <T extends @Nullable Object> T unchecked(Callable<T> call) {
         try {
             return call.call();

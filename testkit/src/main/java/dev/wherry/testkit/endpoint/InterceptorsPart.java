@@ -17,10 +17,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What stands around calls on both sides. */
+/** Interceptors run around calls at both sides. */
 interface InterceptorsPart extends Part {
     private Watcher serve(EndpointOptions server, EndpointOptions client, Watcher object) {
-        return world().serve(world().listen(server), world().create(client), Watcher.class, object);
+        return fixture().serve(fixture().listen(server), fixture().create(client), Watcher.class, object);
     }
 
     private static Interceptor noting(List<String> notes, String name) {
@@ -33,9 +33,9 @@ interface InterceptorsPart extends Part {
     }
 
     @Test
-    default void standsAroundCallsOutermostFirst() {
+    default void runsInterceptorsAroundCallsInOrder() {
         List<String> notes = new CopyOnWriteArrayList<>();
-        EndpointOptions options = world().options();
+        EndpointOptions options = fixture().options();
         Watcher stub = serve(
                 options.toBuilder()
                         .addServerInterceptor(noting(notes, "s1"))
@@ -49,7 +49,7 @@ interface InterceptorsPart extends Part {
                     notes.add("call");
                     return number + 1;
                 });
-        notes.clear(); // looking up is a call too, and may be intercepted
+        notes.clear(); // a lookup is a call too, and is intercepted
         assertThat(stub.seen(1)).isEqualTo(2);
         assertThat(notes)
                 .containsExactly("c1 in", "c2 in", "s1 in", "s2 in", "call", "s2 out", "s1 out", "c2 out", "c1 out");
@@ -63,8 +63,8 @@ interface InterceptorsPart extends Part {
             return next.proceed(call);
         };
         Watcher stub = serve(
-                world().options().toBuilder().addServerInterceptor(seeing).build(),
-                world().options().toBuilder().addClientInterceptor(seeing).build(),
+                fixture().options().toBuilder().addServerInterceptor(seeing).build(),
+                fixture().options().toBuilder().addClientInterceptor(seeing).build(),
                 number -> number);
         seen.clear();
         stub.seen(41);
@@ -80,21 +80,22 @@ interface InterceptorsPart extends Part {
 
     @Test
     default void carriesWhatAnInterceptorAddsToTheContext() {
-        Interceptor adding = (call, next) -> next.proceed(call.withOptions(
-                call.options().toBuilder().context(VariantsPart.TENANT, "added").build()));
+        Interceptor adding = (call, next) -> next.proceed(call.withOptions(call.options().toBuilder()
+                .context(StubVariantsPart.TENANT, "added")
+                .build()));
         CompletableFuture<String> inService = new CompletableFuture<>();
         Interceptor reading = (call, next) -> {
             if (call.method().getName().equals("seen")) {
-                inService.complete(String.valueOf(call.options().context().get(VariantsPart.TENANT)));
+                inService.complete(String.valueOf(call.options().context().get(StubVariantsPart.TENANT)));
             }
             return next.proceed(call);
         };
         CompletableFuture<String> inMethod = new CompletableFuture<>();
         Watcher stub = serve(
-                world().options().toBuilder().addServerInterceptor(reading).build(),
-                world().options().toBuilder().addClientInterceptor(adding).build(),
+                fixture().options().toBuilder().addServerInterceptor(reading).build(),
+                fixture().options().toBuilder().addClientInterceptor(adding).build(),
                 number -> {
-                    inMethod.complete(Calls.context(VariantsPart.TENANT).orElse("nothing"));
+                    inMethod.complete(Calls.context(StubVariantsPart.TENANT).orElse("nothing"));
                     return number;
                 });
         stub.seen(1);
@@ -103,43 +104,43 @@ interface InterceptorsPart extends Part {
     }
 
     @Test
-    default void mayAnswerInPlaceOfTheCall() {
+    default void mayReturnAResultInsteadOfTheCall() {
         AtomicInteger calls = new AtomicInteger();
         Interceptor answering =
                 (call, next) -> call.method().getName().equals("seen") ? Integer.valueOf(-1) : next.proceed(call);
         Watcher atClient = serve(
-                world().options(),
-                world().options().toBuilder().addClientInterceptor(answering).build(),
+                fixture().options(),
+                fixture().options().toBuilder().addClientInterceptor(answering).build(),
                 number -> calls.incrementAndGet());
         assertThat(atClient.seen(1)).isEqualTo(-1);
         Watcher atServer = serve(
-                world().options().toBuilder().addServerInterceptor(answering).build(),
-                world().options(),
+                fixture().options().toBuilder().addServerInterceptor(answering).build(),
+                fixture().options(),
                 number -> calls.incrementAndGet());
         assertThat(atServer.seen(1)).isEqualTo(-1);
         assertThat(calls).hasValue(0);
     }
 
     @Test
-    default void mayThrowInPlaceOfTheCall() {
+    default void mayThrowInsteadOfTheCall() {
         Interceptor throwing = (call, next) -> {
             if (call.method().getName().equals("seen")) {
-                throw new IllegalArgumentException("not on my watch");
+                throw new IllegalArgumentException("permission denied");
             }
             return next.proceed(call);
         };
         Watcher atClient = serve(
-                world().options(),
-                world().options().toBuilder().addClientInterceptor(throwing).build(),
+                fixture().options(),
+                fixture().options().toBuilder().addClientInterceptor(throwing).build(),
                 number -> number);
         assertThatThrownBy(() -> atClient.seen(1)).isInstanceOf(IllegalArgumentException.class);
         Watcher atServer = serve(
-                world().options().toBuilder().addServerInterceptor(throwing).build(),
-                world().options(),
+                fixture().options().toBuilder().addServerInterceptor(throwing).build(),
+                fixture().options(),
                 number -> number);
         assertThatThrownBy(() -> atServer.seen(1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("not on my watch");
+                .hasMessage("permission denied");
     }
 
     @Test
@@ -150,15 +151,18 @@ interface InterceptorsPart extends Part {
                     ? future.thenApply(value -> 3 * (Integer) value)
                     : result;
         };
-        Styles stub = world().serve(
-                        world().listen(world().options().toBuilder()
-                                .addServerInterceptor(tripling)
-                                .build()),
-                        world().create(world().options().toBuilder()
-                                .addClientInterceptor(tripling)
-                                .build()),
+        Styles stub = fixture()
+                .serve(
+                        fixture()
+                                .listen(fixture().options().toBuilder()
+                                        .addServerInterceptor(tripling)
+                                        .build()),
+                        fixture()
+                                .create(fixture().options().toBuilder()
+                                        .addClientInterceptor(tripling)
+                                        .build()),
                         Styles.class,
-                        new StylesPart.Answering(CompletableFuture::completedFuture, new AtomicInteger()));
+                        new CallStylesPart.Answering(CompletableFuture::completedFuture, new AtomicInteger()));
         assertThat(stub.later(1).get(60, TimeUnit.SECONDS)).isEqualTo(9);
         assertThat(stub.now(1)).isEqualTo(1);
     }

@@ -19,17 +19,17 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What an interface may look like: overloads, default methods, varargs, generics, inheritance. */
+/** Features of interfaces: overloads, default methods, varargs, generics, inheritance. */
 interface InterfacesPart extends Part {
-    /** Says something about an object and does nothing. */
+    /** A marker interface without methods. */
     interface Marker {}
 
     private Scientific scientific() {
-        return world().serve(Scientific.class, new Scientist());
+        return fixture().serve(Scientific.class, new Scientist());
     }
 
     @Test
-    default void tellsOverloadsApart() {
+    default void distinguishesOverloads() {
         Scientific stub = scientific();
         assertThat(stub.add(1, 2)).isEqualTo(3);
         assertThat(stub.add(1L, 2L)).isEqualTo(1_000_003L);
@@ -38,7 +38,7 @@ interface InterfacesPart extends Part {
     }
 
     @Test
-    default void callsADefaultMethodAsTheServerHasIt() {
+    default void callsTheServersImplementationOfADefaultMethod() {
         Scientific stub = scientific();
         assertThat(stub.name()).isEqualTo("science");
         assertThat(stub.twice(4)).isEqualTo(8);
@@ -46,12 +46,12 @@ interface InterfacesPart extends Part {
 
     @Test
     default void servesAnInterfaceWithoutMethods() {
-        Marker stub = world().serve(Marker.class, new Marker() {});
+        Marker stub = fixture().serve(Marker.class, new Marker() {});
         assertThat(stub).isInstanceOf(Marker.class);
     }
 
     @Test
-    default void takesVarargs() {
+    default void acceptsVarargs() {
         Scientific stub = scientific();
         assertThat(stub.sum()).isZero();
         assertThat(stub.sum(1, 2, 3)).isEqualTo(6);
@@ -60,7 +60,7 @@ interface InterfacesPart extends Part {
     }
 
     @Test
-    default void callsWhatIsInherited() {
+    default void callsInheritedMethods() {
         Scientific stub = scientific();
         assertThat(stub.root(9)).isEqualTo(3.0);
         assertThat(stub.greatest(List.of(3, 9, 2))).isEqualTo(9);
@@ -68,9 +68,9 @@ interface InterfacesPart extends Part {
     }
 
     @Test
-    default void bindsTheVariablesOfItsParents() {
+    default void bindsTheTypeVariablesOfItsParents() {
         Map<String, Person> people = new TreeMap<>();
-        PersonStore stub = world().serve(PersonStore.class, new PersonStore() {
+        PersonStore stub = fixture().serve(PersonStore.class, new PersonStore() {
             @Override
             public List<Person> olderThan(int age) {
                 return new ArrayList<>(people.values());
@@ -100,8 +100,8 @@ interface InterfacesPart extends Part {
     }
 
     @Test
-    default void takesWhatIsRegisteredForAVariableOfAMethod() {
-        Sorter stub = world().serve(Sorter.class, new Sorter() {
+    default void carriesRegisteredTypesForATypeVariableOfAMethod() {
+        Sorter stub = fixture().serve(Sorter.class, new Sorter() {
             @Override
             public <T extends Comparable<T>> Collection<T> sort(Collection<T> values) {
                 return values.stream().sorted().toList();
@@ -115,7 +115,7 @@ interface InterfacesPart extends Part {
 
     @Test
     default void carriesValuesOfTheJdkWhereTheTypeIsOpen() {
-        Echo stub = world().serve(Echo.class, new Echoing());
+        Echo stub = fixture().serve(Echo.class, new Echoing());
         for (Object value : Arrays.asList(
                 null,
                 true,
@@ -140,8 +140,8 @@ interface InterfacesPart extends Part {
     }
 
     @Test
-    default void carriesNullsAndAnyText() {
-        Echo stub = world().serve(Echo.class, new Echoing());
+    default void carriesNullsAndAnyString() {
+        Echo stub = fixture().serve(Echo.class, new Echoing());
         assertThat(stub.text(null)).isNull();
         assertThat(stub.text("")).isEmpty();
         assertThat(stub.text("lone \ud800 surrogate, \0 and \ud83d\udea3"))

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Many at once, and much at once. */
+/** Many calls at the same time, and large values. */
 interface LoadPart extends Part {
     int LARGE = 64 << 20;
 
     @Test
-    default void answersEachOf64CallersRightly() throws Exception {
-        Echo stub = world().serve(Echo.class, new Echoing());
+    default void answers64CallersCorrectly() throws Exception {
+        Echo stub = fixture().serve(Echo.class, new Echoing());
         List<Running<Boolean>> callers = new ArrayList<>();
         for (int i = 0; i < 64; i++) {
             int caller = i;
@@ -31,8 +31,8 @@ interface LoadPart extends Part {
     }
 
     @Test
-    default void answersEachOf256VirtualThreadsRightly() throws Exception {
-        Echo stub = world().serve(Echo.class, new Echoing());
+    default void answers256VirtualThreadsCorrectly() throws Exception {
+        Echo stub = fixture().serve(Echo.class, new Echoing());
         List<Running<Boolean>> callers = new ArrayList<>();
         for (int i = 0; i < 256; i++) {
             int caller = i;
@@ -57,7 +57,7 @@ interface LoadPart extends Part {
 
     @Test
     default void carriesLargeValuesInFragments() {
-        Echo stub = world().serve(Echo.class, new Echoing());
+        Echo stub = fixture().serve(Echo.class, new Echoing());
         Random random = new Random(1);
         for (int size : List.of(65_535, 65_536, 65_537, 131_072, 1_000_003, 5 << 20)) {
             byte[] bytes = new byte[size];
@@ -71,28 +71,28 @@ interface LoadPart extends Part {
         assertThat(stub.any(people)).isEqualTo(people);
     }
 
-    /** One transfer started by each side: each echo alone fills both directions. */
+    /** Each side starts one transfer. Each echo alone fills both directions. */
     @Test
     default void carries64MebibytesBothWaysAtOnce() throws Exception {
         byte[] bytes = new byte[LARGE];
         new Random(7).nextBytes(bytes);
-        world().client().bind("back", Echo.class, new Echoing());
-        Echo there = world().serve(Echo.class, new Echoing());
-        Watcher asking = world().serve(Watcher.class, number -> {
+        fixture().client().bind("back", Echo.class, new Echoing());
+        Echo there = fixture().serve(Echo.class, new Echoing());
+        Watcher asking = fixture().serve(Watcher.class, number -> {
             Echo back = Calls.caller().orElseThrow().lookup("back", Echo.class);
             return Arrays.equals(back.bytes(bytes), bytes) ? number : -1;
         });
-        Running<Integer> other = world().start(() -> asking.seen(1));
-        Running<byte[]> one = world().start(() -> there.bytes(bytes));
+        Running<Integer> other = fixture().start(() -> asking.seen(1));
+        Running<byte[]> one = fixture().start(() -> there.bytes(bytes));
         assertThat(Arrays.equals(one.get(), bytes)).isTrue();
         assertThat(other.get()).isEqualTo(1);
         assertThat(there.text("afterwards")).isEqualTo("afterwards");
     }
 
     @Test
-    default void goesOnServingWhileALargeValuePasses() throws Exception {
-        Echo stub = world().serve(Echo.class, new Echoing());
-        Running<byte[]> large = world().start(() -> stub.bytes(new byte[LARGE / 2]));
+    default void servesOtherCallsDuringALargeTransfer() throws Exception {
+        Echo stub = fixture().serve(Echo.class, new Echoing());
+        Running<byte[]> large = fixture().start(() -> stub.bytes(new byte[LARGE / 2]));
         int calls = 0;
         while (!large.isDone() || calls < 100) {
             assertThat(stub.text("x" + calls)).isEqualTo("x" + calls);

@@ -1,15 +1,15 @@
 package dev.wherry.testkit.endpoint;
 
-/** What endpoints promise within one JVM by reference, where nothing travels. */
+/** The tests that endpoints must pass if calls within a JVM pass objects by reference, so that nothing is encoded. */
 public abstract class LocalContract extends EndpointSetUp
-        implements StylesPart,
+        implements CallStylesPart,
                 InterfacesPart,
                 RemoteObjectsPart,
                 NamingPart,
-                VariantsPart,
+                StubVariantsPart,
                 ExceptionsPart,
                 OneWayPart,
                 ClosingPart {
-    /** For subclasses; one instance per test. */
+    /** For subclasses. JUnit creates one instance per test. */
     protected LocalContract() {}
 }

@@ -19,11 +19,11 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Calls whose caller does not wait for the outcome. */
+/** One-way calls: the caller does not wait for the outcome. */
 interface OneWayPart extends Part {
     int FLOOD = 100_000;
 
-    /** Tells what it hears. */
+    /** Passes each argument to a consumer and counts the calls. */
     record Ringing(Consumer<Object> heard, AtomicInteger done) implements Bell {
         Ringing(Consumer<Object> heard) {
             this(heard, new AtomicInteger());
@@ -60,7 +60,7 @@ interface OneWayPart extends Part {
     default void returnsBeforeAOneWayMethodEnds() throws Exception {
         CountDownLatch leave = new CountDownLatch(1);
         CountDownLatch ended = new CountDownLatch(3);
-        Bell stub = world().serve(Bell.class, new Ringing(sound -> {
+        Bell stub = fixture().serve(Bell.class, new Ringing(sound -> {
             Blocking.until(leave, 0);
             ended.countDown();
         }));
@@ -76,7 +76,7 @@ interface OneWayPart extends Part {
         for (Delivery delivery : Delivery.values()) {
             CountDownLatch leave = new CountDownLatch(1);
             CountDownLatch ended = new CountDownLatch(1);
-            Bell stub = world().serve(Bell.class, new Ringing(sound -> {
+            Bell stub = fixture().serve(Bell.class, new Ringing(sound -> {
                 Blocking.until(leave, 0);
                 ended.countDown();
             }));
@@ -88,17 +88,17 @@ interface OneWayPart extends Part {
 
     @Test
     default void refusesToMakeAMethodWithAResultOneWay() {
-        Bell stub = world().serve(Bell.class, new Ringing(sound -> {}));
+        Bell stub = fixture().serve(Bell.class, new Ringing(sound -> {}));
         Bell variant = Calls.with(stub, CallOptions.ofDelivery(Delivery.SENT));
         assertThatThrownBy(variant::count).hasMessageContaining("count");
         assertThat(stub.count()).isZero();
     }
 
     @Test
-    default void hasStartedAnAcceptedCallWhenItReturns() {
+    default void returnsFromAnAcceptedCallOnceItHasStarted() {
         AtomicInteger started = new AtomicInteger();
         CountDownLatch leave = new CountDownLatch(1);
-        Bell stub = world().serve(Bell.class, new Ringing(sound -> {
+        Bell stub = fixture().serve(Bell.class, new Ringing(sound -> {
             started.incrementAndGet();
             Blocking.until(leave, 0);
         }));
@@ -110,9 +110,9 @@ interface OneWayPart extends Part {
     }
 
     @Test
-    default void neverTellsItsCallerOfWhatTheMethodThrew() {
+    default void doesNotReportExceptionsToTheCaller() {
         AtomicInteger calls = new AtomicInteger();
-        Bell stub = world().serve(Bell.class, new Ringing(sound -> {
+        Bell stub = fixture().serve(Bell.class, new Ringing(sound -> {
             calls.incrementAndGet();
             throw new IllegalStateException("unheard");
         }));
@@ -124,9 +124,9 @@ interface OneWayPart extends Part {
     }
 
     @Test
-    default void losesNothingOfAFlood() {
+    default void losesNoneOfManyCalls() {
         AtomicLong sum = new AtomicLong();
-        Bell stub = world().serve(Bell.class, new Ringing(sound -> sum.addAndGet((Integer) sound)));
+        Bell stub = fixture().serve(Bell.class, new Ringing(sound -> sum.addAndGet((Integer) sound)));
         for (int i = 1; i <= FLOOD; i++) {
             stub.ring(i);
         }
@@ -135,9 +135,9 @@ interface OneWayPart extends Part {
     }
 
     @Test
-    default void losesNothingOfAFloodThatIsQueued() {
+    default void losesNoneOfManyQueuedCalls() {
         AtomicLong sum = new AtomicLong();
-        Bell stub = world().serve(Bell.class, new Ringing(sound -> sum.addAndGet((Integer) sound)));
+        Bell stub = fixture().serve(Bell.class, new Ringing(sound -> sum.addAndGet((Integer) sound)));
         for (int i = 1; i <= FLOOD / 10; i++) {
             stub.ringSoon(i);
         }
@@ -146,10 +146,10 @@ interface OneWayPart extends Part {
     }
 
     @Test
-    default void keepsTheOrderOfCallsOfAllKindsThroughAnOrderedVariant() {
+    default void keepsTheOrderOfAllKindsOfCallsOfAnOrderedVariant() {
         List<Object> heard = new CopyOnWriteArrayList<>();
         Bell ordered = Calls.with(
-                world().serve(Bell.class, new Ringing(heard::add)),
+                fixture().serve(Bell.class, new Ringing(heard::add)),
                 CallOptions.builder().ordered(true).build());
         List<Object> rung = new ArrayList<>();
         for (int i = 0; i < 300; i += 3) {
@@ -165,9 +165,9 @@ interface OneWayPart extends Part {
     }
 
     @Test
-    default void keepsTheOrderOfCallsThroughAnOrderedVariant() {
+    default void keepsTheOrderOfCallsOfAnOrderedVariant() {
         List<Object> heard = new CopyOnWriteArrayList<>();
-        Bell stub = world().serve(Bell.class, new Ringing(heard::add));
+        Bell stub = fixture().serve(Bell.class, new Ringing(heard::add));
         Bell ordered = Calls.with(stub, CallOptions.builder().ordered(true).build());
         for (int i = 0; i < 500; i++) {
             ordered.ring(i);
@@ -179,11 +179,11 @@ interface OneWayPart extends Part {
     }
 
     @Test
-    default void tellsASenderWhenThePeerIsGone() {
-        Bell stub = world().serve(Bell.class, new Ringing(sound -> {}));
-        world().server().close();
+    default void failsToSendWhenThePeerHasLeft() {
+        Bell stub = fixture().serve(Bell.class, new Ringing(sound -> {}));
+        fixture().server().close();
         Await.until(
-                "the end of the session", () -> world().client().statistics().sessions() == 0);
+                "the end of the session", () -> fixture().client().statistics().sessions() == 0);
         Failing.withCode(UNAVAILABLE, () -> stub.ring(1));
         stub.ringSoon(2);
     }

@@ -1,6 +1,6 @@
 package dev.wherry.testkit.endpoint;
 
-/** One concept's share of {@link EndpointContract}. */
+/** The tests of one concept, as a part of {@link EndpointContract}. */
 interface Part {
-    World world();
+    EndpointFixture fixture();
 }

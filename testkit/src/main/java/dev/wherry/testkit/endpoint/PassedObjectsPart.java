@@ -8,9 +8,12 @@ import java.rmi.NoSuchObjectException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Remote objects that arrive as stubs, and types that are refused, which there are not within a JVM by reference. */
+/**
+ * Remote objects that arrive as stubs, and types that are refused. Neither occurs if objects are passed by reference
+ * within a JVM.
+ */
 interface PassedObjectsPart extends RemoteObjectsPart, CopiedRemoteObjectsPart {
-    /** A class that nobody lists. */
+    /** A class that is not registered. */
     final class Unlisted implements RemoteSounding {
         @Override
         public String sound() {
@@ -21,18 +24,18 @@ interface PassedObjectsPart extends RemoteObjectsPart, CopiedRemoteObjectsPart {
     @Test
     default void endsTheStubsOfAnObjectThatIsUnexported() throws Exception {
         Ear ear = new Ear();
-        Station station = world().serve(Station.class, new Speaking(Map.of("ear", ear)));
+        Station station = fixture().serve(Station.class, new Speaking(Map.of("ear", ear)));
         Named passed = (Named) station.find("ear");
         assertThat(passed.name()).isEqualTo("ear");
-        assertThat(world().server().unexport(ear)).isTrue();
-        assertThat(world().server().unexport(ear)).isFalse();
+        assertThat(fixture().server().unexport(ear)).isTrue();
+        assertThat(fixture().server().unexport(ear)).isFalse();
         assertThatThrownBy(passed::name).isInstanceOf(NoSuchObjectException.class);
         assertThat(((Named) station.find("ear")).name()).as("passed again").isEqualTo("ear");
         Calls.release(passed);
     }
 
     @Test
-    default void saysThatAnArrayOrAClassObjectIsRefused() {
+    default void namesTheArrayOrClassObjectThatIsRefused() {
         Locator locator = locator();
         assertThatThrownBy(() -> locator.find(Unlisted.class))
                 .hasMessageContaining("register(" + Unlisted.class.getCanonicalName() + ".class)")

@@ -15,9 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Objects that stay where they are: identity, and who lets go of them when. */
+/** Objects passed by reference: their identity, and their release. */
 interface ReferencesPart extends Part {
-    /** Keeps one item per name. */
+    /** Stores one item per name. */
     final class Storing implements Depot {
         private final Map<String, Item> items = new ConcurrentHashMap<>();
         private volatile @Nullable Item kept;
@@ -29,7 +29,7 @@ interface ReferencesPart extends Part {
 
         @Override
         public boolean isSame(Item one, Item other) {
-            return one.equals(other); // identity, for what is no stub
+            return one.equals(other); // identity, except for stubs
         }
 
         @Override
@@ -60,24 +60,24 @@ interface ReferencesPart extends Part {
     }
 
     private Depot depot() {
-        return world().serve(Depot.class, new Storing());
+        return fixture().serve(Depot.class, new Storing());
     }
 
     private int exports() {
-        return world().server().statistics().exports();
+        return fixture().server().statistics().exports();
     }
 
     @Test
-    default void callsWhatItWasGivenByReference() {
+    default void callsAReceivedReference() {
         Item item = depot().item("anvil");
         assertThat(Calls.isStub(item)).isTrue();
         assertThat(item.name()).isEqualTo("anvil");
         assertThat(exports()).isEqualTo(1);
-        assertThat(world().client().statistics().imports()).isEqualTo(1);
+        assertThat(fixture().client().statistics().imports()).isEqualTo(1);
     }
 
     @Test
-    default void givesEqualStubsForOneObject() {
+    default void returnsEqualStubsForOneObject() {
         Depot stub = depot();
         Item one = stub.item("anvil");
         Item same = stub.item("anvil");
@@ -87,7 +87,7 @@ interface ReferencesPart extends Part {
     }
 
     @Test
-    default void bringsAnObjectHomeAsItself() {
+    default void returnsTheOriginalObjectToItsOwner() {
         Depot stub = depot();
         Item anvil = stub.item("anvil");
         assertThat(stub.isOwn(anvil)).isTrue();
@@ -102,7 +102,7 @@ interface ReferencesPart extends Part {
     }
 
     @Test
-    default void carriesReferencesInEveryPlaceOfAValue() {
+    default void carriesReferencesAnywhereInAValue() {
         Depot.Shelf shelf = depot().shelf("anvil");
         Item first = shelf.first();
         assertThat(first.name()).isEqualTo("anvil");
@@ -114,7 +114,7 @@ interface ReferencesPart extends Part {
     }
 
     @Test
-    default void releasesWhatIsReleased() {
+    default void releasesAnExportExplicitly() {
         Depot stub = depot();
         Item anvil = stub.item("anvil");
         Item bucket = stub.item("bucket");
@@ -122,13 +122,13 @@ interface ReferencesPart extends Part {
         Await.until("the release", () -> exports() == 1);
         assertThat(Failing.thrownBy(anvil::name)).as("called after release").isNotNull();
         assertThat(bucket.name()).isEqualTo("bucket");
-        assertThat(stub.item("anvil").name()).as("exported anew").isEqualTo("anvil");
+        assertThat(stub.item("anvil").name()).as("the new export").isEqualTo("anvil");
         Calls.release(bucket);
         Calls.release(bucket);
     }
 
     @Test
-    default void releasesWhatIsGarbage() {
+    default void releasesAnExportWhenTheStubIsGarbage() {
         Depot stub = depot();
         List<Item> held = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
@@ -144,9 +144,9 @@ interface ReferencesPart extends Part {
         assertThat(last.name()).isEqualTo("item499");
     }
 
-    /** Each arrival counts, and so a release that crosses a new export takes nothing away. */
+    /** Each received reference is counted, so a release that crosses a new export does not remove that export. */
     @Test
-    default void keepsWhatIsExportedAgainWhileItIsReleased() {
+    default void keepsAnObjectThatIsExportedAgainDuringItsRelease() {
         Depot stub = depot();
         for (int i = 0; i < 500; i++) {
             Item anvil = stub.item("anvil");
@@ -159,25 +159,25 @@ interface ReferencesPart extends Part {
     }
 
     @Test
-    default void doesNotKeepWhatTheServerHolds() {
+    default void releasesAnObjectThatTheServerNoLongerHolds() {
         Depot stub = depot();
         stub.keep(() -> "mine");
-        assertThat(world().client().statistics().exports()).isEqualTo(1);
-        assertThat(world().server().statistics().imports()).isEqualTo(1);
+        assertThat(fixture().client().statistics().exports()).isEqualTo(1);
+        assertThat(fixture().server().statistics().imports()).isEqualTo(1);
         stub.keep(null);
-        Await.until("the client's object to be let go", () -> {
+        Await.until("the client's object to be released", () -> {
             System.gc();
-            return world().client().statistics().exports() == 0;
+            return fixture().client().statistics().exports() == 0;
         });
     }
 
     @Test
-    default void endsReferencesWithTheirConnection() {
+    default void endsReferencesWithTheConnection() {
         Depot stub = depot();
         Item anvil = stub.item("anvil");
-        world().client().connect(world().server().address().toString()).close();
+        fixture().client().connect(fixture().server().address().toString()).close();
         assertThat(Failing.thrownBy(anvil::name)).isNotNull();
-        Await.until("the exports to go", () -> exports() == 0);
+        Await.until("the exports to be released", () -> exports() == 0);
     }
 
     @Test
@@ -189,11 +189,11 @@ interface ReferencesPart extends Part {
     }
 
     @Test
-    default void tellsWhenAnObjectIsNoLongerThere() {
+    default void reportsAnUnboundObjectButKeepsItsReferences() {
         Depot stub = depot();
         Item anvil = stub.item("anvil");
-        world().server().unbind("Depot1");
-        assertThat(anvil.name()).as("objects outlive the name they came by").isEqualTo("anvil");
+        fixture().server().unbind("Depot1");
+        assertThat(anvil.name()).as("a reference after its service was unbound").isEqualTo("anvil");
         Failing.withCode(NOT_FOUND, () -> stub.item("x"));
     }
 }

@@ -12,18 +12,18 @@ import dev.wherry.testkit.sample.Item;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** References passed on: the holder calls through the one in the middle. */
+/** References that are passed on: the holder calls through the endpoint in the middle. */
 interface RelayPart extends Part {
     /**
-     * Three endpoints of which each has connected to the one before.
+     * Three endpoints. The middle one has connected to the origin, and the third to the middle.
      *
      * @param there the origin's depot itself
-     * @param far the origin's depot as the middle sees it
-     * @param own the middle's depot as itself sees it
-     * @param near the middle's depot as the third sees it
+     * @param far the stub of the origin's depot at the middle
+     * @param own the stub of the middle's depot at the middle
+     * @param near the stub of the middle's depot at the third
      */
     record Row(Endpoint origin, Endpoint middle, Endpoint third, Depot there, Depot far, Depot own, Depot near) {
-        /** Has the middle keep an item, and the third take it from there. */
+        /** Makes the middle keep an item. Returns the stub that the third then gets from the middle. */
         Item relay(@Nullable Item item) {
             own.keep(item);
             @Nullable Item kept = near.kept();
@@ -35,11 +35,13 @@ interface RelayPart extends Part {
     }
 
     private Row row() {
-        return row(world().listen(world().options()), world().create(world().options()));
+        return row(
+                fixture().listen(fixture().options()),
+                fixture().create(fixture().options()));
     }
 
     private Row row(Endpoint origin, Endpoint third) {
-        Endpoint middle = world().listen(world().options());
+        Endpoint middle = fixture().listen(fixture().options());
         Depot there = new ReferencesPart.Storing();
         Depot here = new ReferencesPart.Storing();
         return new Row(
@@ -47,18 +49,18 @@ interface RelayPart extends Part {
                 middle,
                 third,
                 there,
-                world().serve(origin, middle, Depot.class, there),
-                world().serve(middle, middle, Depot.class, here),
-                world().serve(middle, third, Depot.class, here));
+                fixture().serve(origin, middle, Depot.class, there),
+                fixture().serve(middle, middle, Depot.class, here),
+                fixture().serve(middle, third, Depot.class, here));
     }
 
     @Test
-    default void callsThroughTheOneInTheMiddle() {
+    default void callsThroughTheMiddle() {
         Row row = row();
         Item relayed = row.relay(row.far().item("anvil"));
         assertThat(relayed.name()).isEqualTo("anvil");
         assertThat(row.third().statistics().sessions())
-                .as("no way of its own to the origin")
+                .as("sessions of the third, which has none to the origin")
                 .isEqualTo(1);
         row.own().keep(null);
     }
@@ -78,17 +80,17 @@ interface RelayPart extends Part {
     }
 
     @Test
-    default void bringsARelayedObjectHomeAsItself() {
-        Endpoint origin = world().listen(world().options());
+    default void returnsARelayedObjectToItsOriginAsItself() {
+        Endpoint origin = fixture().listen(fixture().options());
         Row row = row(origin, origin);
         Item home = row.relay(row.far().item("anvil"));
-        assertThat(Calls.isStub(home)).as("the origin got its own object back").isFalse();
+        assertThat(Calls.isStub(home)).as("whether the origin got a stub").isFalse();
         assertThat(home.name()).isEqualTo("anvil");
         row.own().keep(null);
     }
 
     @Test
-    default void tellsThatTheOneInTheMiddleHasLeft() {
+    default void reportsThatTheMiddleHasLeft() {
         Row row = row();
         Item relayed = row.relay(row.far().item("anvil"));
         assertThat(relayed.name()).isEqualTo("anvil");
@@ -98,7 +100,7 @@ interface RelayPart extends Part {
     }
 
     @Test
-    default void tellsThatTheOriginHasLeft() {
+    default void reportsThatTheOriginHasLeft() {
         Row row = row();
         Item relayed = row.relay(row.far().item("anvil"));
         assertThat(relayed.name()).isEqualTo("anvil");
@@ -109,15 +111,15 @@ interface RelayPart extends Part {
     }
 
     @Test
-    default void letsGoAtTheOriginWhenTheLastHolderDoes() {
+    default void releasesTheObjectAtTheOriginWithItsLastHolder() {
         Row row = row();
         Item relayed = row.relay(row.far().item("anvil"));
-        row.own().keep(null); // the middle's own stub is garbage now, and held by its relay alone
+        row.own().keep(null); // the middle's own stub is garbage now; only its relay holds the reference
         System.gc();
         assertThat(relayed.name()).isEqualTo("anvil");
         assertThat(row.origin().statistics().exports()).isEqualTo(1);
         Calls.release(relayed);
-        Await.until("the origin to be told", () -> {
+        Await.until("the release at the origin", () -> {
             System.gc();
             return row.origin().statistics().exports() == 0;
         });

@@ -17,24 +17,27 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Objects that are remote by their class, as in Java RMI: wherever they stand, and as all their interfaces. */
+/**
+ * Objects that are remote by their class, as in Java RMI: they are passed by reference anywhere, and as all their
+ * interfaces.
+ */
 interface RemoteObjectsPart extends RemoteTypesPart {
-    /** What a listener is where nobody thinks of remote calls. */
+    /** A listener interface that is not remote. */
     interface Hearing {
         void heard(String word) throws RemoteException;
     }
 
-    /** The same of a remote one. */
+    /** The same as a remote interface. */
     interface RemoteHearing extends Hearing, Remote {
         int count() throws RemoteException;
     }
 
-    /** A second interface of one object. */
+    /** A second remote interface of the same object. */
     interface Named extends Remote {
         String name() throws RemoteException;
     }
 
-    /** Has places of all kinds for them. */
+    /** A service that receives remote objects as parameters and in values of several types. */
     interface Station extends Remote {
         void addAny(Object listener) throws RemoteException;
 
@@ -53,12 +56,12 @@ interface RemoteObjectsPart extends RemoteTypesPart {
         boolean remove(Object listener) throws RemoteException;
     }
 
-    /** A value with an open field. */
+    /** A value with a field of type Object. */
     final class Holder implements Serializable {
         @Serial
         private static final long serialVersionUID = 1;
 
-        @SuppressWarnings("serial") // of the open type that the test is about
+        @SuppressWarnings("serial") // the test is about this open type
         final Object listener;
 
         Holder(Object listener) {
@@ -66,7 +69,7 @@ interface RemoteObjectsPart extends RemoteTypesPart {
         }
     }
 
-    /** One that is remote twice over. */
+    /** An object with two remote interfaces. */
     final class Ear implements RemoteHearing, Named {
         final List<String> words = new ArrayList<>();
 
@@ -86,7 +89,7 @@ interface RemoteObjectsPart extends RemoteTypesPart {
         }
     }
 
-    /** Speaks to all. */
+    /** A station that calls all its listeners. */
     final class Speaking implements Station {
         private final List<Object> listeners = new ArrayList<>();
         private final Map<String, Remote> named;
@@ -138,13 +141,13 @@ interface RemoteObjectsPart extends RemoteTypesPart {
         }
     }
 
-    /** One that knows an ear. */
+    /** Returns a stub of a station that knows an ear by name. */
     default Station station() {
-        return world().serve(Station.class, new Speaking(Map.of("ear", new Ear())));
+        return fixture().serve(Station.class, new Speaking(Map.of("ear", new Ear())));
     }
 
     @Test
-    default void callsARemoteObjectBackWhereverItStands() throws Exception {
+    default void callsBackARemoteObjectPassedAnywhere() throws Exception {
         Station station = station();
         Ear ear = new Ear();
         station.addAny(ear);
@@ -153,7 +156,7 @@ interface RemoteObjectsPart extends RemoteTypesPart {
         station.addHolder(new Holder(ear));
         station.say("one");
         assertThat(ear.words).containsExactly("one", "one", "one", "one");
-        assertThat(station.listeners()).as("came home as itself").containsExactly(ear, ear, ear, ear);
+        assertThat(station.listeners()).as("the original objects").containsExactly(ear, ear, ear, ear);
         assertThat(station.remove(ear)).isTrue();
     }
 
@@ -168,31 +171,32 @@ interface RemoteObjectsPart extends RemoteTypesPart {
 
     @Test
     default void looksUpOneNameAsEachInterfaceOfItsObject() throws Exception {
-        world().server().bind("ear", RemoteHearing.class, new Ear());
-        String uri = world().uri(world().server(), "ear");
-        RemoteHearing hearing = world().client().lookup(uri, RemoteHearing.class);
-        Named named = world().client().lookup(uri, Named.class);
+        fixture().server().bind("ear", RemoteHearing.class, new Ear());
+        String uri = fixture().uri(fixture().server(), "ear");
+        RemoteHearing hearing = fixture().client().lookup(uri, RemoteHearing.class);
+        Named named = fixture().client().lookup(uri, Named.class);
         assertThat(named.name()).isEqualTo("ear");
         assertThat(((Named) hearing).name()).isEqualTo("ear");
         assertThat(hearing).isEqualTo(named);
-        assertThat(((Named) world().client().lookup(uri, Remote.class)).name()).isEqualTo("ear");
+        assertThat(((Named) fixture().client().lookup(uri, Remote.class)).name())
+                .isEqualTo("ear");
     }
 
     @Test
-    default void endsTheNamesOfAnObjectThatIsUnexported() throws Exception {
+    default void unbindsTheNamesOfAnUnexportedObject() throws Exception {
         Ear ear = new Ear();
-        world().server().bind("ear", Named.class, ear);
-        Named bound = world().client().lookup(world().uri(world().server(), "ear"), Named.class);
+        fixture().server().bind("ear", Named.class, ear);
+        Named bound = fixture().client().lookup(fixture().uri(fixture().server(), "ear"), Named.class);
         assertThat(bound.name()).isEqualTo("ear");
-        assertThat(world().server().unexport(ear)).isTrue();
-        assertThat(world().server().unexport(ear)).isFalse();
+        assertThat(fixture().server().unexport(ear)).isTrue();
+        assertThat(fixture().server().unexport(ear)).isFalse();
         assertThatThrownBy(bound::name).isInstanceOf(NoSuchObjectException.class);
     }
 
-    /** Says something about a remote object. */
+    /** A remote marker interface. */
     interface Trusted extends Remote {}
 
-    /** Trusted, and heard of. */
+    /** An object with a marker interface. */
     final class TrustedName implements Named, Trusted {
         @Override
         public String name() {
@@ -201,52 +205,53 @@ interface RemoteObjectsPart extends RemoteTypesPart {
     }
 
     @Test
-    default void servesInterfacesWithoutMethodsAsOthers() throws Exception {
+    default void servesMarkerInterfaces() throws Exception {
         Trusted alone = new Trusted() {};
         Station station =
-                world().serve(Station.class, new Speaking(Map.of("alone", alone, "named", new TrustedName())));
+                fixture().serve(Station.class, new Speaking(Map.of("alone", alone, "named", new TrustedName())));
         assertThat(station.find("alone")).isInstanceOf(Trusted.class);
         assertThat(((Named) station.find("named")).name()).isEqualTo("known");
         assertThat(station.find("named")).isInstanceOf(Trusted.class);
         station.addAny(alone);
         assertThat(station.listeners()).containsExactly(alone);
         assertThat(station.remove(alone)).isTrue();
-        world().server().bind("trusted", Trusted.class, new TrustedName());
-        String uri = world().uri(world().server(), "trusted");
-        assertThat(((Named) world().client().lookup(uri, Trusted.class)).name()).isEqualTo("known");
-        assertThat(world().client().lookup(uri, Named.class)).isInstanceOf(Trusted.class);
+        fixture().server().bind("trusted", Trusted.class, new TrustedName());
+        String uri = fixture().uri(fixture().server(), "trusted");
+        assertThat(((Named) fixture().client().lookup(uri, Trusted.class)).name())
+                .isEqualTo("known");
+        assertThat(fixture().client().lookup(uri, Named.class)).isInstanceOf(Trusted.class);
     }
 
-    /** Of no interface that is by reference. */
+    /** An interface without an annotation or Remote. */
     interface Counter {
         int next();
     }
 
-    /** Takes anything. */
+    /** A service that accepts any object. */
     interface Taking {
         @Nullable
         Object take(Object open);
     }
 
     @Test
-    default void passesWhatIsExportedByReference() {
+    default void passesAnExportedObjectByReference() {
         int[] count = {0};
         Counter counter = () -> ++count[0];
-        world().client().export(Counter.class, counter);
-        world().server().bind("counter", Counter.class, () -> 0); // so that it knows the interface
-        Taking taking = world().serve(Taking.class, open -> ((Counter) open).next() + ((Counter) open).next());
+        fixture().client().export(Counter.class, counter);
+        fixture().server().bind("counter", Counter.class, () -> 0); // so that the server knows the interface
+        Taking taking = fixture().serve(Taking.class, open -> ((Counter) open).next() + ((Counter) open).next());
         assertThat(taking.take(counter)).isEqualTo(3);
-        assertThatThrownBy(() -> world().client().export(new Object())).hasMessageContaining("export(");
+        assertThatThrownBy(() -> fixture().client().export(new Object())).hasMessageContaining("export(");
     }
 
     @Test
-    default void callsTheNewObjectOfANameThatIsBoundAgain() {
-        world().server().rebind("doubler", Watcher.class, number -> 2 * number);
-        Watcher stub = world().client().lookup(world().uri(world().server(), "doubler"), Watcher.class);
+    default void callsTheNewObjectOfAReboundName() {
+        fixture().server().rebind("doubler", Watcher.class, number -> 2 * number);
+        Watcher stub = fixture().client().lookup(fixture().uri(fixture().server(), "doubler"), Watcher.class);
         assertThat(stub.seen(5)).isEqualTo(10);
-        world().server().rebind("doubler", Watcher.class, number -> 3 * number);
+        fixture().server().rebind("doubler", Watcher.class, number -> 3 * number);
         assertThat(stub.seen(5)).isEqualTo(15);
-        world().server().unbind("doubler");
+        fixture().server().unbind("doubler");
         Failing.withCode(NOT_FOUND, () -> stub.seen(5));
     }
 }

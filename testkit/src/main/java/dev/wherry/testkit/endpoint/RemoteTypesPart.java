@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Arrays and class objects of interfaces that objects go by reference as: nothing needs to be registered for them. */
+/** Arrays and class objects of remote interfaces, which need no registration. */
 interface RemoteTypesPart extends Part {
-    /** Knows nothing of remote calls. */
+    /** An interface that is not remote. */
     interface Sounding {
         String sound() throws RemoteException;
     }
 
-    /** The same of a remote object; in no signature of {@link Locator}. */
+    /** The same as a remote interface, which no signature of {@link Locator} names. */
     interface RemoteSounding extends Sounding, Remote {}
 
-    /** Finds objects by their interface, as many a service locator does. */
+    /** A service locator, which finds objects by their interface. */
     interface Locator extends Remote {
         <T> T find(Class<T> type) throws RemoteException;
 
@@ -34,16 +34,16 @@ interface RemoteTypesPart extends Part {
         Remotes echoAll(Remotes remotes) throws RemoteException;
     }
 
-    /** Holds an array of remote objects. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    /** A value with an array of remote objects. */
+    @SuppressWarnings("ArrayRecordComponent") // records of this class are never compared
     record Remotes(Remote[] all) implements Serializable {}
 
-    /** A locator that knows one object. */
+    /** Returns a stub of a locator that knows one object. */
     default Locator locator() {
         RemoteSounding source = () -> "ding";
-        return world().serve(Locator.class, new Locator() {
+        return fixture().serve(Locator.class, new Locator() {
             @Override
-            @SuppressWarnings("NullAway") // as old locators do of what they do not know
+            @SuppressWarnings("NullAway") // a locator of this kind returns null for an unknown type
             public <T> T find(Class<T> type) {
                 return type.cast(Map.of(RemoteSounding.class, source, Locator.class, this)
                         .get(type));

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Knows its sums. */
+/** The implementation of {@link Scientific}. */
 final class Scientist implements Scientific {
     @Override
     public int add(int one, int other) {

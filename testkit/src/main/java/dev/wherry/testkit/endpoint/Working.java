@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Blocks until it is let go or interrupted, and counts which. */
+/** Blocks until it is released or interrupted, and counts the outcomes. */
 final class Working implements Work {
     final CountDownLatch leave = new CountDownLatch(1);
     final AtomicInteger entered = new AtomicInteger();

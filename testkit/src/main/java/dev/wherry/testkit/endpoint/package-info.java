@@ -1,2 +1,2 @@
-/** The promises of an endpoint, one concept a file; {@link dev.wherry.testkit.endpoint.EndpointContract} has them all. */
+/** The contract of endpoints, one concept per file. Start with {@link dev.wherry.testkit.endpoint.EndpointContract}. */
 package dev.wherry.testkit.endpoint;

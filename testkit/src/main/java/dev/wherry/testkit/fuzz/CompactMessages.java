@@ -4,7 +4,7 @@ import dev.wherry.spi.Types;
 import dev.wherry.testkit.codec.Message;
 import java.util.Random;
 
-/** Messages of codec {@code compact}, written by hand: what no encoder would write, too. */
+/** Messages of codec {@code compact} that are written by hand, including ones that no encoder would write. */
 final class CompactMessages implements MessageSource {
     private final CompactPrefixes prefixes;
 

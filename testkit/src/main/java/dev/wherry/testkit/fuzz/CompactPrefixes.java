@@ -49,15 +49,15 @@ import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** How values begin that codec {@code compact} writes, up to their parts: taken from what it writes where there are none. */
+/** The first bytes of values of codec {@code compact}, up to their parts. They are copied from encoded empty values. */
 final class CompactPrefixes {
     private static final int BACK = 1;
 
     final List<Prefix> collections;
     final List<Prefix> maps;
-    /** What holds one value or two: entries, optionals, records, and objects of users. */
+    /** Prefixes of values that hold one or two others: entries, optionals, records, and objects of users' classes. */
     final List<Prefix> holders;
-    /** Of what hashes its parts. */
+    /** Prefixes of values that hash their parts. */
     final List<Prefix> hashed;
 
     final Prefix list;
@@ -71,13 +71,13 @@ final class CompactPrefixes {
     /**
      * The first bytes of a value.
      *
-     * @param parts of it that follow; of a container, of each of its elements
-     * @param numbered whether something may refer back to it
+     * @param parts the number of parts that follow; for a container, per element
+     * @param numbered whether something may refer back to the value
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    @SuppressWarnings("ArrayRecordComponent") // records of this class are never compared
     record Prefix(byte[] bytes, int parts, boolean numbered) {}
 
-    @SuppressWarnings("JdkObsolete") // users have them all
+    @SuppressWarnings("JdkObsolete") // users have such classes
     CompactPrefixes(Types types) {
         open = ServiceLoader.load(Codec.class).stream()
                 .map(ServiceLoader.Provider::get)
@@ -136,20 +136,24 @@ final class CompactPrefixes {
         holders.add(child);
         holders.add(prefix(new Failure(null), 1, 1));
         this.holders = List.copyOf(holders);
-        encode(Side.LEFT, new Out(64)); // defines it
+        encode(Side.LEFT, new Out(64)); // makes the definition
     }
 
-    /** The definitions that prefixes and leaves name by their numbers. */
+    /** Returns the definitions that prefixes and values name by number. */
     List<Definition> definitions() {
         return definitions;
     }
 
-    /** Writes a value that nothing refers back to. */
+    /** Writes a value to which nothing refers back. */
     void encode(Object value, Out out) {
         open.encode(value, new To(out));
     }
 
-    /** @param without how many bytes of an empty value are its parts */
+    /**
+     * Encodes an empty value and cuts its parts off.
+     *
+     * @param without the number of bytes of an empty value that belong to its parts
+     */
     private Prefix prefix(Object empty, int parts, int without) {
         Out out = new Out(64);
         encode(empty, out);

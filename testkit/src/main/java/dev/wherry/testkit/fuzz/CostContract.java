@@ -19,43 +19,51 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * A small message costs its reader no more processor time and memory than its bytes account for, whatever they are. To look for
- * a message that costs more, run it with system property {@code wherry.fuzz}, for how many seconds new seeds are tried.
+ * The tests that limit the cost of reading: a small message takes processor time and memory in proportion to its bytes.
+ * System property {@code wherry.fuzz} sets for how many seconds new seeds are tried, to search for messages that cost
+ * more.
  */
 public abstract class CostContract {
-    /** Small, so that what every message may cost beside its bytes does not hide what these cost. */
+    /** Small limits, so that the fixed cost of a message does not hide the cost of its bytes. */
     private static final Limits LIMITS =
             Limits.builder().graphDepth(2_000).graphObjects(200_000).build();
 
     private static final int FUZZ_SECONDS = Integer.getInteger("wherry.fuzz", 0);
 
-    /** What a known attack may take of the whole process: by far more than these limits allow for. */
+    /**
+     * The processor time that the process may use in addition. A known attack takes far more than these limits allow.
+     */
     private static final long FREE_NANOS = 50_000_000;
 
     private static final long NANOS_PER_BYTE = 250;
-    /** Of these the fastest counts, as the machine does much else. */
+    /** The number of attempts, of which the fastest counts, as other processes use the machine too. */
     private static final int TRIES = 3;
 
     private static final long HELD_PER_BYTE = 64;
-    /** What a message may hold beside by its limits, and what others in this process may have kept meanwhile. */
+    /** The memory that a message may hold in addition by its limits, and that other threads may retain meanwhile. */
     private static final long FREE_HELD = 8L * LIMITS.graphObjects() / 10 + (256 << 10);
 
-    /** What is read is copied into what is made of it, which may have grown a few times; a JDK stream is read twice. */
+    /**
+     * The factor for copies: values are copied from what was read and may grow a few times; a JDK stream is read twice.
+     */
     private static final long ALLOCATED_PER_BYTE = 2 * 4 * HELD_PER_BYTE;
 
-    /** Of a value whose keys were compared, each byte of it up to 32 times: to compare lists makes iterators. */
+    /**
+     * The factor for values whose keys were compared, up to 32 times for each byte: comparing lists allocates
+     * iterators.
+     */
     private static final long ALLOCATED_PER_BYTE_OF_VALUES = 2 * 32 * 32;
 
-    /** Of the reader itself, and a refusal with its stack. */
+    /** The memory of the reader itself, and of an exception with its stack trace. */
     private static final long FREE_ALLOCATED = 2 * FREE_HELD + (1 << 20);
 
-    /** For subclasses; one instance per test. */
+    /** For subclasses. JUnit creates one instance per test. */
     protected CostContract() {}
 
-    /** What is tested. */
+    /** Returns the codec to test. */
     protected abstract Codec codec();
 
-    /** What may travel: values of the JDK's, and the classes that {@link Fuzzed} names. */
+    /** Returns the types that may travel: values of the JDK, and the classes that {@link Fuzzed} names. */
     protected Types types() {
         return new AllowedTypes(
                 Fuzzed.class,
@@ -69,7 +77,7 @@ public abstract class CostContract {
                 Fuzzed.Failure.class);
     }
 
-    /** Seeds of messages that once cost too much. */
+    /** Returns the seeds of messages that were too expensive once. */
     protected LongStream costlySeeds() {
         return LongStream.empty();
     }
@@ -77,12 +85,12 @@ public abstract class CostContract {
     @Test
     void readsSmallMessagesAtBoundedCost() {
         assertThat(warm().read(LongStream.range(0, 500)))
-                .as("messages that are values")
+                .as("messages that were decoded")
                 .isPositive();
     }
 
     @TestFactory
-    Stream<DynamicTest> readsWhatOnceCostTooMuch() {
+    Stream<DynamicTest> readsFormerlyExpensiveMessagesAtBoundedCost() {
         Fuzzer fuzzer = warm();
         return costlySeeds().mapToObj(seed -> DynamicTest.dynamicTest("seed " + seed, () -> fuzzer.isRead(seed)));
     }
@@ -91,7 +99,7 @@ public abstract class CostContract {
     @Tag("long")
     void readsManySmallMessagesAtBoundedCost() {
         assertThat(warm().read(Share.seeds(1_000, 10_000)))
-                .as("messages that are values")
+                .as("messages that were decoded")
                 .isPositive();
     }
 
@@ -108,7 +116,7 @@ public abstract class CostContract {
         System.out.println((seed - begin) + " messages of codec " + codec().name() + ", seeds from " + begin);
     }
 
-    /** One whose classes are loaded. */
+    /** Returns a fuzzer after its classes have been loaded. */
     private Fuzzer warm() {
         Types types = types();
         Coder open = codec().coder(new Declared(Object.class, "a value"), types);
@@ -117,13 +125,13 @@ public abstract class CostContract {
             case "java" -> new ObjectStreams();
             default -> new LibraryMessages(open, LIMITS, types);
         };
-        Meter meter = new Meter(open, LIMITS);
+        CostMeter meter = new CostMeter(open, LIMITS);
         LongStream.range(1, 50).forEach(seed -> meter.of(messages.of(-seed)));
         return new Fuzzer(codec().name(), messages, meter);
     }
 
     @TestFactory
-    Stream<DynamicTest> readsKeysThatHashThemselvesWithoutEndAtBoundedCost() {
+    Stream<DynamicTest> readsKeysWithEndlessHashCodesAtBoundedCost() {
         Coder open = codec().coder(new Declared(Object.class, "a value"), types());
         Fuzzer fuzzer = warm();
         return EndlessKeys.values().entrySet().stream()
@@ -131,7 +139,7 @@ public abstract class CostContract {
                         each.getKey(), () -> fuzzer.isRead(EndlessKeys.message(open, each.getValue()))));
     }
 
-    private record Fuzzer(String codec, MessageSource messages, Meter meter) {
+    private record Fuzzer(String codec, MessageSource messages, CostMeter meter) {
         long read(LongStream seeds) {
             return seeds.filter(this::isRead).count();
         }
@@ -147,7 +155,7 @@ public abstract class CostContract {
         boolean isRead(Message message) {
             int bytes = message.bytes().length;
             try {
-                Meter.Cost cost = meter.of(message.arrived());
+                CostMeter.Cost cost = meter.of(message.arrived());
                 long most = FREE_NANOS + NANOS_PER_BYTE * bytes;
                 for (int tries = 1; tries < TRIES && cost.nanos() > most; tries++) {
                     cost = meter.of(message.arrived());

@@ -19,8 +19,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Messages with a key whose hash code leads back to it, over parts that are shared: each time round visits all of these. A
- * writer refuses some of them, so they are written with keys that hash by identity, whose class's name is changed afterwards.
+ * Messages with a key whose hash code leads back to it, over shared parts, all of which are visited in each round. Some
+ * of them are refused by writers. Therefore they are written with keys that hash by identity, and the name of the keys'
+ * class is replaced in the bytes.
  */
 final class EndlessKeys {
     private static final String LOOSE = Loose.class.getName();
@@ -29,19 +30,19 @@ final class EndlessKeys {
 
     private EndlessKeys() {}
 
-    /** Values by what is special about them. */
+    /** Returns the values, by their structure. */
     static Map<String, Object> values() {
         Map<String, Object> values = new LinkedHashMap<>();
-        values.put("a set behind its key", around(key -> new HashSet<>(Set.of(key))));
-        values.put("an immutable set behind its key", around(Set::of));
-        values.put("a map behind its key", around(key -> new HashMap<>(Map.of(key, "value"))));
-        values.put("a set of two keys that lead to it", twoKeys());
-        values.put("a set in its key", ofItself());
-        values.put("a set of an Optional that leads to itself", held());
+        values.put("a set after its key", around(key -> new HashSet<>(Set.of(key))));
+        values.put("an immutable set after its key", around(Set::of));
+        values.put("a map after its key", around(key -> new HashMap<>(Map.of(key, "value"))));
+        values.put("a set of two keys that refer to it", twoKeys());
+        values.put("a set within its key", ofItself());
+        values.put("a set of an Optional that refers to itself", held());
         return values;
     }
 
-    /** The message that comes of a value. */
+    /** Returns the message of a value. */
     static Message message(Coder coder, Object value) {
         Message message = Message.encode(coder, value);
         List<Definition> definitions = message.definitions().stream()
@@ -56,7 +57,7 @@ final class EndlessKeys {
                 .getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    @SuppressWarnings("JdkObsolete") // one that fills itself as an object stream is read
+    @SuppressWarnings("JdkObsolete") // LinkedList fills itself while an object stream is read
     private static Object around(UnaryOperator<Object> container) {
         Collection<Object> list = new LinkedList<>();
         Loose key = new Loose();
@@ -86,14 +87,16 @@ final class EndlessKeys {
         return key;
     }
 
-    /** Codecs over libraries read an Optional beside the value that holds it. */
+    /**
+     * Returns a set of an Optional. Codecs that use a library read an Optional separately from the value that holds it.
+     */
     private static Object held() {
         Loose key = new Loose();
         key.left = new ArrayList<>(Arrays.asList(shared(), key));
         return new HashSet<>(Set.of(Optional.of(key)));
     }
 
-    /** Each level holds the one before twice. */
+    /** Returns lists, each of which holds the one before twice. */
     private static Object shared() {
         Object shared = "x";
         for (int i = 0; i < SHARED_LEVELS; i++) {

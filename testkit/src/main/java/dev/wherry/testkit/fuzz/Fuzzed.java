@@ -8,15 +8,15 @@ import java.io.Serializable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** An interface whose values are of classes that a fuzzer fills with all that could be costly. */
+/** An interface with values of classes that a fuzzer fills with expensive content. */
 public interface Fuzzed {
-    /** Takes any value, and those of users' classes. */
+    /** Accepts any value, including those of users' classes. */
     void take(Object any, Twin twin, Child child, Form form, Side side, Failure failure, Loose loose, Tight tight);
 
-    /** Hashes its parts; it is made of them. */
+    /** A record that hashes its parts. */
     record Twin(@Nullable Object left, @Nullable Object right) implements Serializable {}
 
-    /** Hashes its name, whatever it refers to, and may be referred to before it is whole. */
+    /** A class that hashes its name only. Values may refer to it before it is complete. */
     final class Child implements Serializable {
         @Nullable
         String name;
@@ -40,14 +40,17 @@ public interface Fuzzed {
             return String.valueOf(name).hashCode();
         }
 
-        /** Of all that it refers to: nobody who reads it may ask. */
+        /** Returns a text of all that it refers to. A reader must not call this method. */
         @Override
         public String toString() {
             return name + " of " + parent;
         }
     }
 
-    /** Hashes by its identity, so that it is written wherever it stands; what is written may claim to be {@link Tight}. */
+    /**
+     * A class that hashes by identity, so that any content can be written. In the bytes its name is replaced by {@link
+     * Tight}.
+     */
     final class Loose implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -60,7 +63,7 @@ public interface Fuzzed {
         public Loose() {}
     }
 
-    /** Hashes its parts, which may lead back to it: then it does so without end. */
+    /** A class that hashes its parts. If they lead back to it, the hash code never ends. */
     final class Tight implements Serializable {
         private static final long serialVersionUID = 1;
 
@@ -85,7 +88,7 @@ public interface Fuzzed {
         }
     }
 
-    /** Writes itself. */
+    /** A class that writes itself. */
     final class Form implements Externalizable {
         @Nullable
         Object content;
@@ -107,13 +110,13 @@ public interface Fuzzed {
         }
     }
 
-    /** A constant. */
+    /** An enum. */
     enum Side {
         LEFT,
         RIGHT
     }
 
-    /** An exception with a value in it. */
+    /** An exception with a value. */
     final class Failure extends Exception {
         final @Nullable Object detail;
 

@@ -7,9 +7,12 @@ import dev.wherry.spi.Types;
 import dev.wherry.testkit.codec.Message;
 import java.util.Random;
 
-/** Messages of a codec over a library: random graphs as it writes them, with a few other bytes; or all aside. */
+/**
+ * Messages of a codec that uses a library: random graphs that it has written, with a few bytes changed; or values of
+ * codec {@code compact} within such a message.
+ */
 final class LibraryMessages implements MessageSource {
-    /** All of a value as codec {@code compact} writes it. */
+    /** Begins a value that is written entirely by codec {@code compact}. */
     private static final byte ALL_ASIDE = 3;
 
     private final Coder coder;
@@ -33,7 +36,7 @@ final class LibraryMessages implements MessageSource {
             message = Message.encode(coder, limits, RandomGraph.of(random, Seeds.size(random)))
                     .arrived();
         } catch (CodecException e) {
-            return aside(random); // its sender would refuse it
+            return aside(random); // a sender would refuse it
         }
         byte[] bytes = message.bytes().clone();
         for (int i = random.nextInt(3) == 0 ? 0 : random.nextInt(1, 6); i > 0; i--) {

@@ -2,7 +2,7 @@ package dev.wherry.testkit.fuzz;
 
 import dev.wherry.testkit.codec.Message;
 
-/** Makes random messages that may cost much; the same for the same seed. For one thread. */
+/** Makes random messages that may be expensive. The same seed gives the same message. For one thread. */
 interface MessageSource {
     Message of(long seed);
 }

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;
 
-/** Messages of codec {@code java}: random graphs as the JDK writes them, with other numbers in them now and then. */
+/** Messages of codec {@code java}: random graphs that the JDK has written, in some of which numbers are changed. */
 final class ObjectStreams implements MessageSource {
     private static final int REFERENCE = 5;
     private static final int COUNT = 6;
@@ -21,7 +21,7 @@ final class ObjectStreams implements MessageSource {
         return new Message(out.copy(), List.of(), List.of());
     }
 
-    /** A stream without its header. */
+    /** Returns a stream without its header. */
     static byte[] of(Random random, int size) {
         byte[] stream = ObjectStreamBytes.of(RandomGraph.of(random, size));
         for (int i = random.nextBoolean() ? 0 : random.nextInt(1, 8); i > 0; i--) {
@@ -40,7 +40,7 @@ final class ObjectStreams implements MessageSource {
         }
     }
 
-    /** Lets the next reference lead to another object, most likely one that is not far from its own. */
+    /** Changes the next reference to another object, mostly one that is close to its target. */
     private static void reference(byte[] stream, int from, Random random) {
         for (int at = from; at + REFERENCE <= stream.length; at++) {
             ByteBuffer bytes = ByteBuffer.wrap(stream, at, REFERENCE);
@@ -57,7 +57,7 @@ final class ObjectStreams implements MessageSource {
         }
     }
 
-    /** Makes another number of the next that begins a block, as numbers of elements do; or of any. */
+    /** Changes the next number at the start of a block, which is often a number of elements; or any number. */
     private static void number(byte[] stream, int from, Random random) {
         for (int at = from; at + COUNT <= stream.length; at++) {
             if (stream[at] == ObjectStreamConstants.TC_BLOCKDATA && stream[at + 1] == Integer.BYTES) {

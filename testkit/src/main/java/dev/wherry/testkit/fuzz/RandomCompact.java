@@ -16,20 +16,20 @@ import java.util.Set;
 import java.util.function.IntFunction;
 
 /**
- * One message of codec {@code compact}: a list of values that hold those before them, as often as they can, or what stands
- * around them; and then of containers that hash, compare or search such values, or other keys that cost much.
+ * One message of codec {@code compact}. It is a list of values that hold the values before them or around them many
+ * times. Containers follow that hash, compare or search such values, or other expensive keys.
  */
 final class RandomCompact {
     private static final int NULL = 0;
     private static final int BACK = 1;
     private static final int OWN_FORM = 5;
-    /** In a container, each element has its head. */
+    /** In a container, each element has its own head. */
     private static final int OPEN = 0;
 
     private static final int MOST_KEYS = 10_000;
     private static final int MOST_LEAVES = 25_000;
 
-    /** Sets of one hash in a set of sets. */
+    /** The number of sets with one hash code in a set of sets. */
     private static final int MOST_IN_SET = 16;
 
     private static final List<String> ELEMENTS = List.of(
@@ -45,19 +45,19 @@ final class RandomCompact {
     private final int size;
     private final Out out = new Out(64);
     private final RandomDefinitions definitions;
-    /** Numbers of values that may stand in keys. */
+    /** The numbers of values that may be used as keys. */
     private final List<Integer> keys = new ArrayList<>();
 
-    /** Whether numbers of elements are false now and then. */
+    /** Whether some numbers of elements are wrong. */
     private final boolean lies;
 
-    /** Whether values refer to those around them. */
+    /** Whether values refer to the values around them. */
     private final boolean cyclic;
 
-    /** Whether what holds those before it hashes them. */
+    /** Whether values that hold others also hash them. */
     private final boolean pure;
 
-    /** What is being written and is made only once it is whole, so that a reference back to it would be refused. */
+    /** Values that are being written and are created only when complete. A reference back to one would be refused. */
     private final Set<Integer> unmade = new HashSet<>();
 
     private int numbered;
@@ -98,7 +98,7 @@ final class RandomCompact {
         int each = Math.max(1, (size - out.size()) / consumers);
         boolean maps = random.nextInt(3) == 0;
         Prefix usual = any(maps ? prefixes.maps : prefixes.collections);
-        IntFunction<Object> keys = Keys.any(random);
+        IntFunction<Object> keys = RandomKeys.any(random);
         int kind = random.nextInt(6);
         int rarity = random.nextInt(8);
         for (int i = 0; i < consumers; i++) {
@@ -110,7 +110,7 @@ final class RandomCompact {
         }
     }
 
-    /** What few messages have, since it is refused more often than not. */
+    /** Adds values that few messages have, since a reader mostly refuses them. */
     private void rare(int rarity, int most) {
         switch (rarity) {
             case 0 -> array(most);
@@ -120,7 +120,7 @@ final class RandomCompact {
                 fill(
                         any(random.nextBoolean() ? prefixes.maps : prefixes.collections),
                         random.nextInt(6),
-                        Keys.any(random),
+                        RandomKeys.any(random),
                         most);
         }
     }
@@ -129,7 +129,7 @@ final class RandomCompact {
         return of.get(random.nextInt(of.size()));
     }
 
-    /** Gives the number of a value that begins; -1 if it has none. */
+    /** Writes the start of a value. Returns its number, or -1 if it has none. */
     private int begin(Prefix prefix) {
         out.write(prefix.bytes(), 0, prefix.bytes().length);
         return prefix.numbered() ? number() : -1;
@@ -139,14 +139,14 @@ final class RandomCompact {
         return numbered++;
     }
 
-    /** How many elements there are, or more: all bytes that are left. */
+    /** Writes the number of elements, or a larger one: the number of bytes that are left. */
     private void count(int honest) {
         boolean more = lies && random.nextInt(4) == 0 && size > out.size() + 10;
         out.writeSize(more ? size - out.size() - 10 : honest);
         out.writeByte(OPEN);
     }
 
-    /** What is read only to be dropped: most of it of classes that are not here. */
+    /** Writes a value that is read only to be discarded. Most of it has classes that do not exist here. */
     private void dropped() {
         if (random.nextBoolean()) {
             graph();
@@ -160,7 +160,7 @@ final class RandomCompact {
         }
     }
 
-    /** A value that holds one or two of those before it, or of those around it. */
+    /** Writes a value that holds one or two of the values before it or around it. */
     private void link(int root) {
         Prefix prefix = random.nextInt(6) == 0 ? prefixes.list : any(pure ? prefixes.hashed : prefixes.holders);
         int before = numbered;
@@ -236,7 +236,7 @@ final class RandomCompact {
         }
     }
 
-    /** A value of the JDK's, with its parts. */
+    /** Writes a JDK value with its parts. */
     private void write(Object value) {
         switch (value) {
             case Collection<?> some -> {
@@ -254,7 +254,7 @@ final class RandomCompact {
         }
     }
 
-    /** Containers within one another, each of which says that it has as many elements as there are bytes behind it. */
+    /** Writes nested containers, each of which claims as many elements as bytes follow. */
     private void claims() {
         List<Prefix> all = new ArrayList<>(prefixes.collections);
         all.addAll(prefixes.maps);
@@ -276,22 +276,22 @@ final class RandomCompact {
         }
     }
 
-    /** One container with as many keys as there may be. */
+    /** Writes one container with as many keys as possible. */
     private void one() {
         Prefix container;
         IntFunction<Object> keys;
         switch (random.nextInt(4)) {
             case 0 -> {
                 container = prefixes.sortedSet;
-                keys = Keys.decimals(random);
+                keys = RandomKeys.decimals(random);
             }
             case 1 -> {
                 container = prefixes.hashSet;
-                keys = Keys.mixed(random);
+                keys = RandomKeys.mixed(random);
             }
             default -> {
                 container = any(random.nextBoolean() ? prefixes.maps : prefixes.collections);
-                keys = Keys.any(random);
+                keys = RandomKeys.any(random);
             }
         }
         begin(container);
@@ -314,7 +314,7 @@ final class RandomCompact {
         sets(levels, 0, each);
     }
 
-    /** A set of sets of one hash, so many levels above lists of two numbers. */
+    /** Writes a set of sets with one hash code, to a number of levels, above lists of two numbers. */
     private void sets(int levels, int number, int each) {
         if (levels == 0) {
             write(Arrays.asList(number, 1_000 - 31 * number));

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Definitions of codec {@code compact} of classes that are not here, or not so, and values of these. */
+/** Definitions of codec {@code compact} for classes that do not exist here or that differ here, and values of them. */
 final class RandomDefinitions {
     private static final int RECORD = 0;
     private static final int ENUM = 2;
@@ -28,10 +28,10 @@ final class RandomDefinitions {
     private final List<Known> known = new ArrayList<>();
     private final boolean large;
 
-    /** One of a message. */
+    /** A definition of the message. */
     private record Known(int number, int shape, boolean kept, int parts) {}
 
-    /** @param first those that every message has */
+    /** Creates the definitions of a message. @param first the definitions that each message has */
     RandomDefinitions(Random random, List<Definition> first) {
         this.random = random;
         large = random.nextInt(3) == 0;
@@ -43,9 +43,9 @@ final class RandomDefinitions {
     }
 
     /**
-     * Writes an exception with a field that is not here.
+     * Writes an exception with a field that its class does not have here.
      *
-     * @param numbering run where an object is numbered
+     * @param numbering run when an object gets a number
      */
     void exception(Out out, Runnable numbering, Runnable field) {
         head(define(THROWABLE, "java.lang.RuntimeException", 1), out);
@@ -54,7 +54,7 @@ final class RandomDefinitions {
         field.run();
     }
 
-    /** A value of a class that is not here, or that has other parts. */
+    /** Writes a value of a class that does not exist here or has other fields. */
     void value(Out out, Runnable numbering, Runnable part) {
         if (known.size() < MOST) {
             known.add(define());

@@ -37,10 +37,10 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * Objects that cost a reader much and their maker little: while keys are put into their containers they hold nothing yet;
- * only then they are filled with what was made before them, or with what holds them.
+ * Objects that cost a reader much and their sender little. RandomKeys are empty while they are put into their containers.
+ * Then they are filled with objects that were created before, or with those that hold them.
  */
-@SuppressWarnings("JdkObsolete") // users have them all
+@SuppressWarnings("JdkObsolete") // users have such classes
 final class RandomGraph {
     private static final List<Supplier<Collection<Object>>> COLLECTIONS = List.of(
             HashSet::new,
@@ -69,9 +69,9 @@ final class RandomGraph {
     private final Random random;
     private final int size;
     private final Collection<Object> root;
-    /** Whether objects refer to those around them. */
+    /** Whether objects refer to the objects around them. */
     private final boolean cyclic;
-    /** Whether what holds those before it hashes them. */
+    /** Whether objects that hold others also hash them. */
     private final boolean pure;
 
     private final List<Object> links = new ArrayList<>();
@@ -85,14 +85,14 @@ final class RandomGraph {
         root = random.nextBoolean() ? new LinkedList<>() : new ArrayList<>();
     }
 
-    /** @param size about that of the message */
+    /** Creates a graph. @param size the approximate size of the message */
     static Object of(Random random, int size) {
         return new RandomGraph(random, size).made();
     }
 
     private Object made() {
         if (random.nextInt(8) == 0) {
-            return container(false, Keys.any(random), random.nextInt(MOST_KEYS));
+            return container(false, RandomKeys.any(random), random.nextInt(MOST_KEYS));
         }
         int count = random.nextInt(40);
         for (int i = 0; i < count; i++) {
@@ -101,18 +101,18 @@ final class RandomGraph {
         List<Object> parts = new ArrayList<>(links);
         int consumers = random.nextInt(1, 1 + Math.max(1, size / 40));
         int each = size / consumers / 8;
-        IntFunction<Object> keys = Keys.any(random);
+        IntFunction<Object> keys = RandomKeys.any(random);
         boolean linked = random.nextBoolean();
         for (int i = 0; i < consumers; i++) {
             boolean usual = random.nextInt(6) > 0;
-            parts.add(container(linked == usual, usual ? keys : Keys.any(random), random.nextInt(1 + each)));
+            parts.add(container(linked == usual, usual ? keys : RandomKeys.any(random), random.nextInt(1 + each)));
         }
         fillings.forEach(Runnable::run);
         root.addAll(parts);
         return random.nextInt(4) == 0 ? around(parts) : root;
     }
 
-    /** A map, of which the keys are in order. */
+    /** Returns a map whose keys are in order. */
     private Object around(List<Object> parts) {
         Map<Object, Object> map = new LinkedHashMap<>();
         for (Object part : parts) {
@@ -199,7 +199,7 @@ final class RandomGraph {
                     yield collection;
                 }
             };
-        } catch (ClassCastException e) { // keys that cannot be sorted
+        } catch (ClassCastException e) { // the keys cannot be compared
             return new HashSet<>(keys);
         }
     }

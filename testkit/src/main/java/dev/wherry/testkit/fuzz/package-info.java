@@ -1,2 +1,2 @@
-/** A fuzzer of what small messages cost their reader: processor time and memory. */
+/** A fuzzer that checks what small messages cost their reader: processor time and memory. */
 package dev.wherry.testkit.fuzz;

@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A value of few bytes that costs a reader which does not count far more than its length.
+ * A value of few bytes that costs a reader without limits far more than its length justifies.
  *
- * @param form what is around it
- * @param bytes as they stand at a place that is declared as neither a primitive nor {@code String}
- * @param definitions that the bytes name, by their numbers
+ * @param form the value around it
+ * @param bytes the value as it is encoded for a declared type that is neither a primitive nor {@code String}
+ * @param definitions the definitions that the bytes use, by number
  * @param harmless whether a reader may accept it, at a cost that its length justifies
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
+@SuppressWarnings("ArrayRecordComponent") // records of this class are never compared
 record Attack(String name, Form form, byte[] bytes, Map<Integer, Definition> definitions, boolean harmless) {
-    /** What an attack is wrapped in, so that places of narrower types lead to it. */
+    /** The value in which an attack is wrapped, so that declared types other than Object accept it. */
     enum Form {
         BARE,
         IN_FIELD,

@@ -34,18 +34,21 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Values that are made to keep a reader busy, at every place where a peer's value is read: each is refused in a type that
- * callers know, for little processor time, and another client's calls go on meanwhile.
+ * The tests with values that are made to keep a reader busy, at each position where a peer's value is read. Each value
+ * is refused with an exception that callers know, for little processor time. Calls of another client continue
+ * meanwhile.
  */
 public abstract class AttackContract {
     private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    /** Of these the cheapest counts: other threads of this process take time as well. */
+    /**
+     * The number of attempts, of which the cheapest counts: other threads of this process use processor time as well.
+     */
     private static final int TIMES = 40;
 
     private static final OperatingSystemMXBean PROCESS =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
-    // Numbers of definitions, out of the way of those that attacks bring.
+    // Numbers of definitions that the definitions of attacks do not use.
     static final int METHODS = 200;
     private static final int SOURCE = 90;
 
@@ -55,7 +58,7 @@ public abstract class AttackContract {
             "call(JL" + HOST.replace('.', '/') + "$Opening;L" + PARCELS + ";)L" + PARCELS + "$Reply;";
     static final long HOST_OF_TASKS = 1 << 20;
 
-    /** Closed last: what is called is closed when its callers are. */
+    /** Closed last: the called side is closed after its callers. */
     @Order(1)
     @RegisterExtension
     final RawServer rawServer = new RawServer();
@@ -70,13 +73,13 @@ public abstract class AttackContract {
     private Running<Integer> good;
     long lastCall;
 
-    /** For subclasses; one instance per test. */
+    /** For subclasses. JUnit creates one instance per test. */
     protected AttackContract() {}
 
-    /** The codec to be attacked, as the service loader finds it. */
+    /** Returns the codec to attack, as the service loader finds it. */
     protected abstract Codec codec();
 
-    /** What a peer does. */
+    /** One action of a peer. */
     interface Step {
         void run() throws Exception;
     }
@@ -96,7 +99,7 @@ public abstract class AttackContract {
             for (int i = 0; !stop.get(); i++) {
                 assertThat(stub.seen(i)).isEqualTo(i + 1);
                 rounds.incrementAndGet();
-                Thread.sleep(1); // the processors are shared with the attack
+                Thread.sleep(1); // lets the attack use the processors too
             }
             return rounds.get();
         });
@@ -110,7 +113,7 @@ public abstract class AttackContract {
     }
 
     @AfterEach
-    void othersGoOn() throws Exception {
+    void checkThatOtherCallsContinue() throws Exception {
         stop.set(true);
         assertThat(good.get()).isPositive();
     }
@@ -120,7 +123,7 @@ public abstract class AttackContract {
                 .map(attack -> DynamicTest.dynamicTest(attack.toString(), () -> test.accept(attack)));
     }
 
-    /** Runs an attack until it was cheap, and fails if it never is. */
+    /** Runs an attack until it was cheap. Fails if it never is. */
     final void assertCheap(String what, Step attack) {
         long least = Long.MAX_VALUE;
         int before = rounds.get();
@@ -134,7 +137,7 @@ public abstract class AttackContract {
             throw new AssertionError(what + ": " + e.getMessage(), e);
         }
         assertThat(least).as("nanoseconds of processor time for %s", what).isLessThanOrEqualTo(MOST_NANOS);
-        Await.until("another client's calls to go on", () -> rounds.get() > before || good.isDone());
+        Await.until("calls of another client to continue", () -> rounds.get() > before || good.isDone());
     }
 
     final RawPeer peer(URI address, Attack attack) throws IOException {
@@ -142,7 +145,7 @@ public abstract class AttackContract {
         for (var each : attack.definitions().entrySet()) {
             peer.say(RawPeer.define(each.getKey(), each.getValue()));
         }
-        for (Place place : Place.values()) {
+        for (AttackPosition place : AttackPosition.values()) {
             peer.say(RawPeer.define(place.number(), Inbox.class.getName(), place.method));
         }
         defineSource(peer);
@@ -157,13 +160,13 @@ public abstract class AttackContract {
     }
 
     final long inbox() {
-        return 2; // the first to be bound
+        return 2; // the first bound object
     }
 
     @TestFactory
     Stream<DynamicTest> refusesArgumentsAndAnswersOfClients() {
         return each(attack -> {
-            for (Place place : Place.values()) {
+            for (AttackPosition place : AttackPosition.values()) {
                 if (place.takes(attack)) {
                     attackServer(place, attack);
                 }
@@ -171,7 +174,7 @@ public abstract class AttackContract {
         });
     }
 
-    private void attackServer(Place place, Attack attack) {
+    private void attackServer(AttackPosition place, Attack attack) {
         try (RawPeer peer = peer(server.address(), attack)) {
             assertCheap(place + " of a server", () -> {
                 long id = ++lastCall;
@@ -191,8 +194,8 @@ public abstract class AttackContract {
         }
     }
 
-    /** Makes a call, and answers the one that is made back. */
-    private void askedBack(Place place, Attack attack, RawPeer peer, long id, Consumer<Out> interfaces)
+    /** Makes a call, and answers the call that the server makes back. */
+    private void askedBack(AttackPosition place, Attack attack, RawPeer peer, long id, Consumer<Out> interfaces)
             throws IOException {
         peer.say(RawPeer.call(id, inbox(), place.number(), to -> {
             to.writeByte(codec().name().equals("java") ? 1 : 3); // not null
@@ -218,11 +221,11 @@ public abstract class AttackContract {
         assertThat(code(frame)).isEqualTo(Code.CODEC);
     }
 
-    @SuppressWarnings("EnumOrdinal") // the order is the wire's
+    @SuppressWarnings("EnumOrdinal") // the order is that of the protocol
     static Code code(RawPeer.Frame failure) {
         In body = failure.in();
         body.readByte();
-        assertThat(body.readByte()).as("in words").isZero();
+        assertThat(body.readByte()).as("sent as text").isZero();
         return Code.values()[body.readByte()];
     }
 
@@ -232,7 +235,7 @@ public abstract class AttackContract {
             Endpoint client = endpoints.watch(Endpoint.create(
                     options().toBuilder().lanes(0).drain(Duration.ZERO).build()));
             try (HostileServer session = new HostileServer(rawServer, client, codec().name(), attack)) {
-                for (Place place : Place.values()) {
+                for (AttackPosition place : AttackPosition.values()) {
                     if (place.isAnswer() && place.takes(attack)) {
                         assertCheap(place + " of a client", () -> session.attack(place));
                     }
@@ -276,7 +279,7 @@ public abstract class AttackContract {
         }
     }
 
-    /** Null at a place of any type but a primitive. */
+    /** Writes null for a declared type that is not primitive. */
     private void nothing(Out to) {
         if (codec().name().equals("java")) {
             ObjectStreamBytes.writeFirst(new byte[] {0x70}, to);
@@ -293,7 +296,10 @@ public abstract class AttackContract {
         }
     }
 
-    /** What no codec reads: an attack in a context entry is bytes and costs what these cost, and in another kind no entry. */
+    /**
+     * Checks that no codec reads a context: an attack in an entry of bytes costs no more than these, and entries of
+     * unknown kinds are ignored.
+     */
     @TestFactory
     Stream<DynamicTest> readsNoValueFromAContext() {
         return each(attack -> {
@@ -307,7 +313,7 @@ public abstract class AttackContract {
             peer.sayWhole(RawPeer.frame(RawPeer.CALL, 0, 1, to -> {
                 to.writeByte(0);
                 to.writeLongSize(inbox());
-                to.writeSize(Place.ANY.number());
+                to.writeSize(AttackPosition.ANY.number());
                 to.writeLongSize(30_000);
                 to.writeLongSize(0);
                 to.writeSize(1);
@@ -327,9 +333,12 @@ public abstract class AttackContract {
         }
     }
 
-    /** Names that cost to look up, to show or to make: such a method is refused, and a reference goes without such interfaces. */
+    /**
+     * Sends names that would be expensive to look up, to print or to resolve. Such a method is refused; a reference
+     * loses such interfaces.
+     */
     @TestFactory
-    Stream<DynamicTest> makesNothingOfNamesThatAreNotHere() {
+    Stream<DynamicTest> refusesUnknownNamesAtLowCost() {
         String huge = "x".repeat(4_000);
         return Stream.of(
                         "take(" + "[".repeat(255) + "Ljava/io/EOFException;)V",
@@ -352,7 +361,8 @@ public abstract class AttackContract {
             }
             defineSource(peer);
             peer.say(RawPeer.define(METHODS, Inbox.class.getName(), name));
-            peer.say(RawPeer.define(Place.ANY_ANSWER.number(), Inbox.class.getName(), Place.ANY_ANSWER.method));
+            peer.say(RawPeer.define(
+                    AttackPosition.ANY_ANSWER.number(), Inbox.class.getName(), AttackPosition.ANY_ANSWER.method));
             assertCheap("a method", () -> {
                 long id = ++lastCall;
                 peer.say(RawPeer.call(id, inbox(), METHODS));
@@ -361,7 +371,7 @@ public abstract class AttackContract {
             Attack senseless = Attack.of("senseless", Form.BARE, Map.of(), to -> to.writeByte(0xff));
             assertCheap("a reference", () -> {
                 long id = ++lastCall;
-                askedBack(Place.ANY_ANSWER, senseless, peer, id, to -> {
+                askedBack(AttackPosition.ANY_ANSWER, senseless, peer, id, to -> {
                     to.writeSize(interfaces + 1);
                     for (int i = 0; i < interfaces; i++) {
                         to.writeSize(i);

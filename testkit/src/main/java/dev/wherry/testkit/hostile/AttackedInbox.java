@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-/** Says of what it asks whether that was refused. */
+/** An inbox that calls its caller back and reports whether the answer was refused. */
 final class AttackedInbox implements Inbox {
-    /** Whether the answer of a call was refused, and not because of a bug or a lost connection. */
+    /** Returns whether the answer of a call was refused, and not because of a bug or a lost connection. */
     static boolean isRefused(Callable<?> call) {
         try {
             call.call();
             return false;
         } catch (CallException e) {
-            // An exception that went as itself and cannot be read is INTERNAL: the call has failed, whatever it threw.
+            // An exception that was sent as an object and cannot be read is INTERNAL: the call has failed anyway.
             boolean unread = String.valueOf(e.getMessage()).contains("cannot be decoded here");
             return e.code() == Code.CODEC || (e.code() == Code.INTERNAL && unread);
         } catch (Exception e) {
@@ -53,11 +53,11 @@ final class AttackedInbox implements Inbox {
 
     @Override
     public Object any() {
-        throw new IllegalStateException("never asked");
+        throw new IllegalStateException("not called");
     }
 
     @Override
     public List<String> texts() {
-        throw new IllegalStateException("never asked");
+        throw new IllegalStateException("not called");
     }
 }

@@ -16,20 +16,20 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/** The values of {@link CostlyValues} as JDK object streams, without the header of those. */
+/** The values of {@link CostlyValues} as JDK object streams, without the stream header. */
 final class CostlyStreams {
-    /** Of a {@link Pattern} that costs nothing here: each letter is read as it stands. */
+    /** Flags of a {@link Pattern} that costs nothing here, since each letter is matched literally. */
     private static final int FLAGS = Pattern.LITERAL | Pattern.UNIX_LINES | Pattern.DOTALL;
 
     private CostlyStreams() {}
 
-    /** Not on any interface's list. */
+    /** An enum that no interface registers. */
     enum Unlisted {
         FIRST,
         SECOND
     }
 
-    /** Every value in each form, by name. */
+    /** Returns each value in each form, by name. */
     static Map<String, Map<Form, byte[]>> all() {
         Map<String, Map<Form, byte[]>> all = new LinkedHashMap<>();
         all.put("SHARED_PARTS", forms(HostileValues.setOf(HostileValues.sharedEntries()), bytes -> bytes));
@@ -56,7 +56,7 @@ final class CostlyStreams {
         return forms;
     }
 
-    /** Exchanges the flags of a pattern for those that cost. */
+    /** Replaces the flags of a pattern by expensive ones. */
     private static byte[] canonical(byte[] stream) {
         for (int at = 0; at < stream.length - 4; at++) {
             if (stream[at] == 0 && stream[at + 1] == 0 && stream[at + 2] == 0 && stream[at + 3] == FLAGS) {
@@ -69,8 +69,8 @@ final class CostlyStreams {
     }
 
     /**
-     * A set over shared lists below a superclass that is not one: the JDK reads a field of LocalDate there, and a scan that
-     * trusts the names of classes takes it for a block of bytes.
+     * Returns a set over shared lists, written as the superclass of a class whose superclass it is not. The JDK reads a
+     * field of LocalDate there. A scan that trusts the names of classes takes the bytes for a block of data.
      */
     static byte[] smuggled() {
         try {

@@ -10,22 +10,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Values in codec {@code compact}, of few bytes, that cost a reader which does not count far more than their length. */
+/**
+ * Values of codec {@code compact} with few bytes, which cost a reader without limits far more than their length
+ * justifies.
+ */
 enum CostlyValues {
-    /** A set of an entry that holds two of the one below it, and so on down. */
+    /** A set of an entry that holds two of the entry below it, and so on. */
     SHARED_PARTS(CostlyValues::sharedParts),
     /** A regular expression whose combining marks are tried in each order. */
     PATTERN(CostlyValues::pattern),
-    /** A set of dates of one hash. */
+    /** A set of dates with one hash code. */
     DATES(CostlyValues::dates),
-    /** An exception with a field that is not here, which holds constants of an enum that is not here. */
+    /** An exception with an unknown field that holds constants of an unknown enum. */
     UNKNOWN_CLASSES(CostlyValues::unknownClasses),
     /** An array of 254 dimensions. */
     ARRAYS(CostlyValues::arrays),
-    /** A set over shared lists in a serial form, below a superclass that is none. */
+    /** A set over shared lists in a serial form, as the superclass of a class whose superclass it is not. */
     SMUGGLED(CostlyValues::smuggled);
 
-    // Numbers of definitions, out of the way of those that a codec gives.
+    // Numbers of definitions that a codec does not use.
     private static final int EXCEPTION = 50;
     private static final int ENUM = 51;
     private static final int FOLDER = 52;
@@ -54,18 +57,18 @@ enum CostlyValues {
                 to.writeByte(9);
             }));
 
-    @SuppressWarnings("ImmutableEnumChecker") // methods of this class
+    @SuppressWarnings("ImmutableEnumChecker") // the consumers are methods of this class
     private final Consumer<Out> value;
 
     CostlyValues(Consumer<Out> value) {
         this.value = value;
     }
 
-    /** All in each form, as codec {@code compact} writes them at any place. */
+    /** Returns all values in each form, as codec {@code compact} writes them anywhere. */
     static List<Attack> attacks() {
         List<Attack> attacks = new ArrayList<>();
         for (CostlyValues each : values()) {
-            // An exception's field that is not here is skipped, and what is skipped is not made.
+            // An unknown field of an exception is skipped, and no object is made of it.
             boolean skipped = each == UNKNOWN_CLASSES;
             attacks.add(each.in(Form.BARE, each.value).harmless(skipped));
             attacks.add(each.in(Form.IN_FIELD, to -> {
@@ -101,7 +104,7 @@ enum CostlyValues {
         return new Definition(Definition.Kind.SCHEMA, out.copy());
     }
 
-    /** Up to its field that is not here. */
+    /** Writes an exception up to its unknown field. */
     private static void exception(Out to) {
         RawValues.ofClass(EXCEPTION, to);
         to.writeText("message");
@@ -178,7 +181,7 @@ enum CostlyValues {
         stream(CostlyStreams.smuggled(), to);
     }
 
-    /** A value in its own form: an object stream. */
+    /** Writes a value in a form of its own: as an object stream. */
     static void stream(byte[] bytes, Out to) {
         to.writeByte(5);
         ObjectStreamBytes.writeWithin(bytes, to);

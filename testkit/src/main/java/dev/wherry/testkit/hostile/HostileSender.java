@@ -22,14 +22,17 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes attacks in the codecs of this tree: by hand, or by a codec that is kept to no limit and no list of classes. */
+/**
+ * Makes attacks for the codecs of this repository: by hand, or by an encoder without limits and without a list of
+ * classes.
+ */
 final class HostileSender {
     private static final Limits UNLIMITED = Limits.builder()
             .graphDepth(1_000_000)
             .graphObjects(Integer.MAX_VALUE)
             .build();
 
-    // How a library's codec begins a value, see docs/protocol.md.
+    // The first byte of a value of a library's codec, see docs/protocol.md.
     private static final int WITH_ASIDE = 2;
     private static final int ALL_ASIDE = 3;
 
@@ -40,7 +43,7 @@ final class HostileSender {
         coder = codec.coder(new Declared(Object.class, "hostile"), new AnyTypes());
     }
 
-    /** Everything of the class path may travel. */
+    /** Types that allow every class of the class path. */
     private static final class AnyTypes implements Types {
         @Override
         public boolean allows(Class<?> type) {
@@ -85,7 +88,7 @@ final class HostileSender {
         };
     }
 
-    /** In codec {@code compact}'s own form, and as object streams that it carries. */
+    /** Returns attacks in the form of codec {@code compact}, and as object streams that it carries. */
     private static List<Attack> compact() {
         List<Attack> all = new ArrayList<>(CostlyValues.attacks());
         CostlyStreams.all()
@@ -119,7 +122,7 @@ final class HostileSender {
         return attacks;
     }
 
-    /** In place of an Optional, which each library but those that carry nothing aside asks for. */
+    /** Adds attacks instead of an Optional, which most library codecs write separately. */
     private void aside() {
         Message whole = encoded(new ArrayList<>(List.of(Optional.of("x"))));
         if (whole.bytes()[0] != WITH_ASIDE) {
@@ -145,7 +148,7 @@ final class HostileSender {
         }
     }
 
-    /** A set whose only element looks small until the codec has looked through the value, and is written as it is then. */
+    /** Returns a set whose only element looks small when the codec checks the value, and changes when it is written. */
     private static Object changedWhenWritten() {
         Inbox.Box box = new Inbox.Box();
         return new ArrayList<>(
@@ -167,7 +170,7 @@ final class HostileSender {
         }
     }
 
-    /** A list of values of a class that the writer calls by another name. */
+    /** Adds a list of values of a class whose name the sender has replaced. */
     private void renamed() {
         List<Object> pairs = new ArrayList<>();
         for (int i = 0; i < 10_000; i++) {

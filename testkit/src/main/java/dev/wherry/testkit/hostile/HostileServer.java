@@ -7,7 +7,7 @@ import dev.wherry.testkit.Running;
 import java.io.IOException;
 import java.util.List;
 
-/** A client that has looked up an inbox at a server that attacks it. */
+/** A client that has looked up an inbox at a hostile server. */
 final class HostileServer implements AutoCloseable {
     private static final int LOCATED = 91;
 
@@ -51,9 +51,9 @@ final class HostileServer implements AutoCloseable {
         return call.id();
     }
 
-    void attack(Place place) throws Exception {
-        Running<Boolean> call =
-                Running.start(() -> AttackedInbox.isRefused(place == Place.TEXTS_ANSWER ? inbox::texts : inbox::any));
+    void attack(AttackPosition place) throws Exception {
+        Running<Boolean> call = Running.start(
+                () -> AttackedInbox.isRefused(place == AttackPosition.TEXTS_ANSWER ? inbox::texts : inbox::any));
         peer.sayWhole(place.answer(called(), attack));
         assertThat(call.get() || attack.harmless()).as("refused").isTrue();
     }

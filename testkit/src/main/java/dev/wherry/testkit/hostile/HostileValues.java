@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Costly values as objects. */
+/** Expensive values as objects. */
 final class HostileValues {
-    /** A letter and marks that may stand in any order, each of which a pattern with CANON_EQ tries. */
+    /** A letter and combining marks. A pattern with CANON_EQ tries each order of the marks. */
     static final String MARKS = "a\u0315\u0300\u05ae\u0327\u0316\u0345\u0361\u059a\u05b0";
 
     private static final int LEVELS = 60;
@@ -32,7 +32,7 @@ final class HostileValues {
                 Form.IN_EXCEPTION, new Inbox.Burdened(value));
     }
 
-    /** A set whose only element holds {@code value}, which is not hashed here. */
+    /** Returns a set whose only element holds {@code value}, which is not hashed here. */
     static Set<Object> setOf(Object value) {
         Map.Entry<String, Object> key = new AbstractMap.SimpleEntry<>("key", null);
         Set<Object> set = new HashSet<>();
@@ -41,7 +41,7 @@ final class HostileValues {
         return set;
     }
 
-    /** An entry that holds two of the one below it, and so on down. */
+    /** Returns an entry that holds two of the entry below it, and so on. */
     static Object sharedEntries() {
         Object entry = "end";
         for (int i = 0; i < LEVELS; i++) {
@@ -62,7 +62,7 @@ final class HostileValues {
         return SharedSets.nested(LEVELS);
     }
 
-    /** Of one hash. */
+    /** Returns dates with one hash code. */
     static Set<LocalDateTime> dates() {
         LocalDate day = LocalDate.EPOCH;
         Set<LocalDateTime> dates = new HashSet<>();

@@ -13,40 +13,40 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** An interface with places of open and of narrow types, for attacks to stand at. */
+/** An interface with parameters and results of open and of narrow types, which attacks use. */
 @RegisterTypes({Inbox.Pair.class, Inbox.Box.class, Inbox.Late.class, Inbox.Burdened.class, Pattern.class})
 public interface Inbox {
-    /** Takes anything. */
+    /** Accepts any value. */
     void take(Object value);
 
-    /** Takes texts. */
+    /** Accepts strings. */
     void join(List<String> texts);
 
-    /** Takes numbers by their names. */
+    /** Accepts numbers by name. */
     void add(Map<String, Integer> amounts);
 
-    /** Takes a value that is one of the JDK's. */
+    /** Accepts a JDK value. */
     void note(LocalDate day);
 
-    /** Takes a value with a place for anything. */
+    /** Accepts a value with a field of type Object. */
     void file(Folder folder);
 
-    /** Takes an exception. */
+    /** Accepts an exception. */
     void fail(Exception failure);
 
-    /** Asks back for anything: true if the answer was refused, and in a type that callers know. */
+    /** Calls back for a value. Returns whether the answer was refused with an exception that callers know. */
     boolean askAny(Source source);
 
-    /** The same for texts. */
+    /** Calls back for strings. Returns the same. */
     boolean askTexts(Source source);
 
-    /** Gives anything. */
+    /** Returns any value. */
     Object any();
 
-    /** Gives texts. */
+    /** Returns strings. */
     List<String> texts();
 
-    /** Asked back. */
+    /** An object that the inbox calls back. */
     @ByReference
     interface Source {
         Object any();
@@ -54,13 +54,13 @@ public interface Inbox {
         List<String> texts();
     }
 
-    /** A value with a place for anything. */
+    /** A value with a field of type Object. */
     record Folder(@Nullable String name, @Nullable Object content) implements Serializable {}
 
-    /** Hashing one hashes both. */
+    /** A pair whose hash code hashes both parts. */
     record Pair(@Nullable Object first, @Nullable Object second) implements Serializable {}
 
-    /** Hashing one hashes what is in it, which can be exchanged. */
+    /** A box whose hash code hashes its content, which can be replaced. */
     final class Box implements Serializable {
         public @Nullable Object content;
 
@@ -77,11 +77,11 @@ public interface Inbox {
         }
     }
 
-    /** Runs something when it is written. */
+    /** An object that runs code when it is written. */
     final class Late implements Externalizable {
         private final transient Runnable work;
 
-        /** By its reader. */
+        /** For decoding. */
         public Late() {
             this(() -> {});
         }
@@ -99,8 +99,8 @@ public interface Inbox {
         public void readExternal(ObjectInput in) {}
     }
 
-    /** An exception with a place for anything. */
-    @SuppressWarnings("serial") // what stands there is the question
+    /** An exception with a field of type Object. */
+    @SuppressWarnings("serial") // the test is about this field
     final class Burdened extends Exception {
         public final @Nullable Object content;
 

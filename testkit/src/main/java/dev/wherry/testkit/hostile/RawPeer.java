@@ -19,8 +19,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Says whatever it is told to over a socket, byte by byte as docs/protocol.md has it. */
-@SuppressWarnings("EnumOrdinal") // the order is the wire's
+/** A peer that sends the bytes that a test gives, over a socket, as docs/protocol.md defines them. */
+@SuppressWarnings("EnumOrdinal") // the order is that of the protocol
 final class RawPeer implements AutoCloseable {
     static final byte[] PREAMBLE = {(byte) 0xa7, 0x57, 0x52, 0x59, 1, 0, 0, 0};
 
@@ -35,14 +35,14 @@ final class RawPeer implements AutoCloseable {
     static final int PING = 11;
     static final int GOAWAY = 12;
 
-    /** What follows a frame's header on a main link, at the most. */
+    /** The most bytes that follow a frame's header on a main link. */
     private static final int LONGEST = 1 << 16;
 
     static final int MORE = 1;
     static final int ABORT = 2;
     static final int ANSWER = 64;
 
-    /** Why a peer goes away, in the order of the page. */
+    /** The reasons for which a peer leaves, in the order of docs/protocol.md. */
     enum Reason {
         CLOSING,
         PROTOCOL,
@@ -54,8 +54,8 @@ final class RawPeer implements AutoCloseable {
         DRAINED
     }
 
-    /** What came. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    /** A received frame. */
+    @SuppressWarnings("ArrayRecordComponent") // records of this class are never compared
     record Frame(int type, int flags, long id, byte[] body) {
         In in() {
             return new In(body);
@@ -78,12 +78,12 @@ final class RawPeer implements AutoCloseable {
         out = socket.getOutputStream();
     }
 
-    /** Connected, with preamble and Hello said and answered. */
+    /** Connects, and exchanges preambles and Hello frames. */
     static RawPeer greeted(URI address) throws IOException {
         return greeted(address, "compact");
     }
 
-    /** The same, offering this codec alone. */
+    /** Connects and offers only this codec. */
     static RawPeer greeted(URI address, String codec) throws IOException {
         RawPeer peer = new RawPeer(address);
         peer.say(PREAMBLE);
@@ -97,12 +97,12 @@ final class RawPeer implements AutoCloseable {
         return hello(lane, high, low, to -> to.writeSize(0));
     }
 
-    /** @param extensions with their number before them */
+    /** Returns a Hello frame. @param extensions writes the extensions, including their number */
     static byte[] hello(long lane, long high, long low, Consumer<Out> extensions) {
         return hello(lane, high, low, "compact", extensions);
     }
 
-    /** @param codec that is offered, or agreed on */
+    /** Returns a Hello frame. @param codec the codec that is offered or chosen */
     static byte[] hello(long lane, long high, long low, String codec, Consumer<Out> extensions) {
         return frame(HELLO, 0, lane, to -> {
             to.writeLong(high);
@@ -149,7 +149,7 @@ final class RawPeer implements AutoCloseable {
         });
     }
 
-    /** A call without arguments. */
+    /** Returns a call without arguments. */
     static byte[] call(long id, long object, int method) {
         return call(id, object, method, to -> {});
     }
@@ -166,7 +166,7 @@ final class RawPeer implements AutoCloseable {
         });
     }
 
-    /** Sends a message in as many frames as it takes. */
+    /** Sends a message in as many frames as it needs. */
     void sayWhole(byte[] frame) throws IOException {
         int header = 14;
         for (int at = header; at == header || at < frame.length; at += LONGEST) {
@@ -189,7 +189,7 @@ final class RawPeer implements AutoCloseable {
     static byte[] goAway(Reason reason) {
         return frame(GOAWAY, 0, 0, to -> {
             to.writeByte(reason.ordinal());
-            to.writeText("said by hand");
+            to.writeText("sent by a test");
         });
     }
 
@@ -210,7 +210,7 @@ final class RawPeer implements AutoCloseable {
         return new Frame(buffer.get(), buffer.get() & 255, buffer.getLong(), in.readNBytes(length - 10));
     }
 
-    /** The next frame that is no Define and no Ping. */
+    /** Returns the next frame that is neither Define nor Ping. */
     Frame answer() throws IOException {
         while (true) {
             Frame frame = hear();
@@ -220,7 +220,7 @@ final class RawPeer implements AutoCloseable {
         }
     }
 
-    /** The next frame that is not a Release either: those come whenever a stub was collected. */
+    /** Returns the next frame that is not a Release either. Releases are sent whenever a stub was collected. */
     Frame answerOrCall() throws IOException {
         Frame frame = answer();
         while (frame.type() == RELEASE) {
@@ -229,18 +229,18 @@ final class RawPeer implements AutoCloseable {
         return frame;
     }
 
-    /** Hears a failure in words for this call: its code. */
+    /** Receives a failure of this call that is sent as text. Returns its code. */
     int failure(long call) throws IOException {
         Frame frame = answer();
         assertThat(frame.type()).as("type of %s", frame).isEqualTo(FAILURE);
         assertThat(frame.id()).isEqualTo(call);
         In body = frame.in();
         body.readByte();
-        assertThat(body.readByte()).as("in words").isZero();
+        assertThat(body.readByte()).as("sent as text").isZero();
         return body.readByte();
     }
 
-    /** Hears why the other side goes away, and that it has gone. */
+    /** Receives the reason for which the other side leaves, and the end of the stream. */
     Reason goAway() throws IOException {
         Frame frame = answer();
         while (List.of(REPLY, FAILURE, CREDIT).contains(frame.type())) {
@@ -249,30 +249,30 @@ final class RawPeer implements AutoCloseable {
         assertThat(frame.type()).as("type of %s", frame).isEqualTo(GOAWAY);
         In body = frame.in();
         Reason reason = Reason.values()[body.readByte()];
-        assertThat(body.readText()).as("what it says").isNotBlank();
+        assertThat(body.readText()).as("the text of the reason").isNotBlank();
         assertEnded();
         return reason;
     }
 
-    /** Nothing more but the end. */
+    /** Asserts that the stream has ended. */
     void assertEnded() throws IOException {
         try {
             assertThat(in.read()).isEqualTo(-1);
         } catch (SocketException e) {
-            assertThat(e).hasMessageContaining("reset"); // what we said last was not read
+            assertThat(e).hasMessageContaining("reset"); // our last bytes were not read
         }
     }
 
-    /** The end, with or without words before it. */
+    /** Reads up to the end of the stream. */
     void hearToTheEnd() throws IOException {
         try {
             in.skipNBytes(Long.MAX_VALUE);
         } catch (EOFException | SocketException e) {
-            // That is the end; a reset is one too.
+            // A reset is an end too.
         }
     }
 
-    /** That the other side still listens to this connection. */
+    /** Asserts that the other side still reads this connection. */
     void assertAlive() throws IOException {
         say(frame(PING, 0, 99));
         Frame frame = hear();

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A server whose every byte a test writes. Its connections are closed after the test, when all else has ended. */
+/** A server whose bytes a test writes. Its connections are closed after the test, when everything else has ended. */
 final class RawServer implements AfterEachCallback {
     private final ServerSocket socket;
     private final List<RawPeer> accepted = new ArrayList<>();
@@ -30,19 +30,19 @@ final class RawServer implements AfterEachCallback {
         return "tcp://127.0.0.1:" + socket.getLocalPort();
     }
 
-    /** The next connection, on which nothing has been said. */
+    /** Accepts the next connection, on which no bytes have been sent. */
     RawPeer accept() throws IOException {
         RawPeer peer = new RawPeer(socket.accept());
         accepted.add(peer);
         return peer;
     }
 
-    /** The next connection, once both sides have said Hello. */
+    /** Accepts the next connection and exchanges Hello frames. */
     RawPeer greeted() throws IOException {
         return greeted("compact");
     }
 
-    /** The same, agreeing on this codec. */
+    /** Accepts the next connection and agrees on this codec. */
     RawPeer greeted(String codec) throws IOException {
         RawPeer peer = accept();
         peer.hearPreamble();

@@ -3,19 +3,19 @@ package dev.wherry.testkit.hostile;
 import dev.wherry.spi.Out;
 import java.util.function.Consumer;
 
-/** Values in codec {@code compact}, written by hand. */
+/** Values of codec {@code compact}, written by hand. */
 final class RawValues {
     private static final int REFERENCE = 3;
     private static final int EXPORT = 1;
 
     private RawValues() {}
 
-    /** The head of a value of the class that has this number. */
+    /** Writes the head of a value of the class with this number. */
     static void ofClass(int number, Out to) {
         to.writeSize(9 + 2 * number);
     }
 
-    /** A list of two texts. */
+    /** Writes a list of two strings. */
     static void words(Out to) {
         to.writeSize(0x2c); // an ArrayList
         to.writeSize(2);
@@ -24,7 +24,7 @@ final class RawValues {
         to.writeText("h\u00e9\u20ac");
     }
 
-    /** A reference to an object of the writer, served as one interface. */
+    /** Writes a reference to an object of the writer, which is served with one interface. */
     static void export(long id, int relays, int interfaceNumber, Out to) {
         to.writeSize(REFERENCE);
         exported(
@@ -37,7 +37,7 @@ final class RawValues {
                 to);
     }
 
-    /** A reference without the head of a value. */
+    /** Writes a reference without the head of a value. */
     static void exported(long id, int relays, Consumer<Out> interfaces, Out to) {
         to.writeByte(EXPORT);
         to.writeLongSize(id);

@@ -1,2 +1,2 @@
-/** Peers whose every byte a test writes, and what they attack with. */
+/** Peers whose bytes a test writes, and the values with which they attack. */
 package dev.wherry.testkit.hostile;

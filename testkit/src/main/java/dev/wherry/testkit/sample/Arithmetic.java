@@ -1,6 +1,6 @@
 package dev.wherry.testkit.sample;
 
-/** Overloads, varargs and a default method. */
+/** A service with overloads, varargs and a default method. */
 public interface Arithmetic {
     int add(int one, int other);
 
@@ -14,7 +14,7 @@ public interface Arithmetic {
 
     String join(String separator, Object... parts);
 
-    /** Runs at the server, which may have its own. */
+    /** Runs at the server, which may override it. */
     default String name() {
         return "arithmetic";
     }

@@ -3,7 +3,7 @@ package dev.wherry.testkit.sample;
 import dev.wherry.Delivery;
 import dev.wherry.OneWay;
 
-/** One-way calls of each delivery, and one that is not. */
+/** A service with a one-way method of each delivery mode, and a two-way method. */
 public interface Bell {
     @OneWay
     void ring(Object sound);

@@ -3,7 +3,7 @@ package dev.wherry.testkit.sample;
 import java.util.Collection;
 import java.util.List;
 
-/** A variable that subinterfaces bind. */
+/** An interface with a type variable that subinterfaces bind. */
 public interface Comparison<T extends Comparable<T>> {
     T greatest(List<T> values);
 

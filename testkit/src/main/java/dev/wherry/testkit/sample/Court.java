@@ -4,20 +4,20 @@ import dev.wherry.ByReference;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Calls that call back. */
+/** A service whose methods call back. */
 public interface Court {
-    /** Asks each watcher and adds up. */
+    /** Calls each watcher and returns the sum. */
     int ask(List<Watcher> watchers, int number);
 
     CompletableFuture<Integer> askLater(Watcher watcher, int number);
 
-    /** Plays with the caller's ball: the depth that was reached. */
+    /** Plays with the caller's ball. Returns the depth that was reached. */
     int play(Ball ball, int times);
 
-    /** Goes from side to side. */
+    /** An object that calls its counterpart at the other side. */
     @ByReference
     interface Ball {
-        /** Bounces {@code times} times more, each time at the other side. */
+        /** Bounces {@code times} more times, alternately at each side. */
         int bounce(Ball other, int times);
     }
 }

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Hands out references, alone and within other values, and takes them back. */
+/** A service that returns references, alone and within values, and receives them. */
 public interface Depot {
     Item item(String name);
 
-    /** Whether both are the same to the depot. */
+    /** Returns whether both are the same object to the depot. */
     boolean isSame(Item one, Item other);
 
-    /** Whether the item came home as the depot's own object. */
+    /** Returns whether the received item is the depot's original object. */
     boolean isOwn(Item item);
 
     Shelf shelf(String name);
@@ -23,10 +23,10 @@ public interface Depot {
     @Nullable
     Item kept();
 
-    /** An object that is a reference where the declared type says nothing. */
+    /** Returns a reference; the declared type does not show that. */
     Object open(String name);
 
-    /** References in every place of a value. */
+    /** A value with references in several kinds of fields. */
     record Shelf(Item first, List<Item> items, Map<String, Item> byName, Optional<Item> spare)
             implements Serializable {}
 }

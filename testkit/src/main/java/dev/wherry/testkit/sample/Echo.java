@@ -2,7 +2,7 @@ package dev.wherry.testkit.sample;
 
 import org.jspecify.annotations.Nullable;
 
-/** Gives back what it is given. */
+/** An echo service: each method returns its argument. */
 public interface Echo {
     @Nullable
     Object any(@Nullable Object value);

@@ -2,7 +2,7 @@ package dev.wherry.testkit.sample;
 
 import dev.wherry.ByReference;
 
-/** Stays where it is. */
+/** An object that is passed by reference. */
 @ByReference
 @FunctionalInterface
 public interface Item {

@@ -5,7 +5,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.List;
 
-/** An interface as people have written them for Java RMI. */
+/** An interface as written for Java RMI. */
 public interface LegacyAccount extends Remote {
     int deposit(int amount) throws RemoteException;
 
@@ -15,6 +15,6 @@ public interface LegacyAccount extends Remote {
 
     boolean isParent(LegacyAccount account) throws RemoteException;
 
-    /** A broader clause, as is also allowed there. */
+    /** Declares a broader exception, which Java RMI allows. */
     List<Object> history(List<Object> entries) throws IOException;
 }

@@ -2,16 +2,18 @@ package dev.wherry.testkit.sample;
 
 import java.io.Serializable;
 
-/** Gives a value whose code does what it should not. */
+/** A service with a value whose code sets the interrupt flag. */
 public interface Meddler {
     Meddling get();
 
-    /** Takes a moment, which an interrupt would end. */
+    /** Sleeps briefly; an interrupt would end the sleep. */
     int rest(int number);
 
-    /** Sets the flag of whatever thread makes or reads one, while it is told to. */
+    /**
+     * A value that sets the interrupt flag of each thread that encodes or decodes it, while {@link #active} is true.
+     */
     record Meddling(int number) implements Serializable {
-        /** For all of them. */
+        /** Applies to all values. */
         public static volatile boolean active;
 
         public Meddling {

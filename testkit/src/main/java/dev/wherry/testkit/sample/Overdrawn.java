@@ -1,6 +1,6 @@
 package dev.wherry.testkit.sample;
 
-/** A declared exception with a field of its own. */
+/** A declared exception with a field. */
 public class Overdrawn extends Exception {
     private final int missing;
 

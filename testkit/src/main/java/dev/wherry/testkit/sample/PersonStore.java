@@ -2,7 +2,7 @@ package dev.wherry.testkit.sample;
 
 import java.util.List;
 
-/** Binds both variables of its parent. */
+/** An interface that binds both type variables of its superinterface. */
 public interface PersonStore extends Store<String, Person> {
     List<Person> olderThan(int age);
 }

@@ -2,7 +2,7 @@ package dev.wherry.testkit.sample;
 
 import java.util.List;
 
-/** Inherits, overrides with a narrower result, and adds. */
+/** An interface that inherits methods, overrides one with a narrower result, and adds one. */
 public interface Scientific extends Arithmetic, Comparison<Integer> {
     double root(double number);
 

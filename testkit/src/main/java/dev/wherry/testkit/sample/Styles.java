@@ -3,7 +3,7 @@ package dev.wherry.testkit.sample;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** One method in each style but one-way, for which there is {@link Bell}. */
+/** A service with one method for each style of call. {@link Bell} has the one-way calls. */
 public interface Styles {
     int now(int number);
 

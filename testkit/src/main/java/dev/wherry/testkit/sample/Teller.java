@@ -2,7 +2,7 @@ package dev.wherry.testkit.sample;
 
 import dev.wherry.RegisterTypes;
 
-/** Fails in whichever way it is made to. */
+/** A service whose method throws the exception that a test chooses. */
 @RegisterTypes(Registered.class)
 @FunctionalInterface
 public interface Teller {

@@ -1,6 +1,6 @@
 package dev.wherry.testkit.sample;
 
-/** An unchecked exception that nobody registers. */
+/** An unchecked exception that is not registered. */
 public class Unregistered extends RuntimeException {
     public Unregistered(String message) {
         super(message);

@@ -2,7 +2,7 @@ package dev.wherry.testkit.sample;
 
 import dev.wherry.ByReference;
 
-/** What is called back. */
+/** An object that servers call back. */
 @ByReference
 @FunctionalInterface
 public interface Watcher {

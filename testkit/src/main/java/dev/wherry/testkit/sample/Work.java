@@ -4,7 +4,7 @@ import dev.wherry.Timeout;
 import dev.wherry.Uninterruptible;
 import java.util.concurrent.CompletableFuture;
 
-/** Calls that may take their time. */
+/** A service whose methods may take long. */
 public interface Work {
     int quick(int number);
 
@@ -18,6 +18,6 @@ public interface Work {
 
     CompletableFuture<Void> blockLater();
 
-    /** Milliseconds left for the call being served; -1: it has no deadline. */
+    /** Returns the milliseconds left for the call that is being served, or -1 if it has no deadline. */
     long timeLeft();
 }

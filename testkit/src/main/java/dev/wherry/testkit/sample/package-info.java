@@ -1,2 +1,2 @@
-/** Small services and values that the contracts call and carry; an example of what users write. */
+/** Small services and values that the contracts call and carry. They are examples of what users write. */
 package dev.wherry.testkit.sample;

@@ -16,8 +16,12 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Codecs over libraries read a container with a comparator beside what holds it, and refuse one that leads back to that. */
 class SortedGroupsTest {
-    private static final Types TYPES =
-            new AllowedTypes(SortedKeys.class, false, Hashed.Both.class, Hashed.Three.class, Hashed.ByThird.class);
+    private static final Types TYPES = new AllowedTypes(
+            SortedKeys.class,
+            false,
+            HashingKeys.HashesTwo.class,
+            HashingKeys.ThreeFields.class,
+            HashingKeys.ByThird.class);
 
     /** What sorts the members need not hash them. */
     @TestFactory
@@ -28,13 +32,14 @@ class SortedGroupsTest {
                                 each.getKey() + " with codec " + codec.name(), () -> arrives(codec, each.getValue()))));
     }
 
-    private static void arrives(Codec codec, Hashed.Both group) {
+    private static void arrives(Codec codec, HashingKeys.HashesTwo group) {
         Coder coder = codec.coder(new Declared(Object.class, "a group"), TYPES);
-        Hashed.Both arrived =
-                (Hashed.Both) Message.encode(coder, group).arrived().decode(coder);
+        HashingKeys.HashesTwo arrived =
+                (HashingKeys.HashesTwo) Message.encode(coder, group).arrived().decode(coder);
         assertThat(members(arrived.first))
                 .hasSameSizeAs(members(group.first))
-                .allSatisfy(member -> assertThat(((Hashed.Three) member).first).isSameAs(arrived));
+                .allSatisfy(member ->
+                        assertThat(((HashingKeys.ThreeFields) member).first).isSameAs(arrived));
     }
 
     private static Collection<?> members(Object container) {

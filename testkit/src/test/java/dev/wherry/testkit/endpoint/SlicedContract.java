@@ -8,22 +8,22 @@ import org.junit.jupiter.params.Parameter;
 
 /** What endpoints promise, where reads and writes come in pieces of whatever size. The seed is in the test's name. */
 abstract class SlicedContract extends EndpointSetUp
-        implements StylesPart,
+        implements CallStylesPart,
                 InterfacesPart,
-                LegacyPart,
+                JavaRmiPart,
                 CallbacksPart,
                 ReferencesPart,
-                ReportsPart,
+                UnregisteredExceptionsPart,
                 NamingPart,
                 ConnectingPart,
                 ClosingPart,
                 DrainPart,
-                LeavingPart,
+                ClosingUnderLoadPart,
                 DeadlinesPart,
                 CancelPart,
-                VariantsPart,
+                StubVariantsPart,
                 RelayPart,
-                RefusalsPart {
+                RefusedValuesPart {
     @Parameter
     long seed;
 

@@ -25,7 +25,7 @@ class BadFailuresTest extends RawServerSetUp {
         to.writeByte(0); // not run
         to.writeText("id");
         to.writeText(Unregistered.class.getName());
-        to.writeText("said by hand");
+        to.writeText("sent by a test");
         to.writeSize(1);
         to.writeText("acme.Odd");
         to.writeText("number");
@@ -39,7 +39,7 @@ class BadFailuresTest extends RawServerSetUp {
     void tellsOfAFailureInWords() throws Exception {
         for (Code code : Code.values()) {
             Running<Integer> call = failed(odd::number, to -> inWords(code.ordinal(), to));
-            assertThat(assertFails(call, code)).hasMessageContaining("said by hand");
+            assertThat(assertFails(call, code)).hasMessageContaining("sent by a test");
         }
         assertGoesOn();
     }
@@ -69,9 +69,9 @@ class BadFailuresTest extends RawServerSetUp {
     private static void itself(String className, Out to) {
         to.writeByte(AS_ITSELF);
         to.writeText(className);
-        to.writeText("said by hand");
+        to.writeText("sent by a test");
         RawValues.ofClass(FREE, to);
-        to.writeText("said by hand");
+        to.writeText("sent by a test");
         to.writeSize(0);
         to.writeSize(0);
         to.writeSize(0);
@@ -89,7 +89,7 @@ class BadFailuresTest extends RawServerSetUp {
         }));
         CallException told = assertFails(failed(odd::number, to -> itself(className, to)), Code.INTERNAL);
         assertThat(told.remoteClass()).isEqualTo(className);
-        assertThat(told).hasMessageContaining("said by hand").hasMessageContaining("cannot be decoded here");
+        assertThat(told).hasMessageContaining("sent by a test").hasMessageContaining("cannot be decoded here");
         assertThat(TrapDoor.open).isFalse();
         assertGoesOn();
     }

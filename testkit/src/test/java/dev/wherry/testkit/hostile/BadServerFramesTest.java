@@ -135,7 +135,7 @@ class BadServerFramesTest extends RawServerSetUp {
                 Running<Integer> call = Running.start(odd::number);
                 long id = heardCall();
                 peer.say(RawPeer.goAway(reason));
-                assertThat(assertFails(call, Code.UNKNOWN_OUTCOME)).hasMessageContaining("said by hand");
+                assertThat(assertFails(call, Code.UNKNOWN_OUTCOME)).hasMessageContaining("sent by a test");
                 peer.assertEnded();
                 sayInVain(RawPeer.reply(id, to -> to.writeVarInt(7)));
                 connect();

@@ -235,7 +235,7 @@ class CompactAttackTest extends AttackContract {
             try (RawPeer peer = peer(server.address(), attack)) {
                 assertCheap("values of a definition", () -> {
                     long id = ++lastCall;
-                    peer.sayWhole(RawPeer.call(id, inbox(), Place.ANY.number(), attack::write));
+                    peer.sayWhole(RawPeer.call(id, inbox(), AttackPosition.ANY.number(), attack::write));
                     assertThat(code(peer.answerOrCall())).isEqualTo(Code.CODEC);
                 });
                 peer.assertAlive();

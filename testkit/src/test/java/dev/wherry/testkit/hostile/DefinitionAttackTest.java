@@ -69,7 +69,7 @@ class DefinitionAttackTest extends HostileSetUp {
     }
 
     private static void begin(RawPeer peer) throws IOException {
-        peer.say(RawPeer.define(TAKE, Inbox.class.getName(), Place.ANY.method));
+        peer.say(RawPeer.define(TAKE, Inbox.class.getName(), AttackPosition.ANY.method));
         peer.say(RawPeer.define(EXCEPTION, CostlyValues.schema(4, "java.lang.RuntimeException", 1, to -> {
             to.writeText("x");
             to.writeByte(9);

@@ -143,7 +143,7 @@ class ServerGreetingsTest extends RawServerSetUp {
     void isToldWhyItIsRefused() throws Exception {
         Running<Odd> lookup = lookup();
         asked().say(joined(PREAMBLE, RawPeer.goAway(RawPeer.Reason.REFUSED)));
-        assertThat(assertFails(lookup, Code.REFUSED)).hasMessageContaining("said by hand");
+        assertThat(assertFails(lookup, Code.REFUSED)).hasMessageContaining("sent by a test");
         assertConnects();
     }
 

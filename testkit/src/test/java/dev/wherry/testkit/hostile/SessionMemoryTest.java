@@ -76,8 +76,8 @@ class SessionMemoryTest extends HostileSetUp {
     /** Definitions of its own, each used; arrays of all that may stand in one; and references as ever other interfaces. */
     private void attack(int session) throws Exception {
         try (RawPeer peer = greeted()) {
-            peer.say(RawPeer.define(TAKE, Inbox.class.getName(), Place.ANY.method));
-            peer.say(RawPeer.define(TAKE + 1, Inbox.class.getName(), Place.ANY_ANSWER.method));
+            peer.say(RawPeer.define(TAKE, Inbox.class.getName(), AttackPosition.ANY.method));
+            peer.say(RawPeer.define(TAKE + 1, Inbox.class.getName(), AttackPosition.ANY_ANSWER.method));
             for (int i = 0; i < DEFINITIONS; i++) {
                 String name = "acme.Session" + session + ".Type" + i + "x".repeat(500);
                 peer.say(RawPeer.define(i, CostlyValues.schema(i % 7, name, 0, to -> {})));

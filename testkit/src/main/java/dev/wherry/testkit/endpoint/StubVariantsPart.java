@@ -13,16 +13,16 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Variants of a stub, and what travels beside the arguments. */
-interface VariantsPart extends Part {
+/** Variants of a stub with other options, and context that travels with a call. */
+interface StubVariantsPart extends Part {
     ContextKey<String> TENANT = ContextKey.text("tenant");
     ContextKey<Long> NUMBER = ContextKey.number("number");
     ContextKey<Boolean> FLAG = new ContextKey<>("flag", Boolean.class);
     ContextKey<byte[]> BYTES = new ContextKey<>("bytes", byte[].class);
 
     @Test
-    default void comparesVariantsByWhatTheyStandFor() {
-        Work stub = world().serve(Work.class, new Working());
+    default void comparesVariantsByTheirRemoteObject() {
+        Work stub = fixture().serve(Work.class, new Working());
         Work variant = Calls.with(stub, CallOptions.ofTimeout(Duration.ofSeconds(3)));
         assertThat(variant).isEqualTo(stub).hasSameHashCodeAs(stub);
         assertThat(Calls.isStub(variant)).isTrue();
@@ -31,7 +31,7 @@ interface VariantsPart extends Part {
     @Test
     default void addsToTheOptionsOfAVariant() {
         AtomicReference<Map<String, Optional<?>>> seen = new AtomicReference<>(Map.of());
-        Watcher stub = world().serve(Watcher.class, number -> {
+        Watcher stub = fixture().serve(Watcher.class, number -> {
             seen.set(Map.of("tenant", Calls.context(TENANT), "number", Calls.context(NUMBER)));
             return number;
         });
@@ -50,7 +50,7 @@ interface VariantsPart extends Part {
     @Test
     default void carriesContextOfEachType() {
         AtomicReference<Runnable> check = new AtomicReference<>();
-        Watcher stub = world().serve(Watcher.class, number -> {
+        Watcher stub = fixture().serve(Watcher.class, number -> {
             assertThat(Calls.context(TENANT)).contains("läden");
             assertThat(Calls.context(NUMBER)).contains(Long.MIN_VALUE);
             assertThat(Calls.context(FLAG)).contains(true);
@@ -71,7 +71,7 @@ interface VariantsPart extends Part {
     }
 
     @Test
-    default void knowsNothingOfACallOutsideOne() {
+    default void hasNoContextOutsideACall() {
         assertThat(Calls.context(TENANT)).isEmpty();
         assertThat(Calls.timeLeft()).isEmpty();
         assertThat(Calls.caller()).isEmpty();

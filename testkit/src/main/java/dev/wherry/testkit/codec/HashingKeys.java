@@ -9,35 +9,35 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Classes whose hash codes visit some of their fields. */
-public final class Hashed {
-    private Hashed() {}
+/** Keys whose hash codes depend on some of their fields, or on fields of other objects. */
+public final class HashingKeys {
+    private HashingKeys() {}
 
-    /** None: it hashes by its identity. */
-    public static class Three implements Serializable {
+    /** A key with three fields, none of which it hashes. Subclasses hash some of them. */
+    public static class ThreeFields implements Serializable {
         public @Nullable Object first;
         public @Nullable Object second;
         public @Nullable Object third;
 
-        public Three() {}
+        public ThreeFields() {}
     }
 
-    /** Sorts by the third field, which is a number. */
-    public record ByThird() implements Comparator<Three>, Serializable {
+    /** A comparator by the third field, which is a number. */
+    public record ByThird() implements Comparator<ThreeFields>, Serializable {
         @Override
-        public int compare(Three left, Three right) {
+        public int compare(ThreeFields left, ThreeFields right) {
             return Integer.compare(
                     (Integer) Objects.requireNonNull(left.third), (Integer) Objects.requireNonNull(right.third));
         }
     }
 
-    /** What is in a field of another object, which hashes by its identity. */
-    public static final class Beyond extends Three {
-        public Beyond() {}
+    /** Hashes a field of the object in its first field, which itself hashes by identity. */
+    public static final class HashesIndirectly extends ThreeFields {
+        public HashesIndirectly() {}
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Beyond beyond && Objects.equals(held(), beyond.held());
+            return other instanceof HashesIndirectly beyond && Objects.equals(held(), beyond.held());
         }
 
         @Override
@@ -46,17 +46,17 @@ public final class Hashed {
         }
 
         private @Nullable Object held() {
-            return first instanceof Three three ? three.first : null;
+            return first instanceof ThreeFields three ? three.first : null;
         }
     }
 
-    /** Its second part, and that of the next. */
-    public static final class Link extends Three {
-        public Link() {}
+    /** Hashes its second field, and the second field of the next link. */
+    public static final class HashesNext extends ThreeFields {
+        public HashesNext() {}
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Link link
+            return other instanceof HashesNext link
                     && Objects.equals(second, link.second)
                     && Objects.equals(ofNext(), link.ofNext());
         }
@@ -67,17 +67,17 @@ public final class Hashed {
         }
 
         private @Nullable Object ofNext() {
-            return first instanceof Link next ? next.second : null;
+            return first instanceof HashesNext next ? next.second : null;
         }
     }
 
-    /** What is in a holder of the JDK's, which hashes by its identity. */
-    public static final class Asking extends Three {
-        public Asking() {}
+    /** Hashes the value of an {@link AtomicReference}, which itself hashes by identity. */
+    public static final class HashesReferent extends ThreeFields {
+        public HashesReferent() {}
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Asking asking && Objects.equals(held(), asking.held());
+            return other instanceof HashesReferent asking && Objects.equals(held(), asking.held());
         }
 
         @Override
@@ -90,7 +90,7 @@ public final class Hashed {
         }
     }
 
-    /** Ordered by a number. */
+    /** A key that is ordered by a number. */
     public record Price(BigDecimal amount) implements Comparable<Price>, Serializable {
         @Override
         public int compareTo(Price other) {
@@ -98,13 +98,13 @@ public final class Hashed {
         }
     }
 
-    /** Two of those of its superclass. */
-    public static class Both extends Three {
-        public Both() {}
+    /** Hashes its first two fields. */
+    public static class HashesTwo extends ThreeFields {
+        public HashesTwo() {}
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Both both
+            return other instanceof HashesTwo both
                     && Objects.equals(first, both.first)
                     && Objects.equals(second, both.second);
         }
@@ -115,13 +115,13 @@ public final class Hashed {
         }
     }
 
-    /** Those that its superclass hashes. */
-    public static final class Heir extends Both {
-        public Heir() {}
+    /** Hashes by the hash code of its superclass. */
+    public static final class HashesInherited extends HashesTwo {
+        public HashesInherited() {}
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Heir && super.equals(other);
+            return other instanceof HashesInherited && super.equals(other);
         }
 
         @Override
@@ -130,13 +130,13 @@ public final class Hashed {
         }
     }
 
-    /** What another class makes of it. */
-    public static final class Helped extends Three {
-        public Helped() {}
+    /** Hashes by the method of another class. */
+    public static final class HashesByHelper extends ThreeFields {
+        public HashesByHelper() {}
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Helped helped && Helper.equals(this, helped);
+            return other instanceof HashesByHelper helped && Helper.equals(this, helped);
         }
 
         @Override
@@ -146,16 +146,16 @@ public final class Hashed {
     }
 
     private static final class Helper {
-        static boolean equals(Three left, Three right) {
+        static boolean equals(ThreeFields left, ThreeFields right) {
             return Objects.equals(left.first, right.first) && Objects.equals(left.second, right.second);
         }
 
-        static int hash(Three object) {
+        static int hash(ThreeFields object) {
             return Objects.hash(object.first, object.second);
         }
     }
 
-    /** Its name, while its children refer to it. */
+    /** Hashes its name. Its children refer to it. */
     public static final class Parent implements Serializable {
         public String name = "";
         public Set<Object> children = new HashSet<>();
@@ -174,7 +174,7 @@ public final class Hashed {
         }
     }
 
-    /** Its number. */
+    /** Hashes its number. */
     public static final class Child implements Serializable {
         public int number;
         public @Nullable Parent parent;
@@ -192,7 +192,7 @@ public final class Hashed {
         }
     }
 
-    /** Its number and its members, which ask it for its number alone. */
+    /** Hashes its number and its members. The members read only its number. */
     public static final class Team implements Serializable {
         public int number;
         public Set<Member> members = new HashSet<>();
@@ -214,7 +214,7 @@ public final class Hashed {
         }
     }
 
-    /** Its name, and of its team the number. */
+    /** Hashes its name and the number of its team. */
     public static final class Member implements Serializable {
         public String name = "";
         public @Nullable Team team;
@@ -241,7 +241,7 @@ public final class Hashed {
         }
     }
 
-    /** Its tags, which stand behind the set of those that hash as it does. */
+    /** Hashes its tags, which are written after the set of its books. */
     public static final class Shelf implements Serializable {
         public Set<Object> books = new HashSet<>();
         public Set<Object> tags = new HashSet<>();
@@ -259,7 +259,7 @@ public final class Hashed {
         }
     }
 
-    /** Its value, and that of its neighbour, which may lead back to it. */
+    /** Hashes its value and that of its neighbour, which may refer to it. */
     public static final class Neighbour implements Serializable {
         public int value;
         public @Nullable Neighbour next;
@@ -287,7 +287,7 @@ public final class Hashed {
         }
     }
 
-    /** Sorts members. */
+    /** A comparator of members by name. */
     public static final class ByName implements Comparator<Member>, Serializable {
         public ByName() {}
 

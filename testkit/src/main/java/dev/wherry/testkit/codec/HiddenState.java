@@ -9,14 +9,14 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
 
-/** Classes of which a codec could lose something without a word. */
-public final class Kept {
-    private Kept() {}
+/** Classes with state that a careless codec loses silently. */
+public final class HiddenState {
+    private HiddenState() {}
 
-    /** A list with more than its elements. */
+    /** A list with a field in addition to its elements. */
     public static final class Page extends ArrayList<String> {
         private static final long serialVersionUID = 1;
-        /** Not among the elements. */
+        /** A field that is not among the elements. */
         public long total;
 
         Page(long total) {
@@ -24,18 +24,18 @@ public final class Kept {
         }
     }
 
-    /** Sets up what does not travel, and is not Serializable. */
+    /** A base class that is not Serializable. Its constructor sets state that does not travel. */
     public abstract static class Base {
-        /** Of each object its own. */
+        /** A value that each object creates for itself. */
         public final transient Object lock = new Object();
 
         Base() {}
     }
 
-    /** Has no constructor without parameters. */
+    /** A Serializable class whose base class is not. It has no constructor without parameters. */
     public static final class Order extends Base implements Serializable {
         private static final long serialVersionUID = 1;
-        /** Travels. */
+        /** A field that travels. */
         public final int number;
 
         Order(int number) {
@@ -43,7 +43,7 @@ public final class Kept {
         }
     }
 
-    /** Writes and reads what it holds by itself. */
+    /** An exception that writes and reads its field by writeObject and readObject. */
     public static final class Violation extends Exception {
         private static final long serialVersionUID = 1;
         private transient String field;
@@ -69,12 +69,12 @@ public final class Kept {
         }
     }
 
-    /** Changes what it is in while it is written, as another thread could. */
+    /** An object that changes its container while it is written, as another thread could. */
     public static final class Meddler implements Externalizable {
         private static final long serialVersionUID = 1;
         private transient Runnable meddling = () -> {};
 
-        /** As what arrives. */
+        /** For decoding. */
         public Meddler() {}
 
         Meddler(Runnable meddling) {

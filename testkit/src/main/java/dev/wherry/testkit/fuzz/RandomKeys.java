@@ -16,18 +16,18 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.IntFunction;
 
-/** Keys of one container: each has a number, and all are alike in what makes finding one of them costly. */
-@SuppressWarnings("JavaUtilDate") // users have them all
-final class Keys {
+/** RandomKeys of one container. Each key has a number, and all of them are expensive to find in the same way. */
+@SuppressWarnings("JavaUtilDate") // users have such classes
+final class RandomKeys {
     private static final LocalDate DAY = LocalDate.EPOCH;
-    /** More would not differ: some classes have no more values of one hash. */
+    /** The most keys. More would not differ: some classes have no more values with one hash code. */
     private static final int MOST = 1 << 14;
 
     private static final int TEXT_BITS = 14;
 
-    private Keys() {}
+    private RandomKeys() {}
 
-    /** Of the kinds that cost nothing, too. */
+    /** Returns keys of a random kind, including kinds that are not expensive. */
     static IntFunction<Object> any(Random random) {
         int hash = random.nextInt(8);
         return switch (random.nextInt(8)) {
@@ -40,7 +40,7 @@ final class Keys {
         };
     }
 
-    /** One hash, and any class of these. */
+    /** Returns keys of several classes with one hash code. */
     static IntFunction<Object> mixed(Random random) {
         int hash = random.nextInt(8);
         List<IntFunction<Object>> classes = new ArrayList<>();
@@ -50,13 +50,13 @@ final class Keys {
         return number -> classes.get(number % classes.size()).apply(number);
     }
 
-    /** They differ at their ends only. */
+    /** Returns strings that differ only at their ends. */
     private static IntFunction<Object> texts(int length) {
         String prefix = "x".repeat(length);
         return number -> prefix + number;
     }
 
-    /** A few have many digits and are in the middle: to be compared with one of these, the others are multiplied. */
+    /** Returns decimals. A few of them have many digits; to compare others with these, BigDecimal multiplies. */
     static IntFunction<Object> decimals(Random random) {
         int digits = random.nextInt(10, 20_000);
         int oneIn = random.nextInt(1, 1_000);

@@ -27,12 +27,12 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Interfaces written for Java RMI work unchanged, and so do their callers' catch blocks. */
-interface LegacyPart extends Part {
-    /** More than this ruins an account. */
+/** Interfaces written for Java RMI work unchanged, and so do the catch blocks of their callers. */
+interface JavaRmiPart extends Part {
+    /** Withdrawing more than this fails with {@link Ruined}. */
     int RUINOUS = 1_000;
 
-    /** What only the server knows, of a class that callers catch. */
+    /** A subclass that only the server knows, of an exception that callers catch. */
     final class Ruined extends Overdrawn {
         Ruined(int missing) {
             super(missing);
@@ -44,14 +44,14 @@ interface LegacyPart extends Part {
         }
     }
 
-    /** Broken for good, of a class that no caller has. */
+    /** An error class that no caller has. */
     final class Fatal extends Error {
         Fatal(String message) {
             super(message);
         }
     }
 
-    /** An account as a server has it. */
+    /** The account at the server. */
     class Account implements LegacyAccount {
         private final IntUnaryOperator deposit;
         private final @Nullable Account parent;
@@ -91,7 +91,7 @@ interface LegacyPart extends Part {
     }
 
     private LegacyAccount account(IntUnaryOperator deposit) {
-        return world().serve(LegacyAccount.class, new Account(deposit, new Account(amount -> -amount, null)));
+        return fixture().serve(LegacyAccount.class, new Account(deposit, new Account(amount -> -amount, null)));
     }
 
     @Test
@@ -104,7 +104,7 @@ interface LegacyPart extends Part {
     }
 
     @Test
-    default void throwsWhatTheMethodDeclaresForASubclassThatMayNotTravel() {
+    default void throwsTheDeclaredExceptionForAnUnknownSubclass() {
         LegacyAccount stub = account(amount -> amount);
         assertThatThrownBy(() -> stub.withdraw(2_000))
                 .isExactlyInstanceOf(Overdrawn.class)
@@ -122,13 +122,15 @@ interface LegacyPart extends Part {
         LegacyAccount parent = stub.parent();
         assertThat(Calls.isStub(parent)).isTrue();
         assertThat(parent.deposit(3)).isEqualTo(-3);
-        assertThat(stub.isParent(parent)).as("came home as itself").isTrue();
+        assertThat(stub.isParent(parent))
+                .as("the returned object is the original")
+                .isTrue();
         assertThat(stub.isParent(stub)).isFalse();
         assertThat(stub.parent()).isEqualTo(parent);
     }
 
     @Test
-    default void keepsSharingWhereJavaRmiDoes() throws Exception {
+    default void keepsSharingAsJavaRmiDoes() throws Exception {
         LegacyAccount stub = account(amount -> amount);
         List<Object> shared = new ArrayList<>(List.of("x"));
         List<Object> back = stub.history(new ArrayList<>(Arrays.asList(shared, shared, null)));
@@ -137,7 +139,7 @@ interface LegacyPart extends Part {
     }
 
     @Test
-    default void waitsForTheAnswerThoughItsThreadIsInterrupted() throws Exception {
+    default void waitsForTheAnswerWhenInterrupted() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch leave = new CountDownLatch(1);
         LegacyAccount stub = account(amount -> {
@@ -145,7 +147,7 @@ interface LegacyPart extends Part {
             return Blocking.until(leave, amount);
         });
         AtomicReference<Thread> caller = new AtomicReference<>();
-        Running<Boolean> call = world().start(() -> {
+        Running<Boolean> call = fixture().start(() -> {
             caller.set(Thread.currentThread());
             return stub.deposit(7) == 7 && Thread.interrupted();
         });
@@ -155,14 +157,14 @@ interface LegacyPart extends Part {
         assertThat(call.get()).as("answered, and still interrupted").isTrue();
     }
 
-    /** They share connections with calls of other interfaces, which an interrupt does end. */
+    /** They share connections with calls of other interfaces, which an interrupt cancels. */
     @Test
-    default void leavesOtherCallsTheirInterrupts() throws Exception {
+    default void keepsInterruptsOfOtherCallsWorking() throws Exception {
         Working working = new Working();
-        Work other = world().serve(Work.class, working);
+        Work other = fixture().serve(Work.class, working);
         LegacyAccount stub = account(amount -> amount + 1);
         for (int round = 1; round <= 3; round++) {
-            Running<Integer> calls = world().start(() -> {
+            Running<Integer> calls = fixture().start(() -> {
                 int sum = 0;
                 for (int i = 0; i < 200; i++) {
                     Thread.currentThread().interrupt();
@@ -172,7 +174,7 @@ interface LegacyPart extends Part {
                 return sum;
             });
             assertThat(calls.get()).isEqualTo(200 * 201 / 2);
-            Running<Integer> blocked = world().start(() -> {
+            Running<Integer> blocked = fixture().start(() -> {
                 other.block();
                 return 0;
             });
@@ -185,19 +187,21 @@ interface LegacyPart extends Part {
     }
 
     @Test
-    default void waitsBeyondTheDefaultDeadlineUnlessItIsAskedNotTo() throws Exception {
+    default void waitsBeyondTheDefaultDeadlineUnlessBounded() throws Exception {
         CountDownLatch leave = new CountDownLatch(1);
-        var brief = world().create(world().options().toBuilder()
-                .timeout(Duration.ofMillis(500))
-                .build());
-        var bounded = world().create(world().options().toBuilder()
-                .timeout(Duration.ofMillis(500))
-                .boundedRemoteCalls(true)
-                .build());
+        var brief = fixture()
+                .create(fixture().options().toBuilder()
+                        .timeout(Duration.ofMillis(500))
+                        .build());
+        var bounded = fixture()
+                .create(fixture().options().toBuilder()
+                        .timeout(Duration.ofMillis(500))
+                        .boundedRemoteCalls(true)
+                        .build());
         LegacyAccount account = new Account(amount -> amount > 0 ? Blocking.until(leave, amount) : amount, null);
-        LegacyAccount patient = world().serve(world().server(), brief, LegacyAccount.class, account);
-        LegacyAccount hasty = world().serve(world().server(), bounded, LegacyAccount.class, account);
-        Running<Integer> waiting = world().start(() -> patient.deposit(3));
+        LegacyAccount patient = fixture().serve(fixture().server(), brief, LegacyAccount.class, account);
+        LegacyAccount hasty = fixture().serve(fixture().server(), bounded, LegacyAccount.class, account);
+        Running<Integer> waiting = fixture().start(() -> patient.deposit(3));
         assertThatThrownBy(() -> hasty.deposit(4)).isInstanceOf(UnmarshalException.class);
         assertThatThrownBy(() -> Calls.with(patient, CallOptions.ofTimeout(Duration.ofMillis(500)))
                         .deposit(5))
@@ -228,7 +232,7 @@ interface LegacyPart extends Part {
     }
 
     @Test
-    default void throwsAServerExceptionForWhatMayNotTravel() {
+    default void throwsAServerExceptionForAnUnregisteredException() {
         LegacyAccount stub = account(amount -> {
             throw new Unregistered("secret");
         });
@@ -250,9 +254,9 @@ interface LegacyPart extends Part {
     }
 
     @Test
-    default void throwsNoSuchObjectForWhatIsUnbound() {
+    default void throwsNoSuchObjectForAnUnboundName() {
         LegacyAccount stub = account(amount -> amount);
-        world().server().unbind("LegacyAccount1");
+        fixture().server().unbind("LegacyAccount1");
         assertThatThrownBy(() -> stub.deposit(4))
                 .isInstanceOf(NoSuchObjectException.class)
                 .cause()
@@ -261,11 +265,11 @@ interface LegacyPart extends Part {
     }
 
     @Test
-    default void throwsConnectExceptionForAPeerThatIsGone() {
+    default void throwsConnectExceptionWhenThePeerHasLeft() {
         LegacyAccount stub = account(amount -> amount);
-        world().server().close();
+        fixture().server().close();
         Await.until(
-                "the end of the session", () -> world().client().statistics().sessions() == 0);
+                "the end of the session", () -> fixture().client().statistics().sessions() == 0);
         assertThatThrownBy(() -> stub.deposit(4))
                 .isInstanceOf(ConnectException.class)
                 .cause()
@@ -274,7 +278,7 @@ interface LegacyPart extends Part {
     }
 
     @Test
-    default void throwsARemoteExceptionWhenTheTimeIsUp() {
+    default void throwsARemoteExceptionAtTheDeadline() {
         LegacyAccount stub = account(amount -> Blocking.until(new CountDownLatch(1), amount));
         LegacyAccount hasty = Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(50)));
         assertThatThrownBy(() -> hasty.deposit(4))
@@ -284,9 +288,9 @@ interface LegacyPart extends Part {
                         CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
     }
 
-    /** The clause is {@code IOException}, and what is thrown is the same as under the narrower one. */
+    /** The clause is {@code IOException}. The exception is the same as under a narrower clause. */
     @Test
-    default void throwsMarshalExceptionForWhatCannotBeEncoded() {
+    default void throwsMarshalExceptionForValuesThatCannotBeEncoded() {
         LegacyAccount stub = account(amount -> amount);
         assertThatThrownBy(() -> stub.history(List.of(new Thread())))
                 .isInstanceOf(java.rmi.MarshalException.class)

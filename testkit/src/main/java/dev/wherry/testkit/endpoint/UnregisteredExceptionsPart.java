@@ -11,10 +11,10 @@ import dev.wherry.testkit.sample.Teller;
 import dev.wherry.testkit.sample.Unregistered;
 import org.junit.jupiter.api.Test;
 
-/** What a method throws and may not travel arrives as a report of it. */
-interface ReportsPart extends ExceptionsPart {
+/** An exception that may not travel is described by the exception that the caller gets. */
+interface UnregisteredExceptionsPart extends ExceptionsPart {
     @Test
-    default void reportsAnExceptionThatMayNotTravel() {
+    default void describesAnUnregisteredException() {
         CallException failure = Failing.withCode(
                 INTERNAL, () -> throwing(new Unregistered("the reason")).withdraw(1));
         assertThat(failure.remoteClass()).isEqualTo(Unregistered.class.getName());
@@ -23,7 +23,7 @@ interface ReportsPart extends ExceptionsPart {
     }
 
     @Test
-    default void reportsACauseThatMayNotTravel() {
+    default void describesAnUnregisteredCause() {
         assertThatThrownBy(() -> throwing(new Registered("top", new Unregistered("inside")))
                         .withdraw(1))
                 .isExactlyInstanceOf(Registered.class)
@@ -35,7 +35,7 @@ interface ReportsPart extends ExceptionsPart {
     }
 
     @Test
-    default void reportsAnonymousSubclassesOfWhatMayTravel() {
+    default void describesAnonymousSubclassesOfRegisteredExceptions() {
         CallException failure = Failing.withCode(
                 INTERNAL, () -> throwing(new IllegalStateException("odd") {}).withdraw(1));
         assertThat(failure).hasMessageContaining("odd");

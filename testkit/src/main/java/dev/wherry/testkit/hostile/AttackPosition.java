@@ -3,8 +3,8 @@ package dev.wherry.testkit.hostile;
 import dev.wherry.testkit.hostile.Attack.Form;
 import java.util.Set;
 
-/** Where a value of a peer's is read: an argument of an {@link Inbox}, or the answer of one that is asked back. */
-enum Place {
+/** A position at which a value of a peer is read: an argument of an {@link Inbox}, or the answer of a call back. */
+enum AttackPosition {
     ANY("take(Ljava/lang/Object;)V", Form.BARE),
     TEXTS("join(Ljava/util/List;)V", Form.BARE, Form.IN_LIST),
     MAP("add(Ljava/util/Map;)V", Form.BARE),
@@ -15,22 +15,22 @@ enum Place {
     TEXTS_ANSWER("askTexts(Ldev/wherry/testkit/hostile/Inbox$Source;)Z", Form.BARE, Form.IN_LIST),
     EXCEPTION_ANSWER("askAny(Ldev/wherry/testkit/hostile/Inbox$Source;)Z", Form.BARE, Form.IN_EXCEPTION);
 
-    /** Of the first method's definition, out of the way of those that attacks bring. */
+    /** The number of the first method's definition, which the definitions of attacks do not use. */
     private static final int FIRST = 100;
 
-    /** The method that is called. */
+    /** The name of the method that is called. */
     final String method;
 
-    @SuppressWarnings("ImmutableEnumChecker") // it is never changed
+    @SuppressWarnings("ImmutableEnumChecker") // the set is never changed
     private final Set<Form> forms;
 
-    Place(String method, Form... forms) {
+    AttackPosition(String method, Form... forms) {
         this.method = method;
         this.forms = Set.of(forms);
     }
 
-    /** The number of the method's definition. */
-    @SuppressWarnings("EnumOrdinal") // any that is its own serves
+    /** Returns the number of the method's definition. */
+    @SuppressWarnings("EnumOrdinal") // any unique number will do
     int number() {
         return FIRST + ordinal();
     }
@@ -43,13 +43,13 @@ enum Place {
         return forms.contains(attack.form());
     }
 
-    /** The answer to a call that consists of an attack. */
+    /** Returns the answer to a call, which consists of an attack. */
     byte[] answer(long call, Attack attack) {
         boolean thrown = this == EXCEPTION_ANSWER;
         return RawPeer.frame(thrown ? RawPeer.FAILURE : RawPeer.REPLY, 0, call, to -> {
             to.writeByte(0);
             if (thrown) {
-                to.writeByte(1); // as itself
+                to.writeByte(1); // sent as an object
                 to.writeText("acme.Failure");
                 to.writeText("attack");
             }

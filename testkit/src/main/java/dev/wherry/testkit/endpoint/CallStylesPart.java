@@ -21,9 +21,9 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The return type decides the style. */
-interface StylesPart extends Part {
-    /** Answers all styles with one function. */
+/** The return type of a method decides the style of the call: synchronous, with a future, or without a result. */
+interface CallStylesPart extends Part {
+    /** Implements each style with one function. */
     record Answering(IntFunction<CompletableFuture<Integer>> answer, AtomicInteger nothings) implements Styles {
         @Override
         public int now(int number) {
@@ -53,7 +53,7 @@ interface StylesPart extends Part {
     }
 
     private Styles answering(IntFunction<CompletableFuture<Integer>> answer) {
-        return world().serve(Styles.class, new Answering(answer, new AtomicInteger()));
+        return fixture().serve(Styles.class, new Answering(answer, new AtomicInteger()));
     }
 
     private static <T extends @Nullable Object> T get(CompletionStage<T> stage) throws Exception {
@@ -61,19 +61,19 @@ interface StylesPart extends Part {
     }
 
     @Test
-    default void returnsWhatTheMethodReturns() {
+    default void returnsTheResultOfTheMethod() {
         assertThat(answering(number -> completedFuture(number + 1)).now(1)).isEqualTo(2);
     }
 
     @Test
-    default void completesAFutureWithWhatTheMethodsFutureGives() throws Exception {
+    default void completesAFutureWithTheResultOfTheMethodsFuture() throws Exception {
         Styles stub = answering(number -> completedFuture(number + 1));
         assertThat(get(stub.later(1))).isEqualTo(2);
         assertThat(get(stub.stage(2))).isEqualTo(3);
     }
 
     @Test
-    default void returnsAFutureBeforeTheMethodsFutureIsDone() throws Exception {
+    default void returnsAFutureBeforeTheMethodsFutureCompletes() throws Exception {
         CompletableFuture<Integer> answer = new CompletableFuture<>();
         Styles stub = answering(number -> answer);
         CompletableFuture<Integer> later = stub.later(1);
@@ -85,7 +85,7 @@ interface StylesPart extends Part {
     }
 
     @Test
-    default void failsAFutureWithWhatTheMethodsFutureFailsWith() {
+    default void failsAFutureWithTheFailureOfTheMethodsFuture() {
         Styles stub = answering(number -> failedFuture(new IllegalArgumentException("bad " + number)));
         assertThatThrownBy(() -> get(stub.later(1)))
                 .isInstanceOf(ExecutionException.class)
@@ -95,7 +95,7 @@ interface StylesPart extends Part {
     }
 
     @Test
-    default void failsAFutureWithWhatTheMethodThrows() {
+    default void failsAFutureWithTheExceptionOfTheMethod() {
         Styles stub = answering(number -> {
             throw new IllegalStateException("at once");
         });
@@ -108,9 +108,9 @@ interface StylesPart extends Part {
     }
 
     @Test
-    default void runsWhatReturnsNothing() throws Exception {
+    default void runsMethodsWithoutAResult() throws Exception {
         AtomicInteger nothings = new AtomicInteger();
-        Styles stub = world().serve(Styles.class, new Answering(CompletableFuture::completedFuture, nothings));
+        Styles stub = fixture().serve(Styles.class, new Answering(CompletableFuture::completedFuture, nothings));
         stub.nothing();
         assertThat(nothings).hasValue(1);
         assertThat(get(stub.nothingLater())).isNull();
@@ -118,7 +118,7 @@ interface StylesPart extends Part {
     }
 
     @Test
-    default void callsAnyMethodWithoutWaiting() throws Exception {
+    default void callsAnyMethodAsynchronously() throws Exception {
         CompletableFuture<Integer> answer = new CompletableFuture<>();
         Styles stub = answering(number -> answer);
         CompletableFuture<Integer> called = Calls.async(stub, styles -> styles.now(1));
@@ -129,11 +129,11 @@ interface StylesPart extends Part {
     }
 
     @Test
-    default void failsWhatItDoesNotWaitForWithWhatTheMethodThrew() {
-        Teller stub = world().serve(Teller.class, amount -> {
+    default void failsAnAsynchronousCallWithTheExceptionOfTheMethod() {
+        Teller stub = fixture().serve(Teller.class, amount -> {
             throw new Overdrawn(amount);
         });
-        assertThatThrownBy(() -> get(Calls.async(stub, StylesPart::withdraw)))
+        assertThatThrownBy(() -> get(Calls.async(stub, CallStylesPart::withdraw)))
                 .isInstanceOf(ExecutionException.class)
                 .cause()
                 .isInstanceOfSatisfying(
@@ -149,7 +149,7 @@ interface StylesPart extends Part {
     }
 
     @Test
-    default void refusesAsyncCallsThatCallTwiceOrNotAtAll() {
+    default void refusesAsyncWithoutExactlyOneCall() {
         Styles stub = answering(CompletableFuture::completedFuture);
         assertThatThrownBy(() -> Calls.async(stub, styles -> 1)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> Calls.async(stub, styles -> styles.now(1) + styles.now(2)))
@@ -161,7 +161,7 @@ interface StylesPart extends Part {
     }
 
     @Test
-    default void keepsManyFuturesApart() throws Exception {
+    default void completesEachOfManyFuturesWithItsResult() throws Exception {
         Styles stub = answering(number -> CompletableFuture.supplyAsync(() -> number * 3));
         List<CompletableFuture<Integer>> all = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
@@ -173,7 +173,7 @@ interface StylesPart extends Part {
     }
 
     @Test
-    default void letsAFuturesDependentsCallAgain() throws Exception {
+    default void allowsCallsInDependentsOfAFuture() throws Exception {
         Styles stub = answering(number -> CompletableFuture.supplyAsync(() -> number + 1));
         CompletableFuture<Integer> chained =
                 stub.later(1).thenCompose(stub::later).thenApply(stub::now).thenCompose(stub::stage);

@@ -17,11 +17,11 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures what it costs to read one message: the processor time and the memory of the thread that reads it, and of those that
- * it starts. What one of these takes in its last millisecond is not seen.
+ * Measures the cost of reading one message: processor time and memory of the reading thread and of the threads that it
+ * starts. The cost of such a thread in its last millisecond is not counted.
  */
-final class Meter {
-    /** Of a message that is small: by far more than any may take. */
+final class CostMeter {
+    /** The processor time after which a measurement fails. It is far more than any small message may take. */
     private static final long HOPELESS_NANOS = 5_000_000_000L;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -30,23 +30,22 @@ final class Meter {
     private final Coder coder;
     private final Limits limits;
 
-    Meter(Coder coder, Limits limits) {
+    CostMeter(Coder coder, Limits limits) {
         this.coder = coder;
         this.limits = limits;
     }
 
-    /**
-     * What reading a message took.
-     *
-     * @param read whether it was a value
-     */
+    /** The cost of reading a message. @param read whether the message was decoded to a value */
     record Cost(boolean read, long nanos, long allocated) {
         private Cost with(OtherThreads others) {
             return new Cost(read, nanos + others.nanos(), allocated + others.allocated());
         }
     }
 
-    /** The threads that a reader starts, which are in its group: an ended one can no longer be asked. */
+    /**
+     * The threads that a reader starts, which are in its group. They are sampled, since a thread that has ended reports
+     * no cost.
+     */
     private static final class OtherThreads {
         private static final int MOST = 16;
 
@@ -85,14 +84,14 @@ final class Meter {
         }
     }
 
-    /** Reads a message in a thread of its own, so that one without end is noticed. */
+    /** Reads a message in a thread of its own, so that a read which never ends is detected. */
     Cost of(Message message) {
         CompletableFuture<Cost> cost = new CompletableFuture<>();
         ThreadGroup group = new ThreadGroup("readers of a random message");
         Thread reader = new Thread(group, () -> {
             try {
                 cost.complete(here(message));
-            } catch (Throwable e) { // thrown where the cost is asked for
+            } catch (Throwable e) { // rethrown to the caller
                 cost.completeExceptionally(e);
             }
         });
@@ -106,10 +105,11 @@ final class Meter {
                 others.look();
                 long nanos = THREADS.getThreadCpuTime(reader.threadId()) + others.nanos();
                 if (nanos > HOPELESS_NANOS) {
-                    throw new AssertionError("no end after " + nanos / 1_000_000 + " ms of processor time", e);
+                    throw new AssertionError(
+                            "the message was not read within " + nanos / 1_000_000 + " ms of processor time", e);
                 }
             } catch (ExecutionException e) {
-                throw new AssertionError("a codec gives a value or a CodecException", e.getCause());
+                throw new AssertionError("a codec must return a value or throw a CodecException", e.getCause());
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
@@ -126,7 +126,7 @@ final class Meter {
                 THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore);
     }
 
-    /** The heap that the value of a message takes, and all that was remembered for it. */
+    /** Returns the heap memory that the value of a message takes, including all that was retained for it. */
     long held(Message message) {
         Message arrived = message.arrived();
         long before = used();

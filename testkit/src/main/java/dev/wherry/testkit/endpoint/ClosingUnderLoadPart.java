@@ -27,57 +27,65 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Closing an endpoint while many calls are under way: each of them ends, with its answer or with what became of it. */
-interface LeavingPart extends Part {
+/** Closing an endpoint while many calls are in flight: each call returns its result or fails with the reason. */
+interface ClosingUnderLoadPart extends Part {
     int CALLERS = 16;
 
     @Test
-    default void answersOrTurnsAwayEveryCallWhileTheServerCloses() throws Exception {
-        assertTold(whileClosing(world().server(), Running.LONG), Code.UNAVAILABLE);
+    default void answersOrRefusesEachCallWhileTheServerCloses() throws Exception {
+        assertFailures(whileClosing(fixture().server(), Running.LONG), Code.UNAVAILABLE);
     }
 
     @Test
-    default void answersOrTurnsAwayEveryCallWhereTheClientClosesOnceItIsTurnedAway() throws Exception {
-        assertTold(
+    default void answersOrRefusesEachCallWhenTheClientClosesAfterARefusal() throws Exception {
+        assertFailures(
                 whileClosing(
-                        world().server(), Running.LONG, () -> world().client().close(Running.LONG)),
+                        fixture().server(),
+                        Running.LONG,
+                        () -> fixture().client().close(Running.LONG)),
                 Code.UNAVAILABLE);
     }
 
     @Test
-    default void answersOrTurnsAwayEveryCallWhileTheClientCloses() throws Exception {
-        assertTold(whileClosing(world().client(), Running.LONG), Code.UNAVAILABLE);
+    default void answersOrRefusesEachCallWhileTheClientCloses() throws Exception {
+        assertFailures(whileClosing(fixture().client(), Running.LONG), Code.UNAVAILABLE);
     }
 
     @Test
-    default void endsEveryCallWhenTheServerClosesAtOnce() throws Exception {
-        assertTold(
-                whileClosing(world().server(), Duration.ZERO), Code.UNAVAILABLE, Code.UNKNOWN_OUTCOME, Code.CANCELLED);
+    default void endsEachCallWhenTheServerClosesAtOnce() throws Exception {
+        assertFailures(
+                whileClosing(fixture().server(), Duration.ZERO),
+                Code.UNAVAILABLE,
+                Code.UNKNOWN_OUTCOME,
+                Code.CANCELLED);
     }
 
     @Test
-    default void endsEveryCallWhenTheClientClosesAtOnce() throws Exception {
-        assertTold(
-                whileClosing(world().client(), Duration.ZERO), Code.UNAVAILABLE, Code.UNKNOWN_OUTCOME, Code.CANCELLED);
+    default void endsEachCallWhenTheClientClosesAtOnce() throws Exception {
+        assertFailures(
+                whileClosing(fixture().client(), Duration.ZERO),
+                Code.UNAVAILABLE,
+                Code.UNKNOWN_OUTCOME,
+                Code.CANCELLED);
     }
 
-    /** Each says that it leaves while calls of its own are out. */
+    /** Each side announces its close while its own calls are in flight. */
     @Test
-    default void answersOrTurnsAwayEveryCallWhereBothSidesCloseAtOnce() throws Exception {
+    default void answersOrRefusesEachCallWhenBothSidesClose() throws Exception {
         ReferencesPart.Storing storing = new ReferencesPart.Storing();
         AtomicInteger answered = new AtomicInteger();
-        world().serve(Depot.class, storing).keep(() -> "the client's, after " + lasting(answered.get()));
-        Watcher forth = world().serve(Watcher.class, LeavingPart::lasting);
+        fixture().serve(Depot.class, storing).keep(() -> "the client's, after " + lasting(answered.get()));
+        Watcher forth = fixture().serve(Watcher.class, ClosingUnderLoadPart::lasting);
         Item back = Objects.requireNonNull(storing.kept());
         List<Running<CallException>> callers = new ArrayList<>();
         for (int i = 0; i < CALLERS / 2; i++) {
-            callers.add(world().start(() -> untilTold(answered, () -> forth.seen(answered.get()))));
-            callers.add(world().start(() -> untilTold(answered, back::name)));
+            callers.add(fixture().start(() -> untilFailure(answered, () -> forth.seen(answered.get()))));
+            callers.add(fixture().start(() -> untilFailure(answered, back::name)));
         }
         Await.until(() -> answered + " calls answered", () -> answered.get() > 20 * CALLERS);
         CyclicBarrier together = new CyclicBarrier(2);
         List<Running<Boolean>> closings = new ArrayList<>();
-        for (Endpoint closing : List.of(world().server(), world().client())) {
+        for (Endpoint closing : List.of(fixture().server(), fixture().client())) {
             closings.add(Running.start(() -> {
                 together.await();
                 closing.close(Running.LONG);
@@ -87,16 +95,16 @@ interface LeavingPart extends Part {
         for (Running<Boolean> closing : closings) {
             assertThat(closing.get()).as("holds nothing").isTrue();
         }
-        assertTold(told(callers), Code.UNAVAILABLE);
+        assertFailures(failures(callers), Code.UNAVAILABLE);
     }
 
-    /** Mostly takes no time: then some are on their way when none is being served. */
+    /** Takes no time for most numbers, so that some calls are on the network while none is being served. */
     private static int lasting(int number) {
         LockSupport.parkNanos(number % 8 == 0 ? number % 64 * 20_000L : 0);
         return number;
     }
 
-    private static CallException untilTold(AtomicInteger answered, Runnable call) {
+    private static CallException untilFailure(AtomicInteger answered, Runnable call) {
         while (true) {
             try {
                 call.run();
@@ -107,46 +115,49 @@ interface LeavingPart extends Part {
         }
     }
 
-    private static List<CallException> told(List<Running<CallException>> callers) throws Exception {
-        List<CallException> told = new ArrayList<>();
+    private static List<CallException> failures(List<Running<CallException>> callers) throws Exception {
+        List<CallException> failures = new ArrayList<>();
         for (Running<CallException> caller : callers) {
-            told.add(caller.get());
+            failures.add(caller.get());
         }
-        return told;
+        return failures;
     }
 
-    private static void assertTold(List<CallException> told, Code... codes) {
-        assertThat(told)
+    private static void assertFailures(List<CallException> failures, Code... codes) {
+        assertThat(failures)
                 .hasSizeGreaterThanOrEqualTo(CALLERS)
                 .allSatisfy(failure ->
                         assertThat(failure.code()).as(failure.toString()).isIn((Object[]) codes));
     }
 
-    /** What was told in place of an answer to 16 callers, who go on until they are told, and to as many futures. */
+    /**
+     * Closes an endpoint while 16 threads call until a call fails, each with a future per call. Returns all failures.
+     */
     private List<CallException> whileClosing(Endpoint closing, Duration drain) throws Exception {
         return whileClosing(closing, drain, () -> {});
     }
 
-    /** @param whenTold by each caller */
-    private List<CallException> whileClosing(Endpoint closing, Duration drain, Runnable whenTold) throws Exception {
-        Depot depot = world().serve(Depot.class, new ReferencesPart.Storing());
+    /** As the other method. @param whenFailed run by each caller after its call failed */
+    private List<CallException> whileClosing(Endpoint closing, Duration drain, Runnable whenFailed) throws Exception {
+        Depot depot = fixture().serve(Depot.class, new ReferencesPart.Storing());
         Item held = depot.item("held");
         depot.keep(() -> "the client's");
         AtomicInteger answered = new AtomicInteger();
-        Styles stub = world().serve(
+        Styles stub = fixture()
+                .serve(
                         Styles.class,
-                        new StylesPart.Answering(CompletableFuture::completedFuture, new AtomicInteger()));
+                        new CallStylesPart.Answering(CompletableFuture::completedFuture, new AtomicInteger()));
         Queue<CompletableFuture<Integer>> futures = new ConcurrentLinkedQueue<>();
         List<Running<CallException>> callers = new ArrayList<>();
         for (int i = 0; i < CALLERS; i++) {
-            callers.add(world().start(() -> {
+            callers.add(fixture().start(() -> {
                 for (int number = 0; ; number++) {
                     try {
                         futures.add(stub.later(number));
                         assertThat(stub.now(number)).isEqualTo(number);
                         answered.incrementAndGet();
                     } catch (CallException e) {
-                        whenTold.run();
+                        whenFailed.run();
                         return e;
                     }
                 }
@@ -155,17 +166,17 @@ interface LeavingPart extends Part {
         Await.until(() -> answered + " calls answered", () -> answered.get() > 20 * CALLERS);
         closing.close(drain);
         assertThat(closing.statistics()).matches(NoLeftovers::isNothing, "holds nothing");
-        List<CallException> told = told(callers);
+        List<CallException> failures = failures(callers);
         for (CompletableFuture<Integer> future : futures) {
             CallException failure = failure(future);
             if (failure != null) {
-                told.add(failure);
+                failures.add(failure);
             }
         }
         assertThat(Failing.thrownBy(held::name))
-                .as("a reference of the session")
+                .as("failure of a reference of the session")
                 .isInstanceOf(CallException.class);
-        return told;
+        return failures;
     }
 
     private static @Nullable CallException failure(CompletableFuture<Integer> future) throws Exception {

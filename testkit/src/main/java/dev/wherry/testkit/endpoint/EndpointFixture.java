@@ -17,24 +17,24 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
-/** What a test of endpoints needs: a server, a client, and the kind of thread that makes its calls. */
-final class World implements BeforeEachCallback, AfterEachCallback, InvocationInterceptor {
+/** The server, the client and the kind of calling thread of a test of endpoints. */
+final class EndpointFixture implements BeforeEachCallback, AfterEachCallback, InvocationInterceptor {
     private final EndpointSetUp contract;
     private final NoLeftovers leftovers = new NoLeftovers();
     private final AtomicInteger names = new AtomicInteger();
     private @Nullable Endpoint server;
     private @Nullable Endpoint client;
 
-    World(EndpointSetUp contract) {
+    EndpointFixture(EndpointSetUp contract) {
         this.contract = contract;
     }
 
-    /** Every endpoint of the contract starts from these. */
+    /** Returns the options of the contract. */
     EndpointOptions options() {
         return contract.options();
     }
 
-    /** An endpoint that listens; the same all through a test. */
+    /** Returns an endpoint that listens. It is the same during a test. */
     synchronized Endpoint server() {
         if (server == null) {
             server = listen(options());
@@ -42,7 +42,7 @@ final class World implements BeforeEachCallback, AfterEachCallback, InvocationIn
         return server;
     }
 
-    /** An endpoint that does not listen; the same all through a test. */
+    /** Returns an endpoint that does not listen. It is the same during a test. */
     synchronized Endpoint client() {
         if (client == null) {
             client = create(options());
@@ -54,12 +54,12 @@ final class World implements BeforeEachCallback, AfterEachCallback, InvocationIn
         return leftovers.watch(Endpoint.listen(contract.listenAt(), options));
     }
 
-    /** Listens at an address that is known. */
+    /** Returns a new endpoint that listens at a given address. */
     Endpoint listenAt(String address) {
         return leftovers.watch(Endpoint.listen(address, options()));
     }
 
-    /** An address to listen at, for endpoints that listen already. */
+    /** Returns an address for an endpoint that listens already. */
     String listenAt() {
         return contract.listenAt();
     }
@@ -68,12 +68,12 @@ final class World implements BeforeEachCallback, AfterEachCallback, InvocationIn
         return leftovers.watch(Endpoint.create(options));
     }
 
-    /** Where {@code name} is looked up. */
+    /** Returns the URI by which {@code name} is looked up. */
     String uri(Endpoint at, String name) {
         return contract.uri(at, name);
     }
 
-    /** Binds an object at the server under a fresh name, and looks it up at the client. */
+    /** Binds an object at the server under a new name. Returns the client's stub of it. */
     <T> T serve(Class<T> type, T object) {
         return serve(server(), client(), type, object);
     }
@@ -93,7 +93,7 @@ final class World implements BeforeEachCallback, AfterEachCallback, InvocationIn
         return client.statistics().lanes() > 0;
     }
 
-    /** Starts on a thread of the kind that the contract is run for. */
+    /** Starts work on a thread of the kind for which the contract runs. */
     <T extends @Nullable Object> Running<T> start(Callable<T> work) {
         return contract.onVirtualThreads() ? Running.startVirtual(work) : Running.start(work);
     }

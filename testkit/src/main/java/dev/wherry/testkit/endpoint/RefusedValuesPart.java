@@ -17,9 +17,9 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What cannot travel is answered at once, and costs nobody else anything. */
-interface RefusalsPart extends Part {
-    /** Gives something else where the type is open. */
+/** Values that may not travel are refused at once, and affect no other call. */
+interface RefusedValuesPart extends Part {
+    /** Returns an object of another class, where the declared type is open. */
     final class Giving extends Echoing {
         private final Object given;
 
@@ -35,7 +35,7 @@ interface RefusalsPart extends Part {
 
     @Test
     default void refusesArgumentsThatMayNotTravelAndNamesThem() {
-        Echo stub = world().serve(Echo.class, new Echoing());
+        Echo stub = fixture().serve(Echo.class, new Echoing());
         for (Object bad : List.of(
                 new Thread(), new CountDownLatch(1), new ByteArrayInputStream(new byte[1]), new Overdrawn(1), (Runnable)
                         () -> {})) {
@@ -44,38 +44,40 @@ interface RefusalsPart extends Part {
             assertThat(stub.any("afterwards")).isEqualTo("afterwards");
         }
         assertThat(Failing.withCode(CODEC, () -> stub.any(new Thread()))).hasMessageContaining("java.lang.Thread");
-        assertThat(world().client().statistics().sessions())
-                .as("the connection is the same")
+        assertThat(fixture().client().statistics().sessions())
+                .as("number of sessions")
                 .isEqualTo(1);
     }
 
     @Test
     default void answersAtOnceWhenAResultCannotBeEncoded() {
-        Echo stub = world().serve(Echo.class, new Giving(List.of("fine", new Thread())));
+        Echo stub = fixture().serve(Echo.class, new Giving(List.of("fine", new Thread())));
         CallException failure = Failing.withCode(CODEC, () -> stub.any(1));
         assertThat(failure).hasMessageContaining("java.lang.Thread");
         assertThat(stub.text("afterwards")).isEqualTo("afterwards");
     }
 
     @Test
-    default void namesTheLineThatWouldAllowAClass() {
-        Echo stub = world().serve(Echo.class, new Echoing());
+    default void namesTheCodeThatWouldAllowAClass() {
+        Echo stub = fixture().serve(Echo.class, new Echoing());
         assertThat(Failing.withCode(CODEC, () -> stub.any(new Unlisted(1))))
                 .hasMessageContaining(Unlisted.class.getName())
                 .hasMessageContaining("register");
     }
 
-    /** A value like others, and on nobody's list. */
+    /** A value that is not registered. */
     record Unlisted(int number) implements Serializable {}
 
-    /** Registered at one side only: the other refuses what it did not allow. */
+    /** Registered at one side only; the other side refuses it. */
     @Test
     default void refusesAClassThatOnlyThePeerAllows() {
-        Echo stub = world().serve(
-                        world().server(),
-                        world().create(world().options().toBuilder()
-                                .register(Overdrawn.class)
-                                .build()),
+        Echo stub = fixture()
+                .serve(
+                        fixture().server(),
+                        fixture()
+                                .create(fixture().options().toBuilder()
+                                        .register(Overdrawn.class)
+                                        .build()),
                         Echo.class,
                         new Echoing());
         assertThat(Failing.withCode(CODEC, () -> stub.any(new Overdrawn(1))))
@@ -86,31 +88,32 @@ interface RefusalsPart extends Part {
     @Test
     default void carriesAClassThatBothSidesRegister() {
         EndpointOptions options =
-                world().options().toBuilder().register(Overdrawn.class).build();
-        Echo stub = world().serve(world().listen(options), world().create(options), Echo.class, new Echoing());
+                fixture().options().toBuilder().register(Overdrawn.class).build();
+        Echo stub = fixture().serve(fixture().listen(options), fixture().create(options), Echo.class, new Echoing());
         assertThat(stub.any(new Overdrawn(4)))
                 .isInstanceOfSatisfying(
                         Overdrawn.class, e -> assertThat(e.missing()).isEqualTo(4));
-        EndpointOptions byPackage = world().options().toBuilder()
+        EndpointOptions byPackage = fixture().options().toBuilder()
                 .registerPackage(Overdrawn.class.getPackageName())
                 .build();
-        Echo other = world().serve(world().listen(byPackage), world().create(byPackage), Echo.class, new Echoing());
+        Echo other =
+                fixture().serve(fixture().listen(byPackage), fixture().create(byPackage), Echo.class, new Echoing());
         assertThat(other.any(new Overdrawn(4))).isInstanceOf(Overdrawn.class);
     }
 
     @Test
-    default void refusesMessagesOverTheLimitWithItsName() {
-        EndpointOptions options = world().options();
+    default void namesTheLimitThatAMessageExceeds() {
+        EndpointOptions options = fixture().options();
         EndpointOptions small = options.toBuilder()
                 .limits(Limits.builder().messageBytes(100_000).build())
                 .build();
-        Echo atServer = world().serve(world().listen(small), world().create(options), Echo.class, new Echoing());
+        Echo atServer = fixture().serve(fixture().listen(small), fixture().create(options), Echo.class, new Echoing());
         assertThat(Failing.thrownBy(() -> atServer.bytes(new byte[200_000])))
                 .isInstanceOf(CallException.class)
                 .hasMessageContaining("messageBytes");
         assertThat(atServer.bytes(new byte[50_000])).hasSize(50_000);
-        Echo atClient = world().serve(
-                        world().listen(options), world().create(small), Echo.class, new Giving(new byte[200_000]));
+        Echo atClient = fixture()
+                .serve(fixture().listen(options), fixture().create(small), Echo.class, new Giving(new byte[200_000]));
         assertThat(Failing.thrownBy(() -> atClient.any(1)))
                 .isInstanceOf(CallException.class)
                 .hasMessageContaining("messageBytes");
@@ -119,11 +122,11 @@ interface RefusalsPart extends Part {
 
     @Test
     default void refusesGraphsThatAreTooDeep() {
-        EndpointOptions shallow = world().options().toBuilder()
+        EndpointOptions shallow = fixture().options().toBuilder()
                 .limits(Limits.builder().graphDepth(50).graphObjects(1000).build())
                 .build();
-        Echo stub =
-                world().serve(world().listen(shallow), world().create(world().options()), Echo.class, new Echoing());
+        Echo stub = fixture()
+                .serve(fixture().listen(shallow), fixture().create(fixture().options()), Echo.class, new Echoing());
         assertThat(Failing.withCode(CODEC, () -> stub.any(nested(100)))).hasMessageContaining("graphDepth");
         assertThat(stub.any(nested(10))).isEqualTo(nested(10));
     }
@@ -138,10 +141,11 @@ interface RefusalsPart extends Part {
 
     @Test
     default void refusesGraphsOfTooManyObjects() {
-        EndpointOptions few = world().options().toBuilder()
+        EndpointOptions few = fixture().options().toBuilder()
                 .limits(Limits.builder().graphDepth(50).graphObjects(1000).build())
                 .build();
-        Echo stub = world().serve(world().listen(few), world().create(world().options()), Echo.class, new Echoing());
+        Echo stub = fixture()
+                .serve(fixture().listen(few), fixture().create(fixture().options()), Echo.class, new Echoing());
         List<Object> many = new ArrayList<>();
         for (int i = 0; i < 5000; i++) {
             many.add(new ArrayList<>());
@@ -150,10 +154,10 @@ interface RefusalsPart extends Part {
         assertThat(stub.text("afterwards")).isEqualTo("afterwards");
     }
 
-    /** Each level holds the one below twice: two to the 40th elements to a codec that is not careful. */
+    /** Each level holds the one below twice: a codec without care would visit 2^40 elements. */
     @Test
-    default void refusesABombOfNestedSets() {
-        Echo stub = world().serve(Echo.class, new Echoing());
+    default void refusesDeeplyNestedSharedSets() {
+        Echo stub = fixture().serve(Echo.class, new Echoing());
         assertThat(Failing.withCode(CODEC, () -> stub.any(SharedSets.nested(40))))
                 .hasMessageContaining("graphObjects");
         assertThat(stub.text("afterwards")).isEqualTo("afterwards");
@@ -161,7 +165,7 @@ interface RefusalsPart extends Part {
 
     @Test
     default void carriesCyclesOfContainersWhereTheTypeIsOpen() {
-        Echo stub = world().serve(Echo.class, new Echoing());
+        Echo stub = fixture().serve(Echo.class, new Echoing());
         List<Object> self = new ArrayList<>();
         self.add(self);
         assertThat(stub.any(self))
@@ -172,8 +176,8 @@ interface RefusalsPart extends Part {
     }
 
     @Test
-    default void refusesCyclesThroughRecordsAndSaysWhere() {
-        Echo stub = world().serve(Echo.class, new Echoing());
+    default void refusesCyclesThroughRecordsAndNamesThePath() {
+        Echo stub = fixture().serve(Echo.class, new Echoing());
         List<Object> held = new ArrayList<>();
         List<Object> immutable = List.of(1, 2, held);
         held.add(immutable);

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Methods whose types cannot travel beside methods whose types can. */
-interface UnfitMethodsPart extends Part {
-    /** Somebody else's interface: it cannot be changed. */
+/** Interfaces in which some methods have types that cannot travel. */
+interface InvalidMethodsPart extends Part {
+    /** An interface that cannot be changed, with methods whose types cannot travel. */
     interface Shelves extends Remote {
         String first() throws RemoteException;
 
@@ -27,7 +27,7 @@ interface UnfitMethodsPart extends Part {
         void each(Consumer<String> action) throws RemoteException;
     }
 
-    /** Has a method that only makes calling it easier. */
+    /** An interface with a default method for convenience. */
     interface Store {
         String get(String key);
 
@@ -37,7 +37,7 @@ interface UnfitMethodsPart extends Part {
     }
 
     private Shelves shelves() {
-        return world().serve(Shelves.class, new Shelves() {
+        return fixture().serve(Shelves.class, new Shelves() {
             @Override
             public String first() {
                 return "a";
@@ -56,7 +56,7 @@ interface UnfitMethodsPart extends Part {
     }
 
     @Test
-    default void refusesOnlyTheMethodWhoseTypesCannotTravelAndBeforeItRuns() throws Exception {
+    default void refusesOnlyTheMethodWhoseTypesCannotTravel() throws Exception {
         Shelves shelves = shelves();
         assertThat(shelves.first()).isEqualTo("a");
         assertThatThrownBy(shelves::iterator)
@@ -68,33 +68,33 @@ interface UnfitMethodsPart extends Part {
     }
 
     @Test
-    default void runsTheBodyOfADefaultMethodWhoseTypesCannotTravelAtTheCaller() {
-        Store store = world().serve(Store.class, key -> "value of " + key);
+    default void runsADefaultMethodWhoseTypesCannotTravelAtTheCaller() {
+        Store store = fixture().serve(Store.class, key -> "value of " + key);
         assertThat(store.all("a", "b")).containsExactly("value of a", "value of b");
     }
 
-    /** Of nothing that could be called. */
+    /** An interface with no method that can be called. */
     interface Names extends Iterable<String> {}
 
     @Test
-    default void refusesAnInterfaceOfWhichNothingCouldBeCalled() {
-        assertThatThrownBy(() -> world().server().bind("names", Names.class, List.of("ann")::iterator))
+    default void refusesAnInterfaceWithoutCallableMethods() {
+        assertThatThrownBy(() -> fixture().server().bind("names", Names.class, List.of("ann")::iterator))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("Iterator", "Names", " that is asked for more\n    for method");
     }
 
     @Test
-    default void refusesAnInterfaceWithAnyUnfitMethodIfAskedTo() {
-        var strict = world().create(
-                        world().options().toBuilder().strictInterfaces(true).build());
-        assertThatThrownBy(() -> strict.lookup(world().uri(world().server(), "shelves"), Shelves.class))
+    default void refusesAnInterfaceWithAnyInvalidMethodIfStrict() {
+        var strict = fixture()
+                .create(fixture().options().toBuilder().strictInterfaces(true).build());
+        assertThatThrownBy(() -> strict.lookup(fixture().uri(fixture().server(), "shelves"), Shelves.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("Iterator", "Shelves.iterator", "Consumer", "Shelves.each");
-        strict.bind("store", Store.class, key -> key); // what cannot be called there runs at the caller
+        strict.bind("store", Store.class, key -> key); // the default method runs at the caller
     }
 
-    /** Its classes are not for everybody, though its interface is. */
-    @SuppressWarnings("ProtectedMembersInFinalClass") // which the JVM takes for public
+    /** A public interface whose methods use classes that are not public. */
+    @SuppressWarnings("ProtectedMembersInFinalClass") // the JVM treats them as public
     final class Shop {
         record Hidden(int number) implements Serializable {}
 
@@ -139,8 +139,8 @@ interface UnfitMethodsPart extends Part {
     }
 
     @Test
-    default void refusesOnlyTheMethodWhoseResultNoStubCanReturn() {
-        Shop.Counter counter = world().serve(Shop.Counter.class, Shop.counter());
+    default void refusesOnlyTheMethodWhoseResultIsNotAccessible() {
+        Shop.Counter counter = fixture().serve(Shop.Counter.class, Shop.counter());
         assertThat(counter.add(new Shop.Hidden(1), 2)).isEqualTo(3);
         for (ThrowingCallable call : List.<ThrowingCallable>of(counter::hidden, counter::body)) {
             assertThatThrownBy(call)
@@ -148,38 +148,38 @@ interface UnfitMethodsPart extends Part {
                     .hasMessageContainingAll(
                             "Shop$Hidden, which is not public though the interface is", "Make both public");
         }
-        assertThatThrownBy(() -> world().server().bind("hidden", Shop.HiddenOnly.class, () -> new Shop.Hidden(1)))
+        assertThatThrownBy(() -> fixture().server().bind("hidden", Shop.HiddenOnly.class, () -> new Shop.Hidden(1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Make both public");
     }
 
     @Test
     default void returnsAnObjectOfAProtectedClass() {
-        Shop.Counter counter = world().serve(Shop.Counter.class, Shop.counter());
+        Shop.Counter counter = fixture().serve(Shop.Counter.class, Shop.counter());
         assertThat(counter.inherited(new Shop.Inherited(1))).isEqualTo(new Shop.Inherited(2));
     }
 
-    /** Would be called by each collection of garbage. */
+    /** An interface whose method would be called by the garbage collector. */
     interface Finalized {
-        @SuppressWarnings("Finalize") // what the test is about
+        @SuppressWarnings("Finalize") // the test is about this method
         void finalize();
     }
 
     @Test
     default void refusesAMethodThatTheGarbageCollectorCalls() {
-        assertThatThrownBy(() -> world().server().bind("finalized", Finalized.class, () -> {}))
+        assertThatThrownBy(() -> fixture().server().bind("finalized", Finalized.class, () -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("garbage collector", "finalize");
     }
 
-    /** Returns the older kind of future. */
+    /** An interface whose method returns a java.util.concurrent.Future. */
     interface Later {
         Future<String> later(String word);
     }
 
     @Test
-    default void waitsForAFutureOfTheOlderKindAtTheServer() throws Exception {
-        Later stub = world().serve(Later.class, word -> {
+    default void waitsForAPlainFutureAtTheServer() throws Exception {
+        Later stub = fixture().serve(Later.class, word -> {
             FutureTask<String> task = new FutureTask<>(() -> word + word);
             Thread.startVirtualThread(task);
             return task;
