@@ -29,7 +29,7 @@ import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SharedParts;
 import dev.wherry.internal.statistics.EndpointCounts;
-import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Hello;
@@ -130,7 +130,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
         ObjectZero objectZero = new ObjectZero(options.timeout(), compact);
         RemoteInterfaces interfaces = new RemoteInterfaces(options, plugins.codecs(options.codecs()));
         for (Class<?> type : options.registeredClasses()) {
-            if (TypeClosure.isByReference(type)) {
+            if (TypeKinds.isByReference(type)) {
                 interfaces.of(type);
             }
         }

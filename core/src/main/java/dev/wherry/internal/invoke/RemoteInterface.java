@@ -3,6 +3,7 @@ package dev.wherry.internal.invoke;
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.invoke.DispatcherGenerator.Dispatcher;
 import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.Codec.Declared;
@@ -44,7 +45,7 @@ public final class RemoteInterface {
         this.type = type;
         this.options = options;
         this.types = types;
-        rmi = TypeClosure.extendsRmi(type);
+        rmi = TypeKinds.extendsRmi(type);
         Out content = new Out(64);
         content.writeText(type.getName());
         definition = new Definition(Definition.Kind.INTERFACE, content.copy());

@@ -65,7 +65,7 @@ final class JdkRegistrations {
             return "it is not a value, or reaches beyond values. Pass what is needed of it as a record of your own, or pass it"
                     + " by reference";
         }
-        return TypeClosure.hasObjects(type) && !canBeWritten(type)
+        return TypeKinds.hasObjects(type) && !canBeWritten(type)
                 ? "it is not Serializable, and the JDK lets nobody read what is in it. Pass what is needed of it as a record"
                         + " of your own"
                 : null;
@@ -128,7 +128,7 @@ final class JdkRegistrations {
     private static boolean mayBeHeld(Class<?> type) {
         return !type.isPrimitive()
                 && JdkTypes.defines(type)
-                && TypeClosure.hasObjects(type)
+                && TypeKinds.hasObjects(type)
                 && Serializable.class.isAssignableFrom(type)
                 && JdkTypes.find(type.getName()) == null
                 && JdkTypes.isHarmless(type);

@@ -138,7 +138,7 @@ public final class Learning {
     private static boolean isByReference(Class<?> type) {
         for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
             for (Class<?> each : part.getInterfaces()) {
-                if (TypeClosure.isByReference(each)) {
+                if (TypeKinds.isByReference(each)) {
                     return true;
                 }
             }

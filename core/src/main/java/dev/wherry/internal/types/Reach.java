@@ -108,7 +108,7 @@ final class Reach {
         } else if (type instanceof ParameterizedType parameterized) {
             Class<?> raw = (Class<?>) parameterized.getRawType();
             reach((Type) raw);
-            if (!TypeClosure.isByReference(raw)) {
+            if (!TypeKinds.isByReference(raw)) {
                 reach(parameterized.getActualTypeArguments());
             }
         } else if (type instanceof GenericArrayType array) {
@@ -140,7 +140,7 @@ final class Reach {
             return;
         }
         types.putIfAbsent(type.getName(), type);
-        if (TypeClosure.isByReference(type)) {
+        if (TypeKinds.isByReference(type)) {
             for (Method method : type.getMethods()) {
                 reach(
                         method.getGenericExceptionTypes(),

@@ -276,7 +276,7 @@ final class Refusals {
 
     /** What else registers a class: programs that only changed their imports from Java RMI have no options to change. */
     private String unchanged() {
-        return TypeClosure.extendsRmi(root)
+        return TypeKinds.extendsRmi(root)
                 ? ", or with wherry-rmi-compat its name in the file of -Dwherry.rmi.register=FILE"
                 : "";
     }

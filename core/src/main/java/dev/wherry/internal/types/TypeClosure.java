@@ -1,16 +1,13 @@
 package dev.wherry.internal.types;
 
-import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.PreserveIdentity;
 import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TypeClosure implements Types {
     private static final int LONGEST_NAME = 1_000;
-    static final String REMOTE = "java.rmi.Remote";
     private static final Map<String, Class<?>> OURS = Map.of(
             CallException.class.getName(), CallException.class,
             CallException.Code.class.getName(), CallException.Code.class,
@@ -107,7 +103,7 @@ public final class TypeClosure implements Types {
                             || JdkTypes.find(element.getName()) == element);
         }
         Class<?> named = isConstantBody(type) ? type.getSuperclass() : type;
-        return hasObjects(named) && isListed(named);
+        return TypeKinds.hasObjects(named) && isListed(named);
     }
 
     /** Whether a user's class of this name is among them. */
@@ -177,17 +173,19 @@ public final class TypeClosure implements Types {
         if (className.equals(root.getName())) {
             return root;
         }
-        return extendsRmi(root) || className.equals(REMOTE) ? stubs.find(className) : null;
+        return TypeKinds.extendsRmi(root) || className.equals(TypeKinds.REMOTE) ? stubs.find(className) : null;
     }
 
     /** Whether stubs may be of this interface though nothing lists it, so that arrays may be of it as well. */
     private boolean mayBeStub(Class<?> type) {
-        return type == root || isRemote(type) || (type.isInterface() && extendsRmi(root) && extendsRmi(type));
+        return type == root
+                || TypeKinds.isRemote(type)
+                || (type.isInterface() && TypeKinds.extendsRmi(root) && TypeKinds.extendsRmi(type));
     }
 
     @Override
     public boolean isReference(Class<?> declared) {
-        return isByReference(declared) || (objectsByReference && declared == Object.class);
+        return TypeKinds.isByReference(declared) || (objectsByReference && declared == Object.class);
     }
 
     @Override
@@ -195,7 +193,7 @@ public final class TypeClosure implements Types {
         return declared.isPrimitive()
                 || declared.isArray()
                 || declared == Void.class // only null stands there, and does
-                || isByReference(declared)
+                || TypeKinds.isByReference(declared)
                 || (declared.isInterface() && isOfProgram(declared)) // of any interface objects can be exported
                 || (!JdkTypes.defines(declared)
                         && (!Modifier.isAbstract(declared.getModifiers()) || StandIns.isReplaced(declared)))
@@ -216,7 +214,7 @@ public final class TypeClosure implements Types {
 
     private boolean hasListedValues(Class<?> declared) {
         for (Class<?> type : reached.values()) {
-            if (declared.isAssignableFrom(type) && (type != declared || hasObjects(type))) {
+            if (declared.isAssignableFrom(type) && (type != declared || TypeKinds.hasObjects(type))) {
                 return true;
             }
         }
@@ -239,12 +237,12 @@ public final class TypeClosure implements Types {
     private boolean needsRegistration(Class<?> declared) {
         return declared.isInterface()
                 && !JdkTypes.defines(declared)
-                && !isByReference(declared)
-                && !extendsRmi(root) // else objects of all that implements Remote may stand there
+                && !TypeKinds.isByReference(declared)
+                && !TypeKinds.extendsRmi(root) // else objects of all that implements Remote may stand there
                 && !mayHaveUnlistedSubclasses()
                 && reached.values().stream()
-                        .noneMatch(
-                                type -> declared.isAssignableFrom(type) && (hasObjects(type) || isByReference(type)));
+                        .noneMatch(type -> declared.isAssignableFrom(type)
+                                && (TypeKinds.hasObjects(type) || TypeKinds.isByReference(type)));
     }
 
     /** Whether classes of the program that are not known now may travel: they may extend those of the JDK. */
@@ -284,7 +282,7 @@ public final class TypeClosure implements Types {
 
     @Override
     public boolean preservesIdentity() {
-        return extendsRmi(root) || isAnnotated(root, PreserveIdentity.class);
+        return TypeKinds.extendsRmi(root) || TypeKinds.isAnnotated(root, PreserveIdentity.class);
     }
 
     @Override
@@ -301,45 +299,9 @@ public final class TypeClosure implements Types {
         return Collections.unmodifiableCollection(reached.values());
     }
 
-    /** Whether objects of this declared type stay where they are. */
-    public static boolean isByReference(Class<?> declared) {
-        return declared.isInterface() && (extendsRmi(declared) || isAnnotated(declared, ByReference.class));
-    }
-
-    /** Whether it extends {@code java.rmi.Remote}: by name, since the module java.rmi may be absent. */
-    public static boolean extendsRmi(Class<?> type) {
-        boolean does = isRemote(type);
-        for (Class<?> parent : type.getInterfaces()) {
-            does = does || extendsRmi(parent);
-        }
-        return does;
-    }
-
-    /** Whether it is {@code java.rmi.Remote} itself. */
-    public static boolean isRemote(Class<?> type) {
-        return type.getName().equals(REMOTE);
-    }
-
-    /** Whether it is annotated itself, or an interface that it extends. */
-    private static boolean isAnnotated(Class<?> type, Class<? extends Annotation> by) {
-        boolean is = type.isAnnotationPresent(by);
-        for (Class<?> parent : type.getInterfaces()) {
-            is = is || isAnnotated(parent, by);
-        }
-        return is;
-    }
-
     private static boolean isConstantBody(Class<?> type) {
         Class<?> parent = type.getSuperclass();
         return parent != null && parent.isEnum();
-    }
-
-    /** Whether there can be objects of exactly this class, and its name says what they are. */
-    public static boolean hasObjects(Class<?> type) {
-        return !type.isInterface()
-                && (type.isEnum() || !Modifier.isAbstract(type.getModifiers()))
-                && !type.isHidden()
-                && !Proxy.isProxyClass(type);
     }
 
     private boolean isListed(Class<?> type) {
