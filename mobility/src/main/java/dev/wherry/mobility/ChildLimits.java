@@ -3,21 +3,21 @@ package dev.wherry.mobility;
 import java.time.Duration;
 
 /**
- * What a child JVM that runs shipped code may use. One that goes over a limit is killed, its tasks end with a message that
- * names the limit, and the host serves on. Immutable; made by a {@link #builder()}.
+ * The limits of a child JVM that runs shipped code. A child that exceeds one is killed. Its tasks end with a message that names
+ * the limit, and the host serves on. Immutable; made by a {@link #builder()}.
  *
- * @param heapBytes its largest heap (default 256 MiB, at least 16 MiB); what a JVM needs beside the heap comes on top
- * @param memoryBytes that are resident for the whole child: heap, classes, stacks, buffers and mapped files (default twice
- *     the heap and 384 MiB; at least the heap). Known on Linux alone, and looked at from time to time
- * @param cpuTime processor time that the whole child may use while one task runs, whichever of its tasks uses it: where
- *     several run at a time, set it above what all of them use while the longest runs (default 1 min)
- * @param wallTime of one task, also where its caller would wait for longer (default 5 min)
- * @param threads that its tasks may start and have at one time, beside the JVM's own and the one that each task runs on
- *     (default 64); some tens more may pass, as many as the JVM and Wherry may need
+ * @param heapBytes the largest heap (default 256 MiB, at least 16 MiB); the JVM needs more memory than its heap
+ * @param memoryBytes the resident memory of the whole child: heap, classes, stacks, buffers and mapped files (default twice
+ *     the heap and 384 MiB; at least the heap). It is checked from time to time, on Linux alone
+ * @param cpuTime the processor time that the whole child may use while one task runs (default 1 min). All tasks that run at the
+ *     same time count: set it above what all of them use while the longest runs
+ * @param wallTime the time of one task, even if its caller would wait longer (default 5 min)
+ * @param threads how many threads the tasks may have started at one time (default 64). Threads of the JVM and of Wherry, and the
+ *     one that runs each task, do not count. Some tens of threads more may go unnoticed
  */
 public record ChildLimits(long heapBytes, long memoryBytes, Duration cpuTime, Duration wallTime, int threads) {
     private static final long LEAST_HEAP = 16 << 20;
-    /** What a JVM needs beside the heap, and buffers, which may take as much again. */
+    /** The memory that a JVM needs in addition to the heap and to buffers, which may be as large as the heap. */
     private static final long BESIDE = 384 << 20;
 
     private static final ChildLimits DEFAULTS =

@@ -1,20 +1,18 @@
 package dev.wherry.mobility;
 
-import java.io.Serializable;
-
 /**
- * How much code an endpoint takes from its peers at the most. Over a limit it is refused with a message that names the
- * limit, and the endpoint serves on. Immutable; made by a {@link #builder()}.
+ * The most code that an endpoint accepts from its peers. Code above a limit is refused with a message that names the limit, and
+ * the endpoint serves on. Immutable; made by a {@link #builder()}.
  *
- * @param bundleBytes the class files that one bundle announces, unpacked, together (default 16 MiB)
- * @param classBytes one class file (default 1 MiB), which {@code bundleBytes} limits, too, if that is less
- * @param workspaceClasses class files that one workspace holds (default 4,096)
- * @param workspaceBytes of the class files that one workspace holds (default 64 MiB)
- * @param cacheBytes of the class files kept by their hashes for later workspaces, of all sessions together (default
- *     64 MiB; 0 keeps none)
- * @param nesting how many shipped classes may extend or implement one another in a row, and how deep annotations may stand
- *     within annotations (default 64). A virtual machine goes through both by recursion, and breaks on some thousands
- * @param hops how often a task may send itself on, counted from where it started (default 16)
+ * @param bundleBytes the size of all class files of one bundle, unpacked (default 16 MiB)
+ * @param classBytes the size of one class file (default 1 MiB)
+ * @param workspaceClasses how many class files one workspace holds (default 4,096)
+ * @param workspaceBytes the size of all class files of one workspace (default 64 MiB)
+ * @param cacheBytes the size of the class files that are kept for later workspaces of all sessions (default 64 MiB; 0 keeps
+ *     none)
+ * @param nesting how many shipped classes may extend or implement one another in a chain, and how deep annotations may be nested
+ *     (default 64). A virtual machine visits both by recursion, and fails at some thousands
+ * @param hops how often a task may send itself to a further host (default 16)
  */
 public record CodeLimits(
         int bundleBytes,
@@ -23,8 +21,7 @@ public record CodeLimits(
         long workspaceBytes,
         long cacheBytes,
         int nesting,
-        int hops)
-        implements Serializable {
+        int hops) {
     private static final CodeLimits DEFAULTS = new CodeLimits(16 << 20, 1 << 20, 4_096, 64L << 20, 64L << 20, 64, 16);
 
     public CodeLimits {

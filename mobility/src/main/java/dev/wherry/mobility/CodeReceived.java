@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * {@link MobilityPolicy.Builder#recorder}. The classes of an accepted bundle that must not be defined are on one more record
  * together, as refused.
  *
- * @param when it was decided
- * @param from who offered it: what the connection tells, and the key that signed if the signature holds
- * @param workspace that it was for
- * @param manifest the SHA-256, in hex, of the list of classes, under which the sender has signed it
- * @param classes what was announced, by name
- * @param resources that were fetched for a task which asked for them by name; then there are no classes
- * @param bytes of all these files together, unpacked
- * @param refusal the message that the peer got, which names the rule; {@code null}: accepted
+ * @param when the time of the decision
+ * @param from the sender: the identity of the connection, and the key of the signature if it is valid
+ * @param workspace the name of the workspace that the bundle was for
+ * @param manifest the SHA-256, in hex, of the list of classes; it is what the sender signs
+ * @param classes the classes that were announced, by name
+ * @param resources the resources that a task has asked for by name; then there are no classes
+ * @param bytes the size of all these files, unpacked
+ * @param refusal the message that the peer got, which names the rule; {@code null} if the bundle was accepted
  */
 public record CodeReceived(
         Instant when,
@@ -72,11 +72,12 @@ public record CodeReceived(
      */
     public record Resource(String name, String hash, int bytes) {}
 
+    /** Returns whether the bundle was accepted. */
     public boolean accepted() {
         return refusal == null;
     }
 
-    /** One line, whatever the sender has put into it. */
+    /** Returns one line, whatever characters the sender has used. */
     @Override
     public String toString() {
         return OneLine.whole((refusal == null ? "Accepted " : "Refused ")
@@ -92,7 +93,7 @@ public record CodeReceived(
                         : refusal.substring(0, Math.min(refusal.length(), LONGEST_REFUSAL))));
     }
 
-    /** Where records go unless a policy says otherwise: the log {@code dev.wherry.mobility}. */
+    /** Writes a record to the log {@code dev.wherry.mobility}: the recorder of a policy that sets none. */
     static void log(CodeReceived received) {
         LOGGER.log(received.accepted() ? Level.INFO : Level.WARNING, received::toString);
     }

@@ -15,8 +15,8 @@ import java.security.spec.NamedParameterSpec;
 import java.util.HexFormat;
 
 /**
- * Signs the code that an endpoint ships, with an Ed25519 key, so that hosts can tell whose it is. Thread-safe. A key pair
- * is made with the JDK, {@code KeyPairGenerator.getInstance("Ed25519").generateKeyPair()}, or as files:
+ * Signs the code that an endpoint ships, with an Ed25519 key, so that hosts know its origin. Thread-safe. Make a key
+ * pair with the JDK, {@code KeyPairGenerator.getInstance("Ed25519").generateKeyPair()}, or as files:
  *
  * <pre>{@code
  * openssl genpkey -algorithm ed25519 -out ann.key
@@ -24,7 +24,7 @@ import java.util.HexFormat;
  * }</pre>
  */
 public final class CodeSigner implements ExtensionOption {
-    /** Of the identities that signatures show. */
+    /** The kind of the identities that signatures show. */
     public static final String KIND = "ed25519";
 
     private final KeyPair keys;
@@ -65,7 +65,7 @@ public final class CodeSigner implements ExtensionOption {
     }
 
     /**
-     * Reads the key of somebody whose code is to be accepted, see {@link MobilityPolicy#acceptSignedBy}.
+     * Reads the key of a signer whose code is to be accepted, see {@link MobilityPolicy#acceptSignedBy}.
      *
      * @param file a PEM file, X.509: {@code -----BEGIN PUBLIC KEY-----}
      * @throws IOException if the file cannot be read
@@ -76,7 +76,8 @@ public final class CodeSigner implements ExtensionOption {
     }
 
     /**
-     * Who signs with {@code key}: of kind {@code ed25519}, named by the SHA-256, in hex, of the key's X.509 form.
+     * Returns the identity of a signer with this key. Its kind is {@code ed25519}, its name the SHA-256, in hex, of the key's X.509
+     * form.
      *
      * @throws IllegalArgumentException if it is not an Ed25519 key
      */
@@ -94,16 +95,17 @@ public final class CodeSigner implements ExtensionOption {
         }
     }
 
-    /** Who this signs as. */
+    /** Returns the identity of this signer. */
     public Identity identity() {
         return identity(keys.getPublic());
     }
 
+    /** Returns the public key of this signer. */
     public PublicKey publicKey() {
         return keys.getPublic();
     }
 
-    /** @return 64 bytes */
+    /** Returns the signature of a message: 64 bytes. */
     public byte[] sign(byte[] message) {
         try {
             Signature signature = Signature.getInstance("Ed25519");

@@ -11,26 +11,25 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose code an endpoint accepts, which, and where it runs. Immutable; made by a {@link #builder()}, or by {@link #accept},
- * {@link #acceptSignedBy} or {@link #acceptAnyone()} if the rest is as by default. What is not accepted is refused with a
+ * Decides whose code an endpoint accepts, which code, and where it runs. Immutable; made by a {@link #builder()}, or by
+ * {@link #accept}, {@link #acceptSignedBy} or {@link #acceptAnyone()} if all else has its default. Other code is refused with a
  * {@link dev.wherry.CallException} of code {@code REFUSED} that names the rule.
  *
- * <p>It says who may ship code and keeps accidents out. It is no sandbox: what runs in process can do all that the process
- * can, and what runs in a child JVM all that its user can.
+ * <p>A policy says who may ship code, and prevents accidents. It is not a sandbox. Code that runs in this process can do what the
+ * process can do, and code in a child JVM can do what the user of that process can do.
  *
  * <p>Packages are named {@code com.acme} for exactly that one, {@code com.acme.*} for it and all below it, or the empty
- * string for classes without a package. The JDK's packages and Wherry's own are never accepted. To deny all that is
- * allowed is an {@link IllegalArgumentException}.
+ * string for classes without a package. Packages of the JDK and of Wherry are never accepted. To deny all that is allowed is an
+ * {@link IllegalArgumentException}.
  *
- * @param anyone whether everybody who can connect may ship
- * @param shippers who may, see {@link #accept}; empty if {@code anyone} may, and if nobody may: then mobility is off
+ * @param anyone whether everybody who can connect may ship code
+ * @param shippers the identities that may, see {@link #accept}; empty if {@code anyone} is set, and if mobility is off
  * @param allowed packages whose classes are accepted (default empty: all)
- * @param denied packages whose classes are not, whatever {@code allowed} says (default empty)
- * @param shippedFirst packages that a shipped class is taken of even where this side has it; of others this side's class
- *     is taken (default empty)
- * @param limits how much is accepted
- * @param child what the child JVM may use that shipped code runs in; {@code null}: it runs in this process (default)
- * @param host whose classes are this side's own; {@code null}: the context class loader of the thread that makes the endpoint
+ * @param denied packages whose classes are refused even if {@code allowed} contains them (default empty)
+ * @param shippedFirst packages of which a shipped class is used even if this side has a class of the same name (default empty)
+ * @param limits how much code is accepted
+ * @param child the limits of the child JVM that runs shipped code; {@code null}: it runs in this process (default)
+ * @param host the loader of this side's classes; {@code null}: the context class loader of the thread that creates the endpoint
  *     (default)
  * @param recorder gets a record of each bundle (default: the log {@code dev.wherry.mobility}), see {@link Builder#recorder}
  */
@@ -66,7 +65,7 @@ public record MobilityPolicy(
         }
     }
 
-    /** Accepts no code from anybody: the default. */
+    /** Returns the policy that accepts no code, which is the default. */
     public static MobilityPolicy off() {
         return OFF;
     }
@@ -78,11 +77,10 @@ public record MobilityPolicy(
     }
 
     /**
-     * Accepts code from these alone. One is met by an identity of its kind that has its name, if it states one, and the
-     * attributes that it states: {@code Identity.of("unix", "user ann")} is the user of a Unix socket's peer
-     * ({@code uid 1000} over {@code shm:}),
-     * {@code new Identity("unix", null, Map.of("group", "build"))} each of a group, and
-     * {@link CodeSigner#identity(PublicKey)} who has signed with that key.
+     * Accepts code from these identities alone. A peer meets one if it has the same kind, the name if one is stated, and the
+     * attributes that are stated. {@code Identity.of("unix", "user ann")} is the user of a Unix socket's peer
+     * ({@code uid 1000} over {@code shm:}), {@code new Identity("unix", null, Map.of("group", "build"))} is every user of a group,
+     * and {@link CodeSigner#identity(PublicKey)} is the signer with that key.
      */
     public static MobilityPolicy accept(Identity... shippers) {
         return builder().accept(shippers).build();
@@ -108,7 +106,7 @@ public record MobilityPolicy(
         return new Builder(this);
     }
 
-    /** Whether nobody's code is accepted. */
+    /** Returns whether all code is refused. */
     public boolean isOff() {
         return !anyone && shippers.isEmpty();
     }
@@ -118,17 +116,17 @@ public record MobilityPolicy(
         return !isOff();
     }
 
-    /** Whether somebody who has shown this identity may ship. */
+    /** Returns whether a peer with this identity may ship code. */
     public boolean accepts(Identity shown) {
         return anyone || shippers.stream().anyMatch(shipper -> meets(shown, shipper));
     }
 
-    /** Whether the packages allowed and denied let a class of this binary name in. */
+    /** Returns whether the packages that are allowed and denied permit a class of this binary name. */
     public boolean allows(String className) {
         return (allowed.isEmpty() || Packages.contain(allowed, className)) && !Packages.contain(denied, className);
     }
 
-    /** Whether a shipped class of this binary name is taken before this side's own. */
+    /** Returns whether a shipped class of this binary name is used even if this side has one. */
     public boolean prefersShipped(String className) {
         return Packages.contain(shippedFirst, className);
     }
@@ -264,15 +262,15 @@ public record MobilityPolicy(
             return this;
         }
 
-        /** Sets the loader whose classes are this side's. A child JVM has the class path that this one was started with. */
+        /** Sets the loader of this side's classes. A child JVM has the class path that this one was started with. */
         public Builder host(ClassLoader host) {
             this.host = host;
             return this;
         }
 
         /**
-         * Passes a record of each bundle to {@code recorder}, before any of its classes is defined. Several serving threads may
-         * call it at a time. An exception of it refuses the bundle: code that cannot be recorded does not run.
+         * Passes a record of each bundle to {@code recorder}, before any of its classes is defined. Several threads may call it at
+         * the same time. If it throws, the bundle is refused: code that cannot be recorded does not run.
          */
         public Builder recorder(Consumer<CodeReceived> recorder) {
             this.recorder = recorder;

@@ -3,7 +3,7 @@ package dev.wherry.mobility;
 import dev.wherry.text.OneLine;
 import java.util.Set;
 
-/** Packages as rules name them: {@code com.acme} is that one, {@code com.acme.*} those under it, too. */
+/** Packages as rules name them: {@code com.acme} is that one, {@code com.acme.*} that one and all below it. */
 final class Packages {
     private static final String AND_BELOW = ".*";
     private static final int MOST = 10_000;
@@ -34,12 +34,12 @@ final class Packages {
         return false;
     }
 
-    /** Whether each of these packages is contained, with those below it if it names them. */
+    /** Returns whether {@code rules} contain each of these packages, with the packages below it if it names them. */
     static boolean containAll(Set<String> rules, Set<String> packages) {
         return packages.stream().allMatch(each -> contain(rules, each + ".T"));
     }
 
-    /** Without the control characters that Java ignores in names. */
+    /** Excludes the control characters that Java ignores in names. */
     private static boolean isPart(int c) {
         return Character.isJavaIdentifierPart(c) && !Character.isIdentifierIgnorable(c);
     }

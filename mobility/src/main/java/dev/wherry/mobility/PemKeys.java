@@ -62,6 +62,8 @@ final class PemKeys {
 
     private static IllegalArgumentException unusable(Path file, String which, GeneralSecurityException e) {
         return new IllegalArgumentException(
-                file + " holds no Ed25519 " + which + " key; make one with 'openssl genpkey -algorithm ed25519'", e);
+                file + " does not hold an Ed25519 " + which
+                        + " key; make one with 'openssl genpkey -algorithm ed25519'",
+                e);
     }
 }

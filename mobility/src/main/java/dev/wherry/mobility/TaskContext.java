@@ -5,32 +5,32 @@ import dev.wherry.Peer;
 import dev.wherry.mobility.internal.tasks.CurrentTask;
 
 /**
- * Where a task is. All methods are for the thread that runs it, and throw {@link IllegalStateException} on others, such as
- * those that a task has started: what they need, the task hands to them.
+ * The scope of a task. All methods are for the thread that runs the task. They throw {@link IllegalStateException} on other
+ * threads, also on those that a task has started: the task passes to them what they need.
  */
 public final class TaskContext {
     private TaskContext() {}
 
-    /** Whether this thread runs a task. */
+    /** Returns whether the calling thread runs a task. */
     public static boolean isTask() {
         return CurrentTask.current() != null;
     }
 
-    /** Who has sent the task; in a child JVM the host that has started it, whose bound objects can be looked up there. */
+    /** Returns the sender of the task. In a child JVM this is the host that has started it, whose bound objects can be looked up. */
     public static Peer peer() {
         return running().peer();
     }
 
     /**
-     * The endpoint that runs the task; in a child JVM, the endpoint of that child. It has the objects that are bound here, and
-     * connects to others. The thread of a task gets an {@link IllegalStateException} if it closes the endpoint, listens there,
+     * Returns the endpoint that runs the task; in a child JVM, the endpoint of that child. It has the objects that are bound here,
+     * and connects to others. The thread of a task gets an {@link IllegalStateException} if it closes the endpoint, listens there,
      * or binds or unbinds a name.
      */
     public static Endpoint endpoint() {
         return running().endpoint();
     }
 
-    /** Closes the task's workspace, whoever shares it, once the last task in it has ended. */
+    /** Closes the task's workspace, also for all others who share it, once the last task in it has ended. */
     public static void release() {
         running().release().run();
     }

@@ -8,18 +8,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tasks print by {@link System#out} and {@link System#err}, brought to who has sent them. It takes both: a sender who
- * wants it, and a host that {@link #sendHome() sends it}, as {@code wherry host} does; elsewhere it is printed where the
- * task runs. What threads print that a task has started is the host's, too.
+ * Sends the output of tasks to their senders: what they print by {@link System#out} and {@link System#err}. The sender asks for it
+ * by {@link #to}, and the host permits it by {@link #sendHome()}, as {@code wherry host} does. Otherwise the output appears at the
+ * host. So does the output of threads that a task has started.
  */
 public final class TaskPrints {
     private TaskPrints() {}
 
     /**
-     * The same task, whose prints come here. They come in order and before its outcome does, by threads of calls, in
-     * pieces: mostly a line or some with their ends, and at a flush what there is. A task that prints faster than it is
-     * taken waits, with at most 65 of its calls in flight; where some hundreds wait so, other calls that the tasks make to
-     * this side are refused meanwhile (limit {@code callsInFlight}).
+     * Returns the same task, whose output is passed to {@code out} and {@code err}, in order and before its outcome. Threads of
+     * calls pass it on in pieces: mostly one or several lines with their ends, and at a flush what there is. A task that prints
+     * faster than {@code out} accepts waits, with at most 65 calls in flight. If some hundreds of tasks wait so, other calls of
+     * tasks to this side are refused meanwhile (limit {@code callsInFlight}).
      *
      * @param task a {@link Callable} or a {@link Runnable}; not a lambda, unless it was made as a {@link Task} or an
      *     {@link Action}
@@ -28,7 +28,7 @@ public final class TaskPrints {
     public static Task<@Nullable Object> to(Consumer<String> out, Consumer<String> err, Object task) {
         if (!(task instanceof Callable<?>) && !(task instanceof Runnable)) {
             throw new IllegalArgumentException(
-                    "A " + task.getClass().getName() + " is no task: it is neither Callable nor Runnable");
+                    "A " + task.getClass().getName() + " is not a task: it is neither Callable nor Runnable");
         }
         return new PrintingTask(task, new Printed() {
             @Override
@@ -43,14 +43,14 @@ public final class TaskPrints {
 
             @Override
             public void end() {
-                // By now all calls before this one have returned.
+                // The calls are ordered: all calls before this one have returned.
             }
         });
     }
 
     /**
-     * From now on, what tasks print in this JVM goes to who has sent them, if that one wants it. It replaces
-     * {@link System#out} and {@link System#err}; other threads print as before.
+     * From now on the output of tasks in this JVM is sent to senders that ask for it. Replaces {@link System#out} and
+     * {@link System#err}; other threads print as before.
      */
     public static void sendHome() {
         TaskStreams.route();

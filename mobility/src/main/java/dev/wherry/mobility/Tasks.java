@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where tasks can be sent: {@link #at a peer}, or a {@link Workspace} there. The classes that a task needs and the other side
- * lacks travel with it, once. The other side must accept code, see {@link MobilityPolicy}. So must this side if results or
+ * lacks are sent with it, once. The other side must accept code, see {@link MobilityPolicy}. So must this side if results or
  * exceptions are of classes that it lacks. For any thread.
  *
  * {@snippet :
@@ -28,7 +28,7 @@ public interface Tasks {
     /**
      * Runs a task there and waits for its result.
      *
-     * @throws Exception what the task threw, as itself; or a {@link CallException}: {@code REFUSED} naming the rule of
+     * @throws Exception the exception of the task, as itself; or a {@link CallException}: {@code REFUSED} naming the rule of
      *     the other side's policy, or as for every call
      */
     <T extends @Nullable Object> T call(Task<T> task) throws Exception;
@@ -51,6 +51,6 @@ public interface Tasks {
      */
     void fireAndForget(Action action);
 
-    /** The same place, to which tasks are sent with these options. */
+    /** Returns the same workspace, to which tasks are sent with these options. */
     Tasks with(CallOptions options);
 }

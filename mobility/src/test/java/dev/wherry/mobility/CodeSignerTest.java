@@ -78,7 +78,7 @@ class CodeSignerTest {
                 .hasMessageContaining("openssl pkey -pubout");
         assertThatThrownBy(() ->
                         CodeSigner.readPublicKey(pem("PUBLIC KEY", keys("EC").getPublic())))
-                .hasMessageContaining("holds no Ed25519 public key");
+                .hasMessageContaining("does not hold an Ed25519 public key");
         assertThatThrownBy(() -> CodeSigner.readPublicKey(Files.write(folder.resolve("large"), new byte[1 << 17])))
                 .hasMessageContaining("too large");
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who chooses a name or a message must not write a line of a log with it. */
+/** A peer that chooses a name or a message cannot write a line of a log with it. */
 class LinesOfLogsTest {
     private static final String FORGED = "\nINFO: Accepted";
 
@@ -57,11 +57,11 @@ class LinesOfLogsTest {
     @Test
     void areOneForEachRecord() {
         CodeReceived received = new CodeReceived(
-                Instant.EPOCH, Set.of(Identity.of("address", "1.2.3.4:5")), "w", "ab", List.of(), 0, "told" + FORGED);
+                Instant.EPOCH, Set.of(Identity.of("address", "1.2.3.4:5")), "w", "ab", List.of(), 0, "text" + FORGED);
         assertThat(received)
-                .hasToString("Refused 0 classes, 0 bytes, from [1.2.3.4:5] for workspace 'w', manifest ab: told?INFO:"
+                .hasToString("Refused 0 classes, 0 bytes, from [1.2.3.4:5] for workspace 'w', manifest ab: text?INFO:"
                         + " Accepted");
-        assertThat(received.refusal()).as("as the peer got it").isEqualTo("told" + FORGED);
+        assertThat(received.refusal()).as("as the peer got it").isEqualTo("text" + FORGED);
     }
 
     @Test

@@ -15,7 +15,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.stream.Stream;
 
-/** What the packages of mobility may use. */
+/** The packages that each package of mobility may use. */
 @AnalyzeClasses(packages = "dev.wherry.mobility", importOptions = ImportOption.DoNotIncludeTests.class)
 class MobilityArchitectureTest {
     @ArchTest

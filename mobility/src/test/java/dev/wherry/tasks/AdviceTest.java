@@ -10,7 +10,7 @@ import java.util.Comparator;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** What senders of tasks are told when something is wrong: in their terms, and so that it helps. */
+/** Messages for senders of tasks use their terms, and say what to do. */
 class AdviceTest {
     @AutoClose
     private final HostAndClient ends = new HostAndClient(AdviceTest.class);

@@ -289,7 +289,7 @@ class AgentsTest {
         }
     }
 
-    /** What agents leave alone. */
+    /** The properties of agents that do not change. */
     public interface Desk {
         int number();
     }

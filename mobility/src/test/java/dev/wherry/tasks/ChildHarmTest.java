@@ -212,7 +212,7 @@ class ChildHarmTest {
 
     @Test
     void endsWithAChildThatExits() throws Exception {
-        assertEndsWithItsChild(() -> Harm.exit(7), "ended by itself with status 7", "System.exit(7)");
+        assertEndsWithItsChild(() -> Harm.exit(7), "ended without being killed, with status 7", "System.exit(7)");
     }
 
     @Test
@@ -271,7 +271,7 @@ class ChildHarmTest {
     @Test
     void killsWhatStartsManyThreads() throws Exception {
         assertEndsWithItsChild(
-                () -> Harm.startThreads(200), "killed: the policy's rule 'threads' allows 64, and it has come to ");
+                () -> Harm.startThreads(200), "killed: the policy's rule 'threads' allows 64, and it has reached ");
     }
 
     @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** What a child JVM takes in from a host that its task has connected to, its parent knowing nothing of it. */
+/** The code that a child JVM accepts from a host to which its task has connected without its parent. */
 @EnabledOnOs(OS.LINUX)
 class ChildPolicyTest {
     private String letter(MobilityPolicy policy) throws Exception {

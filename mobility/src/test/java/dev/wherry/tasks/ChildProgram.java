@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class ChildProgram {
     private static final int LONGEST_SECONDS = 120;
 
-    /** Room for some dozens of stacks, and for all else beside them. */
-    private static final String ROOM = "ulimit -v 12000000; exec \"$0\" \"$@\"";
+    /** Limits the address space to some dozens of stacks and the rest of the JVM. */
+    private static final String LIMIT = "ulimit -v 12000000; exec \"$0\" \"$@\"";
 
     private static final List<String> LARGE_STACKS = List.of(
             "-Xss256m",
@@ -30,10 +30,10 @@ final class ChildProgram {
             throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(LARGE_STACKS);
         all.addAll(options);
-        return run(ROOM, all, program, words);
+        return run(LIMIT, all, program, words);
     }
 
-    /** By such a program: as many threads as can be had. A thread that starts takes more room than it then keeps. */
+    /** By such a program: as many threads as can be had. A thread needs more memory while it starts. */
     static List<Thread> startAll(Runnable each) {
         AtomicInteger begun = new AtomicInteger();
         List<Thread> all = new ArrayList<>();

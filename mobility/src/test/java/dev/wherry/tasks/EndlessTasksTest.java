@@ -146,7 +146,7 @@ class EndlessTasksTest {
     @Test
     void leaveTheirThreadToTheNextOneUntilAWorkspaceCloses() throws Exception {
         Tasks inOrder =
-                Tasks.at(peer).with(CallOptions.builder().ordered(true).build()); // which never run where they are read
+                Tasks.at(peer).with(CallOptions.builder().ordered(true).build()); // which never run on a lane or a loop
         Hosts.await("the same thread twice", () -> {
             long first = threadOf(inOrder);
             return threadOf(inOrder) == first;
@@ -156,7 +156,7 @@ class EndlessTasksTest {
             other.run(() -> {});
         }
         Hosts.await("its end", () -> {
-            threadOf(inOrder); // so that it is no idleness that ends it
+            threadOf(inOrder); // so that it does not end because it is idle
             return Thread.getAllStackTraces().keySet().stream().noneMatch(each -> each.threadId() == kept);
         });
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Results and exceptions of classes that the sender lacks: made of the host's own, which travel as code does. */
+/** Results and exceptions of classes that the sender lacks. The host's classes are shipped, as those of tasks are. */
 class HomecomingTest {
     private static final String OF_HOST = "acme.stock.";
 
@@ -221,7 +221,7 @@ class HomecomingTest {
         void heard(Own own);
     }
 
-    /** A policy says whose code comes in, and nobody's own is code that comes in. */
+    /** A policy decides about received code. A side's own classes that return to it are not received code. */
     @Test
     void bringsTheSendersOwnWhateverItsPolicySays() throws Exception {
         server.close();

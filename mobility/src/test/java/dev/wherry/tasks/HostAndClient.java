@@ -5,7 +5,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.mobility.MobilityPolicy;
 
-/** A host that takes code in, and who sends it. Closed, the client leaves first, so that the host has nobody to wait for. */
+/** A host that accepts code, and a client that sends it. Closed, the client leaves first, so that the host has nobody to wait for. */
 record HostAndClient(Endpoint host, Endpoint client) implements AutoCloseable {
     HostAndClient(MobilityPolicy policy) {
         this(policy, EndpointOptions.defaults());

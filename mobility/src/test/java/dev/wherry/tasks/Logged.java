@@ -8,7 +8,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 
-/** What goes to a log, and to those below it, until this is closed. Public, since what extends it may travel with a test. */
+/** The records of a log and of those below it, until this is closed. Public, since what extends it may travel with a test. */
 public class Logged extends Handler implements AutoCloseable {
     private final Queue<LogRecord> records = new ConcurrentLinkedQueue<>();
     private final Logger log;

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What tasks print, brought home. */
+/** The output of tasks, sent to their senders. */
 @Isolated("it replaces the streams of the whole JVM")
 class PrintingTest {
     private static PrintStream realOut;
@@ -109,7 +109,7 @@ class PrintingTest {
         }
     }
 
-    /** Each would have room, and none is taken before there is none left for a line of either. */
+    /** Each task alone would be within the limit. No output is consumed before the limit is reached. */
     @Test
     void waitsForRoomThatOthersHaveTaken() throws Exception {
         CountDownLatch full = new CountDownLatch(1);

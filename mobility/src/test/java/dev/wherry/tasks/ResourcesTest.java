@@ -58,7 +58,7 @@ class ResourcesTest {
             }\
             """);
 
-    /** Where a class was loaded from, and what stands beside one of its resources. */
+    /** Where a class was loaded from, and the neighbours of one of its resources. */
     private static final Map<String, byte[]> ASKS = Compiled.files("acme.Asks", """
         package acme;
         public record Asks(String neighbour) implements dev.wherry.mobility.Task<Object> {

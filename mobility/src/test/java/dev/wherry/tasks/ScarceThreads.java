@@ -40,7 +40,7 @@ final class ScarceThreads {
             for (Thread other : others) {
                 other.join();
             }
-            // Those that were taken in need many for a while, at either side.
+            // The calls that were accepted need many threads for a while, at either side.
             Hosts.await("a thread for a task", () -> answer(Tasks.at(peer)).equals("served"));
             say("afterwards", Tasks.at(peer));
             say("afterwards, in order", inOrder);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nothing keeps the classes of a workspace that was let go: not at the host, nor those of the sender's own. */
+/** Nothing keeps the classes of a workspace that was released, neither at the host nor at the sender. */
 public class UnloadingTest {
     private static final Map<String, byte[]> TASK = Compiled.files("acme.Job", """
         package acme;
@@ -235,6 +235,29 @@ public class UnloadingTest {
             workspace.close();
             awaitGone(THERE.get("quick"));
             assertThat(Tasks.at(there).call(() -> "served")).isEqualTo("served");
+        }
+    }
+
+    @Timeout(120)
+    @Test
+    void letsGoOfItWhereATaskThatALaneRanHasLeftALocal() throws Exception {
+        Workspace workspace = Workspace.at(peer, WorkspaceOptions.own());
+        Task<?> task = (Task<?>) new BytesLoader(UnloadingTest.class.getClassLoader(), QUICK)
+                .loadClass("acme.Quick")
+                .getConstructor(Waits.class)
+                .newInstance((Waits) null);
+        // The first calls are sent by the main link, until a lane is open.
+        Hosts.await("a lane", () -> isRunByALane(workspace, task));
+        workspace.close();
+        awaitGone(THERE.get("quick"));
+        assertThat(Tasks.at(peer).call(() -> "served")).isEqualTo("served");
+    }
+
+    private static boolean isRunByALane(Workspace workspace, Task<?> task) {
+        try {
+            return String.valueOf(workspace.call(task)).startsWith("wherry-lane");
+        } catch (Exception e) {
+            throw new AssertionError(e);
         }
     }
 

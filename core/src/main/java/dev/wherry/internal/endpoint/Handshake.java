@@ -11,6 +11,8 @@ import dev.wherry.internal.extension.RingProvider.RingLink;
 import dev.wherry.internal.extension.RingProvider.Rings;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.Pump;
+import dev.wherry.internal.loop.ServingThread;
+import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.LaneServer;
 import dev.wherry.internal.session.Session;
@@ -191,18 +193,22 @@ public final class Handshake {
             server.close();
             throw e;
         }
-        serve(session, server);
+        serve(session, server, engine.watcher());
     }
 
-    /** Until the lane ends. */
-    private static void serve(Session session, LaneServer server) {
+    /** Serves a lane until it ends, or goes on with another thread. */
+    private static void serve(Session session, LaneServer server, Watcher watcher) {
+        boolean ended = true;
         try {
-            if (!session.state().hasEnded()) {
-                server.serve();
+            if (!session.state().hasEnded() && !server.serve()) {
+                new ServingThread(() -> serve(session, server, watcher), "wherry-lane", watcher).start();
+                ended = false;
             }
         } finally {
-            session.callsIn().served().lanes().gone(server);
-            server.close();
+            if (ended) {
+                session.callsIn().served().lanes().gone(server);
+                server.close();
+            }
         }
     }
 

@@ -63,6 +63,12 @@ public final class Extension {
         return known == null ? null : known.threads(target);
     }
 
+    /** See {@link SessionExtension#generation}. */
+    public int generation() {
+        SessionExtension known = loaded;
+        return known == null ? 0 : known.generation();
+    }
+
     /** Returns whether no object of the extension can have been passed to a peer. */
     public boolean isUnused() {
         return loaded == null;

@@ -34,14 +34,19 @@ public interface SessionExtension {
     Part extend(ExtendedSession session);
 
     /**
-     * The threads that run the calls of an object which the peer has sent by the main link. The interfaces of such objects
-     * extend {@link dev.wherry.internal.invoke.Own.ByMain}, so that no lane carries their calls.
+     * Returns the threads that run the calls of an object which are received by the main link. A lane runs its calls itself.
      *
-     * @param target what is called; null: the object of this extension
-     * @return null: the calls run as those of other objects do
+     * @param target the object that is called; null: the object of this extension
+     * @return null if the calls run as those of other objects do
      */
     @Nullable
     Executor threads(@Nullable Object target);
+
+    /**
+     * Returns a number that changes when no thread may go on that has run calls of this extension, because their thread-locals may
+     * keep classes which are to be unloaded. A lane that has run such calls then goes on with a new thread.
+     */
+    int generation();
 
     /** Whether the calling thread runs code of a peer, which must not change what this endpoint serves. */
     boolean isGuest();

@@ -6,14 +6,17 @@ package dev.wherry.internal.invoke;
  * annotation, since the JDK takes longer to read one annotation than to make a call.
  */
 public interface Own {
-    /** Marks those whose calls are sent by the main link: they run on the threads of an extension, which no lane has. */
-    interface ByMain extends Own {}
+    /**
+     * Marks those of the objects of a session's extension. Their methods may leave objects in thread-locals, which must not stay
+     * there: see {@link dev.wherry.internal.extension.SessionExtension#generation}.
+     */
+    interface OfExtension extends Own {}
 
     /** Marks those that run tasks: messages call their methods "the task", since their names mean nothing to users. */
-    interface OfTasks extends ByMain {}
+    interface OfTasks extends OfExtension {}
 
     /** Marks those that call back: messages call their methods "the callback". */
-    interface OfCallbacks extends ByMain {}
+    interface OfCallbacks extends OfExtension {}
 
     /** Whether a type is such an interface, or nested in one. */
     static boolean has(Class<?> type) {

@@ -45,7 +45,7 @@ public final class RemoteMethod {
     private final @Nullable Delivery delivery;
     private final boolean idempotent;
     private final boolean uninterruptible;
-    private final boolean byMain;
+    private final boolean ofExtension;
     private final MethodSpeed quickness;
     private final List<Codec> codecs;
     private final @Nullable Coders[] coders;
@@ -73,7 +73,7 @@ public final class RemoteMethod {
         delivery = signature.delivery();
         idempotent = signature.annotation(Idempotent.class) != null;
         uninterruptible = signature.annotation(Uninterruptible.class) != null;
-        byMain = Own.ByMain.class.isAssignableFrom(owner.type());
+        ofExtension = Own.OfExtension.class.isAssignableFrom(owner.type());
         quickness = new MethodSpeed(signature.annotation(Blocking.class) != null || style() == Style.FUTURE);
         this.codecs = codecs;
         coders = new @Nullable Coders[codecs.size()];
@@ -265,9 +265,9 @@ public final class RemoteMethod {
         return uninterruptible;
     }
 
-    /** Returns whether its calls are sent by the main link, and never by a lane. */
-    public boolean byMain() {
-        return byMain;
+    /** Returns whether it is a method of a session's extension, whose code may leave objects in thread-locals. */
+    public boolean isOfExtension() {
+        return ofExtension;
     }
 
     /** Returns whether its callers wait as those of Java RMI do: by default without a deadline, and despite interrupts. */

@@ -94,6 +94,11 @@ final class CalledObjects {
         return called == null ? null : extension.threads(called.target());
     }
 
+    /** Returns which generation of threads may run calls of the extension now; see {@link SessionExtension#generation}. */
+    int generation() {
+        return extension.generation();
+    }
+
     /** Returns the codec that a call of the peer names, as an index into the endpoint's codecs; the registry's is compact. */
     int codec(long object, int named) {
         if (object == Registry.OBJECT) {

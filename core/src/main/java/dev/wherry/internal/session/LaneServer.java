@@ -43,6 +43,9 @@ public final class LaneServer {
     private final AtomicLong writing = new AtomicLong();
 
     private long last;
+    /** Whether this thread has run calls of the session's extension. */
+    private boolean ranExtension;
+
     private int size;
     private long taken;
 
@@ -98,10 +101,17 @@ public final class LaneServer {
         return answers.isTooSlow(now, answer, bytes) && writing.get() == answer;
     }
 
-    /** Serves until the lane ends. */
-    public void serve() {
+    /**
+     * Serves until the lane ends, or until the calling thread must not go on because of what the calls of an extension may have
+     * left in its thread-locals.
+     *
+     * @return true if the lane has ended; false if another thread is to call this method
+     */
+    public boolean serve() {
+        int generation = calls.objects.generation();
+        boolean ended = true;
         try {
-            while (true) {
+            while (!ranExtension || generation == calls.objects.generation()) {
                 In body = in.read(link);
                 definitions.before(in.type());
                 switch (in.type()) {
@@ -110,6 +120,8 @@ public final class LaneServer {
                     default -> throw ProtocolException.breach("A frame of type " + in.type() + " on a lane");
                 }
             }
+            ranExtension = false;
+            ended = false;
         } catch (EOFException e) {
             LOG.log(Level.TRACE, "A lane was closed by its peer", e);
         } catch (ProtocolException e) {
@@ -124,8 +136,11 @@ public final class LaneServer {
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "A lane broke", e);
         } finally {
-            meter.close();
+            if (ended) {
+                meter.close();
+            }
         }
+        return ended;
     }
 
     private void serve(In body) throws IOException {
@@ -144,6 +159,7 @@ public final class LaneServer {
             int bytes = Frame.HEADER + body.remaining();
             CallHead head = CallHead.read(body, 0);
             call.over(body, in.flags()).of(id, head, bytes).serve(answer);
+            ranExtension |= call.isOfExtension();
             call.count(meter, mode, answer.out().size());
         }
         int room = answer.out().size() > Outbox.SPARED ? answer.out().size() : 0;

@@ -118,7 +118,9 @@ public final class OutgoingCalls {
      * otherwise by main.
      */
     Exchange begin(RemoteMethod method, long object, CallOptions options, int flags) {
-        if (!options.ordered() && !method.byMain() && !Thread.currentThread().isVirtual()) {
+        // A lane would run an accepted call of an extension on a thread that is not the extension's.
+        boolean byMain = options.ordered() || (flags != 0 && method.isOfExtension());
+        if (!byMain && !Thread.currentThread().isVirtual()) {
             LoopThread.leaveLoop();
             long nanos = nanos(options);
             long now = System.nanoTime();

@@ -345,6 +345,11 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         return method != null;
     }
 
+    /** Returns whether it has called a method of the session's extension. Ask before {@link #count}. */
+    boolean isOfExtension() {
+        return method != null && method.isOfExtension();
+    }
+
     /** A flag that the method or a value has left, or an interrupt too late, is not for what the thread does next. */
     private static void forgetInterrupts() {
         Thread.interrupted();

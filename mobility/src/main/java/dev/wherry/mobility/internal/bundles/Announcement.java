@@ -10,9 +10,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classes that a parcel needs, told before it is read.
+ * The list of classes that a parcel needs, which the receiver reads before the parcel.
  *
- * @param source who has them
+ * @param source hands over the classes that the receiver lacks
  */
 public record Announcement(Manifest manifest, @Nullable CodeSignature signature, CodeSource source)
         implements Serializable {
@@ -23,18 +23,14 @@ public record Announcement(Manifest manifest, @Nullable CodeSignature signature,
         Objects.requireNonNull(source, "source");
     }
 
-    /** Whether its signature may not hold any more when it arrives. */
+    /** Returns whether its signature may have expired when it arrives. */
     boolean isStale() {
         return signature != null
                 && signature.expiry()
                         < Instant.now().plus(SIGNED_FOR.dividedBy(2)).toEpochMilli();
     }
 
-    Announcement from(CodeSource other) {
-        return new Announcement(manifest, signature, other);
-    }
-
-    /** Signed, if this side signs, for this one connection. */
+    /** Returns an announcement for one connection, signed if this side signs code. */
     public static Announcement of(Manifest manifest, CodeSource source, Connection to) {
         CodeSigner signer = to.options().extension(CodeSigner.class);
         CodeSignature signature = signer == null

@@ -29,14 +29,14 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Where all code enters an endpoint: lets in what its policy accepts, and records what comes, accepted or not. For any thread. */
+/** Admits all code that an endpoint receives, if its policy accepts it, and records it, accepted or not. For any thread. */
 public final class CodeGate {
     private final MobilityPolicy policy;
     private final ClassLoader host;
     private final CodeCache cache;
     private final LongAdder fetched = new LongAdder();
 
-    /** @param context the loader whose classes are this side's unless the policy names another; null: the system's */
+    /** @param context the loader of this side's classes, unless the policy names another one; null: the system class loader */
     public CodeGate(MobilityPolicy policy, @Nullable ClassLoader context) {
         this.policy = policy;
         ClassLoader given = policy.host() != null ? policy.host() : context;
@@ -48,19 +48,19 @@ public final class CodeGate {
         return policy;
     }
 
-    /** Whose classes are this side's own. */
+    /** Returns the loader of this side's classes. */
     public ClassLoader host() {
         return host;
     }
 
-    /** The same for tasks: a child has the class path that this process was started with. */
+    /** Returns the same for tasks. A child JVM has the class path that this process was started with. */
     public ClassLoader hostOfTasks() {
         return policy.child() == null ? host : ClassLoader.getSystemClassLoader();
     }
 
     /**
-     * Refuses a peer of whom nothing that it may yet show would be accepted: all if the policy is off, and whoever is not
-     * named if it accepts no keys. To be asked before anything is decoded of what it sends.
+     * Refuses a peer whose code the policy would refuse in any case. This is every peer if the policy is off, and every peer that it
+     * does not name if it accepts no keys. Called before anything of the peer's call is decoded.
      */
     public void checkMayShip(Identity shown) {
         Shippers.checkOn(policy);
@@ -72,33 +72,36 @@ public final class CodeGate {
         }
     }
 
-    /** For what only those may ask who need not sign. */
+    /** Refuses a peer whose identity the policy does not accept without a signature. */
     public void checkTrusted(Identity shown) {
         if (!policy.accepts(shown)) {
             throw new CallException(Code.REFUSED, "The policy here, " + policy + ", does not know " + shown);
         }
     }
 
+    /** Refuses a task that has passed through more hosts than the policy permits. */
     public void checkHops(int hops) {
         int most = policy.limits().hops();
         if (hops > most) {
-            throw Rule.HOPS.refuses("This task", "to take it in after " + hops + " other hosts: at most " + most);
+            throw Rule.HOPS.refuses("This task", "it after " + hops + " other hosts: at most " + most);
         }
     }
 
-    /** Class files that came from peers, those in the cache not counted again. */
+    /** Returns how many class files were fetched from peers. Those that were in the cache do not count. */
     public long fetched() {
         return fetched.sum();
     }
 
-    CodeAdmission intake() {
+    /** Creates the admission of a new workspace. */
+    CodeAdmission admission() {
         return new CodeAdmission(policy);
     }
 
     /**
-     * Who offers this. An exception if he may not, which is on record where mobility is on and he has come with a bundle.
+     * Returns the identities of the sender of a bundle.
      *
-     * @param bundle null: he has announced nothing, and only his connection can tell who he is
+     * @param bundle null if nothing is announced; then only the connection identifies the sender
+     * @throws CallException REFUSED if the sender may not ship code; it is recorded if mobility is on and there is a bundle
      */
     public Set<Identity> checkShips(@Nullable Announcement bundle, Connection from, String workspace) {
         Shippers.checkOn(policy);
@@ -121,26 +124,26 @@ public final class CodeGate {
     }
 
     /**
-     * Lets a bundle in: checks whose it is and what it announces, gets what is missing, checks that, and records it all.
+     * Admits a bundle: checks its sender and what it announces, fetches what is missing, checks that, and records it all.
      *
-     * @param foreign those of its classes that are not this side's own
-     * @param wanted those of these that are to be defined here, or why they do not fit; of the others only the names
-     *     count. Asked only of those who may ship
+     * @param foreign the classes of the bundle that this side has not sent itself
+     * @param wanted returns those of {@code foreign} that are to be defined here, or throws if they do not fit; called only if the
+     *     sender may ship code
      */
     List<Admitted> admit(
             Announcement bundle,
             Manifest foreign,
             Supplier<List<Manifest.Entry>> wanted,
-            Connection from,
+            CodeSender from,
             String workspace,
-            CodeAdmission intake) {
-        Set<Identity> shown = checkShips(bundle, from, workspace);
+            CodeAdmission admission) {
+        Set<Identity> shown = checkShips(bundle, from.connection(), workspace);
         List<Admitted> files;
         try {
-            intake.checkSize(bundle.manifest());
-            intake.check(foreign);
-            List<ClassBytes> all = files(bundle.source(), wanted.get());
-            Map<String, CallException> refused = intake.add(all);
+            admission.checkSize(bundle.manifest());
+            admission.check(foreign);
+            List<ClassBytes> all = files(from.source(), wanted.get());
+            Map<String, CallException> refused = admission.add(all);
             files = all.stream()
                     .map(file -> new Admitted(file, refused.get(file.name())))
                     .toList();
@@ -166,7 +169,7 @@ public final class CodeGate {
         return files;
     }
 
-    /** @param refusal why it must not be defined, which is told when it is to be; null if it may be */
+    /** @param refusal is thrown when the class is to be defined; null if it may be defined */
     record Admitted(ClassBytes file, @Nullable CallException refusal) {}
 
     static Challenge challenge(Id128 host, Id128 session) {
@@ -197,11 +200,11 @@ public final class CodeGate {
         } catch (CallException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new CallException(Code.REFUSED, "The sender of this code did not hand it over: " + e, e);
+            throw new CallException(Code.REFUSED, "The class files cannot be fetched from their sender: " + e, e);
         }
     }
 
-    /** Puts resources on record that a sender has given, before a task gets them. */
+    /** Records the resources that a sender has handed over, before a task gets them. */
     void recordResources(String name, List<byte[]> contents, Connection from, String workspace) {
         List<CodeReceived.Resource> resources = contents.stream()
                 .map(each -> new CodeReceived.Resource(name, CodeHash.of(each).toString(), each.length))

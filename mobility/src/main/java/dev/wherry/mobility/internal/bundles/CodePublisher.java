@@ -23,23 +23,23 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the peer of the classes whose objects go out in one channel, and hands over what it lacks of them. For any thread. */
+/** Announces to the peer the classes of the objects that are sent in one channel, and hands over those that it lacks. For any thread. */
 final class CodePublisher implements CodeSource {
     private static final int MOST_CLASSES = 256;
     private static final int MOST_BYTES = 1 << 20;
     private static final int MOST_RESOURCES = 256;
 
     private final Connection connection;
-    /** What the peer is to be told of. */
+    /** Classes that are to be announced. */
     private final Map<CodeReach.Root, ClassLoader> met = new LinkedHashMap<>();
-    /** All that were met, told or not. */
+    /** All classes that were used, announced or not. */
     private final Set<CodeReach.Root> roots = new HashSet<>();
-    /** Names that the peer has used itself. */
+    /** Names of classes that the peer has, since it has used them. */
     private final Set<String> known = ConcurrentHashMap.newKeySet();
-    /** What was announced, whether it has come or not. */
+    /** Classes that were announced, whether the announcement was received or not. */
     private final Map<String, ClassLoader> sent = new ConcurrentHashMap<>();
 
-    /** What the peer alone has named: as code it may have it, but it makes no object of it here. */
+    /** Classes that only the peer has asked for. It may have their code, but values of them are not decoded here. */
     private final Map<String, ClassLoader> lent = new HashMap<>();
 
     private final Map<CodeHash, ClassBytes> offered = new ConcurrentHashMap<>();
@@ -47,22 +47,22 @@ final class CodePublisher implements CodeSource {
     private volatile boolean fresh;
     private boolean ended;
 
-    /** Whether the peer has taken in anything yet, and so knows whose all else is. */
+    /** Whether the peer has processed an announcement, and so knows this source. */
     private volatile boolean introduced;
 
     private @Nullable Announcement last;
 
-    /** Who has so many definitions has taken in the last announcement, since they came in one parcel. */
-    private volatile int heardWith = Integer.MAX_VALUE;
+    /** Definitions arrive in one parcel, so a peer that has this many has also processed the last announcement. */
+    private volatile int confirmedWith = Integer.MAX_VALUE;
 
     CodePublisher(Connection connection) {
         this.connection = connection;
     }
 
-    /** Something goes out that needs this class. */
+    /** Called when something is sent that needs this class. */
     synchronized void met(CodeReach.Root root, ClassLoader loader) {
         if (ended) {
-            return; // a thread that a task has left behind
+            return; // by a thread that a task has left behind
         }
         ClassLoader before = sent.putIfAbsent(root.className(), loader);
         if (before != null && !before.equals(loader)) {
@@ -74,57 +74,58 @@ final class CodePublisher implements CodeSource {
         if (!known.contains(root.className()) && roots.add(root)) {
             met.put(root, loader);
             last = null;
-            heardWith = Integer.MAX_VALUE;
+            confirmedWith = Integer.MAX_VALUE;
             fresh = true;
         }
     }
 
-    /** The peer has a class of this name of its own, or one that it needs not be told of. */
+    /** Called when the peer has a class of this name. It is not announced. */
     void isKnown(String name) {
         known.add(name);
     }
 
-    /** A class that this side has announced. */
+    /** Returns a class that this side has announced, or null. */
     @Nullable
     Class<?> sent(String name) {
         ClassLoader loader = sent.get(name);
         try {
             return loader == null ? null : Class.forName(name, false, loader);
         } catch (ClassNotFoundException | LinkageError e) {
-            return null; // a prefetch may hold what nobody can load
+            return null; // the announced classes may include some that cannot be loaded
         }
     }
 
+    /** Returns the announcement for an answer; null if nothing is new. */
     @Nullable
-    Announcement next(int defined, int heard) {
-        return fresh ? made(defined, heard) : null;
+    Announcement next(int defined, int confirmed) {
+        return fresh ? made(defined, confirmed) : null;
     }
 
-    /** The first one says who sends, and whom to ask, even if it tells of no class. */
+    /** Returns the announcement for a call. The first one names this source, even if it lists no class. */
     @Nullable
-    Announcement first(int defined, int heard) {
-        return fresh || !introduced ? made(defined, heard) : null;
+    Announcement first(int defined, int confirmed) {
+        return fresh || !introduced ? made(defined, confirmed) : null;
     }
 
-    private synchronized Announcement made(int defined, int heard) {
+    private synchronized Announcement made(int defined, int confirmed) {
         Announcement known = last;
         if (known == null || known.isStale()) {
             last = known = announce();
-            heardWith = heard < defined ? defined : Integer.MAX_VALUE;
+            confirmedWith = confirmed < defined ? defined : Integer.MAX_VALUE;
         }
         return known;
     }
 
-    /** The peer has said how many definitions it has: an answer is itself never answered. */
-    void heard(int count) {
-        if (count >= heardWith) { // seldom
-            toldLast(count);
+    /** Called when the peer has reported how many definitions it has. This is how it acknowledges an answer. */
+    void confirmed(int count) {
+        if (count >= confirmedWith) { // seldom
+            acknowledgeLast(count);
         }
     }
 
-    private synchronized void toldLast(int count) {
-        if (last != null && count >= heardWith) {
-            told(last);
+    private synchronized void acknowledgeLast(int count) {
+        if (last != null && count >= confirmedWith) {
+            acknowledged(last);
         }
     }
 
@@ -139,12 +140,12 @@ final class CodePublisher implements CodeSource {
 
     @SuppressWarnings("ReferenceEquality") // which of the two maps it is
     private List<ClassBytes> reached(
-            ClassLoader loader, Collection<CodeReach.Root> roots, Map<String, ClassLoader> told) {
+            ClassLoader loader, Collection<CodeReach.Root> roots, Map<String, ClassLoader> noted) {
         List<ClassBytes> all = new ArrayList<>();
         loaders.add(loader);
         for (ClassBytes each : new CodeReach(loader, known::contains, MOST_CLASSES, MOST_BYTES).from(roots)) {
             ClassLoader other = sent.get(each.name());
-            ClassLoader before = other != null ? other : told.putIfAbsent(each.name(), loader);
+            ClassLoader before = other != null ? other : noted.putIfAbsent(each.name(), loader);
             if (before == null || before.equals(loader)) {
                 all.add(each);
             }
@@ -158,23 +159,26 @@ final class CodePublisher implements CodeSource {
         return Announcement.of(manifest, this, connection);
     }
 
-    /** The peer has answered a parcel that came with it. */
-    synchronized void told(Announcement announcement) {
+    /** Called when the peer has answered a parcel with this announcement. */
+    synchronized void acknowledged(Announcement announcement) {
         introduced = true;
         forget(announcement);
     }
 
-    /** The peer has not taken it. Its classes are not told again, or none would be any more; who wants one asks for it. */
+    /**
+     * Called when the peer has refused this announcement. Its classes are not announced again, or every later parcel would be refused
+     * as well. A peer that needs one asks for it.
+     */
     synchronized void forget(Announcement announcement) {
         if (announcement.equals(last)) {
             met.clear();
             fresh = false;
             last = null;
-            heardWith = Integer.MAX_VALUE;
+            confirmedWith = Integer.MAX_VALUE;
         }
     }
 
-    /** What was announced can be fetched still, but no class is kept for it. */
+    /** Releases all classes. Class files that were announced can still be fetched. */
     synchronized void end() {
         ended = true;
         met.clear();
@@ -183,7 +187,7 @@ final class CodePublisher implements CodeSource {
         loaders.clear();
     }
 
-    /** Whether it is a class file of this side's, which comes home. */
+    /** Returns whether this side has sent this very class file. */
     boolean offers(Manifest.Entry entry) {
         ClassBytes file = offered.get(entry.hash());
         return file != null && file.name().equals(entry.name());
@@ -194,7 +198,7 @@ final class CodePublisher implements CodeSource {
         return PackedCode.pack(hashes, offered::get);
     }
 
-    /** Whoever has sent such classes here is asked without a lock, since that takes its time. */
+    /** Holds no lock while it asks those who have sent classes here, since that may block. */
     @Override
     public @Nullable Announcement find(String className) {
         for (ClassLoader loader : loaders()) {
@@ -221,13 +225,13 @@ final class CodePublisher implements CodeSource {
             for (ClassLoader loader : loaders()) {
                 List<URL> found = Collections.list(loader.getResources(name));
                 for (URL each : found) {
-                    // Those of the JDK are at the other side, too.
+                    // The peer has those of the JDK, too.
                     if (!each.getProtocol().equals("jrt") && all.size() < MOST_RESOURCES) {
                         read(each.toString(), each.openStream(), all);
                     }
                 }
                 if (found.isEmpty()) {
-                    read(name, loader.getResourceAsStream(name), all); // of a loader that has no URLs
+                    read(name, loader.getResourceAsStream(name), all); // the loader has no URLs
                 }
             }
         } catch (IOException e) {

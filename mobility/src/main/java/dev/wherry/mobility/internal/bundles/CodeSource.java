@@ -7,17 +7,17 @@ import dev.wherry.mobility.internal.code.CodeHash;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Who has sent code, called back for what the other side lacks of it. */
+/** The sender of code. The receiver calls it back for the classes and resources that it lacks. */
 @ByReference
 @Blocking
 public interface CodeSource extends Own {
-    /** Class files that were announced, packed; all of them, in this order. */
+    /** Returns class files that were announced, packed, in this order. */
     byte[] fetch(List<CodeHash> hashes);
 
-    /** A class that no announcement has foreseen; null if there is none. */
+    /** Finds a class that was not announced; null if there is none. */
     @Nullable
     Announcement find(String className);
 
-    /** Files of this name beside the classes, in the order of the class path; empty if there is none. */
+    /** Returns the resources of this name, in the order of the class path; empty if there are none. */
     List<byte[]> resources(String name);
 }

@@ -4,14 +4,14 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.internal.extension.ExtendedSession;
 import dev.wherry.internal.types.TypeClosure;
 
-/** What code that travels needs of the session in which it travels. */
+/** The session in which code is shipped, with the parts of its endpoint that this needs. */
 public interface Connection extends ExtendedSession {
-    /** The options of this side's endpoint. */
+    /** Returns the options of this side's endpoint. */
     EndpointOptions options();
 
-    /** The gate of this side's endpoint. */
+    /** Returns the gate of this side's endpoint. */
     CodeGate gate();
 
-    /** What may travel in every task: the JDK's values, and what the endpoint's options register. */
+    /** Returns the types that every task may carry: values of the JDK, and those that the endpoint's options register. */
     TypeClosure registered();
 }

@@ -13,11 +13,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Whose class is used for each name that was announced to a workspace: the host's or the one that was sent. For any thread. */
+/** Remembers which class is used for each name that was announced to a workspace: the host's or the sent one. For any thread. */
 final class Origins {
     private final Map<String, Origin> all = new ConcurrentHashMap<>();
 
-    /** @param host of the host's class, if that one is used */
+    /** @param host the hash of the host's class, if that one is used */
     record Origin(CodeHash sent, @Nullable CodeHash host) {
         boolean isOfHost() {
             return host != null;
@@ -28,7 +28,7 @@ final class Origins {
         }
     }
 
-    /** Null: none was announced by this name. */
+    /** Returns null if no class of this name was announced. */
     @Nullable
     Origin get(String name) {
         return all.get(name);
@@ -44,8 +44,8 @@ final class Origins {
     }
 
     /**
-     * Refuses a package of which the host has one part, in another version, and the sender brings the rest: the two would
-     * not fit together, and private access between them needs one loader.
+     * Refuses a package of which the host has some classes in another version and the sender has the others. The two parts would not
+     * fit together, and access to package-private members needs one loader.
      */
     void checkWhole(Map<String, Origin> more) {
         Set<String> packages = packages(more, _ -> true);
@@ -64,7 +64,7 @@ final class Origins {
         }
     }
 
-    /** Which of the host's classes are in use in another version than was sent, for what goes wrong because of it. */
+    /** Returns which classes of the host are used in another version than was sent, for a message; empty if there are none. */
     String differences() {
         List<String> found = differences(all, null);
         return found.isEmpty()
@@ -72,7 +72,7 @@ final class Origins {
                 : " (of the host, in another version than was sent: " + String.join("; ", found) + ")";
     }
 
-    /** @param packages of these alone, null: of all */
+    /** @param packages whose classes are compared; null: all */
     private static List<String> differences(Map<String, Origin> among, @Nullable Set<String> packages) {
         return among.entrySet().stream()
                 .filter(each -> each.getValue().differs())
@@ -84,7 +84,7 @@ final class Origins {
                 .toList();
     }
 
-    /** Which packages are of the host's classes and of sent ones: what is private to them is so within each part. */
+    /** Returns which packages have classes of the host and sent ones, for a message. Package-private access fails between them. */
     String mixed() {
         Set<String> sent = packages(all, origin -> !origin.isOfHost());
         sent.retainAll(packages(all, Origin::isOfHost));

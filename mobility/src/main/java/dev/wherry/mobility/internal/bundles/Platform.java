@@ -4,10 +4,10 @@ import dev.wherry.Endpoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The classes that are the same everywhere, and so never travel: the JDK's, and Wherry's own. */
+/** The classes of the JDK and of Wherry. Each JVM that runs Wherry has them, so they are never sent. */
 final class Platform {
     private static final ClassLoader JDK = ClassLoader.getPlatformClassLoader();
-    /** One class of each module that is Wherry's own here: core, and mobility. */
+    /** One class of each module of Wherry here: core and mobility. */
     private static final List<Class<?>> OWN = List.of(Endpoint.class, Platform.class);
 
     private Platform() {}
@@ -18,7 +18,7 @@ final class Platform {
         return loader == null || loader == JDK || isOwn(type);
     }
 
-    /** The platform's class of this name; null if there is none. Initialises none. */
+    /** Returns the class of this name; null if there is none. Initialises no class. */
     static @Nullable Class<?> find(String name) {
         try {
             if (!name.startsWith("dev.wherry.")) {
@@ -31,7 +31,7 @@ final class Platform {
         }
     }
 
-    /** On the class path, where there are no modules, by where it lies. */
+    /** Compares modules; on the class path, where there are none, the places that classes were loaded from. */
     @SuppressWarnings("ReferenceEquality") // of loaders
     private static boolean isOwn(Class<?> type) {
         return type.getName().startsWith("dev.wherry.") && OWN.stream().anyMatch(own -> isBeside(own, type));

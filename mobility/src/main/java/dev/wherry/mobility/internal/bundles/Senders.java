@@ -14,37 +14,35 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Who has sent code to one workspace, each to be asked for what was not foreseen. For any thread. */
+/** The senders of code to one workspace. They are asked for classes and resources that were not announced. For any thread. */
 final class Senders {
     private static final int MOST_MISSING = 1_000;
     private static final int LONGEST_NAME = 1_024;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    private final List<Sender> all = new CopyOnWriteArrayList<>();
+    private final List<CodeSender> all = new CopyOnWriteArrayList<>();
 
-    /** What none has: probing for files that are not there is common. */
+    /** Names that no sender knows. Libraries often search for files that do not exist. */
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
 
-    record Sender(CodeSource source, Connection connection) {}
-
-    /** What one of them has. */
-    record Found<T>(T what, Sender from) {}
+    /** An answer and the sender that gave it. */
+    record Found<T>(T what, CodeSender from) {}
 
     boolean has(Connection connection) {
         return all.stream().anyMatch(sender -> sender.connection().equals(connection));
     }
 
-    /** What none had may have come with it, or with what it has sent now. */
-    void add(CodeSource source, Connection connection) {
-        if (all.stream().noneMatch(known -> known.source().equals(source))) {
-            all.add(new Sender(source, connection));
+    /** Adds a sender that has sent code now. It may know names that were missing before. */
+    void add(CodeSender sender) {
+        if (!all.contains(sender)) {
+            all.add(sender);
         }
         missing.clear();
     }
 
-    /** It is to be asked no more. */
-    void left(CodeSource source) {
-        all.removeIf(sender -> sender.source().equals(source));
+    /** From now on this sender is not asked. */
+    void left(CodeSender sender) {
+        all.remove(sender);
     }
 
     void clear() {
@@ -52,21 +50,21 @@ final class Senders {
     }
 
     /**
-     * Asks one after another, the one first whose task asks.
+     * Asks the senders one after another.
      *
-     * @param name what for: a class, or a file after a slash
-     * @param first whose task asks; null: nobody knows
-     * @return null: nobody has it
+     * @param name a class, or a file after a slash
+     * @param first the sender that is asked first, because its task needs the answer; null if it is not known
+     * @return null if no sender has it
      */
     <T> @Nullable Found<T> ask(String name, @Nullable Peer first, Function<CodeSource, @Nullable T> what) {
         if (name.length() > LONGEST_NAME || missing.contains(name)) {
             return null;
         }
-        List<Sender> now = all.stream()
-                .sorted(Comparator.comparing((Sender sender) -> !isOf(first, sender)))
+        List<CodeSender> now = all.stream()
+                .sorted(Comparator.comparing((CodeSender sender) -> !isOf(first, sender)))
                 .toList();
         boolean certain = true;
-        for (Sender sender : now) {
+        for (CodeSender sender : now) {
             boolean asks = isOf(first, sender);
             try {
                 T found = answer(sender.source(), asks, what);
@@ -75,31 +73,32 @@ final class Senders {
                 }
             } catch (CallException e) {
                 if (!sender.connection().peer().isOpen()) {
-                    all.remove(sender); // it has nothing any more
+                    all.remove(sender); // its connection has ended
                 } else if (asks) {
                     throw e;
                 }
-                certain = false; // whose task does not ask must not disturb the one that does
+                certain = false; // a sender whose task does not ask must not disturb the task that does
             }
         }
         if (certain && missing.size() < MOST_MISSING && Set.copyOf(now).equals(Set.copyOf(all))) {
-            missing.add(name); // else others may have come who have it
+            missing.add(name); // otherwise a new sender may have it
         }
         return null;
     }
 
-    private static boolean isOf(@Nullable Peer peer, Sender sender) {
+    private static boolean isOf(@Nullable Peer peer, CodeSender sender) {
         return sender.connection().peer().equals(peer);
     }
 
-    /** Whose task does not ask must not take his time either. */
+    /** A sender whose task does not ask gets a short time to answer. */
     private static <T> @Nullable T answer(CodeSource source, boolean asks, Function<CodeSource, @Nullable T> what) {
         try {
             return what.apply(asks ? source : Calls.with(source, CallOptions.ofTimeout(PATIENCE)));
         } catch (CallException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new CallException(Code.REFUSED, "A sender of code did not tell what it has: " + e, e);
+            throw new CallException(
+                    Code.REFUSED, "A sender of code cannot be asked for a class or a resource: " + e, e);
         }
     }
 }

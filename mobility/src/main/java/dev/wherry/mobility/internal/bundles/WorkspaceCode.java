@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The classes that peers have sent to one workspace, by name: those that are defined here, and where all others come from. For any thread. */
+/** The classes that peers have sent to one workspace, by name, and the decision where each other class is found. For any thread. */
 public final class WorkspaceCode {
     private static final String CLASS_FILE = ".class";
     private static final int MOST_REFUSED = 1_000;
@@ -34,21 +34,21 @@ public final class WorkspaceCode {
     private final String workspace;
     private final WorkspaceOptions options;
     private final CodeGate gate;
-    private final CodeAdmission intake;
+    private final CodeAdmission admission;
     private final WorkspaceLoader loader;
     private final Origins origins = new Origins();
     private final Senders senders = new Senders();
     private final Supplier<@Nullable Peer> asking;
     private final Map<String, ClassBytes> shipped = new ConcurrentHashMap<>();
 
-    /** What must not be defined, and why: told to whoever needs it, and to nobody else. */
+    /** Classes that must not be defined, with the reason. Only a task that needs such a class fails. */
     private final Map<String, CallException> refused = new ConcurrentHashMap<>();
 
     private final Map<String, List<byte[]>> resources = new ConcurrentHashMap<>();
 
     /**
-     * @param host whose classes are this side's own
-     * @param asking whose code is looked through first: the peer whose task this thread runs; null: it runs none
+     * @param host the loader of this side's classes
+     * @param asking returns the peer whose task the calling thread runs, which is asked first; null if it runs none
      */
     public WorkspaceCode(
             String workspace,
@@ -59,7 +59,7 @@ public final class WorkspaceCode {
         this.workspace = workspace;
         options = WorkspaceOptions.own().withShippedFirst(shippedFirst.toArray(String[]::new));
         this.gate = gate;
-        intake = gate.intake();
+        admission = gate.admission();
         this.asking = asking;
         loader = new WorkspaceLoader(workspace, host, this);
     }
@@ -68,7 +68,7 @@ public final class WorkspaceCode {
         return loader;
     }
 
-    /** A class of a name that a peer has sent; null if it must not be, or is not there. Initialises none. */
+    /** Returns a class that a peer has sent; null if there is none or no code is accepted. Initialises no class. */
     @Nullable
     Class<?> find(String name) {
         CallException why = refused.get(name);
@@ -92,7 +92,7 @@ public final class WorkspaceCode {
         }
     }
 
-    /** Whether a class of this name is not here, and no policy lets it in. Nothing is loaded. */
+    /** Returns whether the host lacks a class of this name and the policy accepts no code. Loads nothing. */
     boolean takesNone(String name) {
         return gate.policy().isOff() && loader.getParent().getResource(name.replace('.', '/') + CLASS_FILE) == null;
     }
@@ -105,46 +105,46 @@ public final class WorkspaceCode {
         return origins.differences();
     }
 
-    /** What may be behind an access that is refused. */
+    /** See {@link Origins#mixed}. */
     String mixed() {
         return origins.mixed();
     }
 
-    // ---- what comes
+    // ---- admission
 
     void checkShips(Connection from) {
         gate.checkShips(null, from, workspace);
     }
 
-    /** Takes in what is needed of a bundle; where no code is taken in, its classes are missed when they are met. */
-    void arrived(Announcement bundle, Connection from) {
+    /** Admits the classes of a bundle that are needed. If the policy accepts no code, a value of such a class is refused later. */
+    void arrived(Announcement bundle, CodeSender from) {
         if (!gate.policy().isOff() && !isKnown(bundle, from)) {
             admit(bundle, bundle.manifest(), from);
         }
     }
 
-    /** @param foreign those of its classes that are the sender's */
-    private void admit(Announcement bundle, Manifest foreign, Connection from) {
+    /** @param foreign the classes of the bundle that this side has not sent itself */
+    private void admit(Announcement bundle, Manifest foreign, CodeSender from) {
         Map<String, Origin> decided = new HashMap<>();
-        for (Admitted each : gate.admit(bundle, foreign, () -> wanted(foreign, decided), from, workspace, intake)) {
+        for (Admitted each : gate.admit(bundle, foreign, () -> wanted(foreign, decided), from, workspace, admission)) {
             if (each.refusal() == null) {
-                refused.remove(each.file().name()); // of what came to nothing before
+                refused.remove(each.file().name()); // of an earlier bundle
             } else {
-                refused.put(each.file().name(), each.refusal()); // before it can be found
+                refused.put(each.file().name(), each.refusal()); // before the class can be found
             }
             shipped.putIfAbsent(each.file().name(), each.file());
         }
         origins.decide(decided);
-        senders.add(bundle.source(), from);
+        senders.add(from);
     }
 
     /**
-     * The same of what comes with an answer or a call back. Much of it is this side's own, come home, and no code of the
-     * other's; what is refused of the rest is missed when it is met, and by that alone.
+     * Admits the classes that an answer or a callback announces. Many of them are classes that this side has sent itself. If a class
+     * of the peer is refused, only a value that needs it fails.
      *
-     * @param own what this side has sent
+     * @param own whether this side has sent a class
      */
-    void returned(Announcement bundle, Connection from, Predicate<Manifest.Entry> own) {
+    void returned(Announcement bundle, CodeSender from, Predicate<Manifest.Entry> own) {
         if (gate.policy().isOff() || isKnown(bundle, from)) {
             return;
         }
@@ -163,8 +163,8 @@ public final class WorkspaceCode {
         }
     }
 
-    private boolean isKnown(Announcement bundle, Connection from) {
-        return senders.has(from)
+    private boolean isKnown(Announcement bundle, CodeSender from) {
+        return senders.has(from.connection())
                 && bundle.manifest().classes().stream().allMatch(entry -> origins.has(entry.name(), entry.hash()));
     }
 
@@ -187,20 +187,21 @@ public final class WorkspaceCode {
                         isOfHost(entry.name()) ? HostClasses.hash(entry.name(), loader.getParent()) : null);
     }
 
-    // ---- what the loader asks for
+    // ---- for the loader
 
-    /** Whether the host's class of this name comes first. */
+    /** Returns whether the host's class of this name is used. */
     boolean isOfHost(String name) {
         Origin known = origins.get(name);
         return known != null ? known.isOfHost() : !gate.policy().prefersShipped(name) && !options.prefersShipped(name);
     }
 
-    /** Whether this class was let in to be defined here: then it is none of the platform's, whose packages are reserved. */
+    /** Returns whether this class was admitted to be defined here. Such a class is never one of the JDK, whose packages are reserved. */
     boolean brings(String name) {
         Origin known = origins.get(name);
         return known != null && !known.isOfHost();
     }
 
+    /** Returns the class file that is to be defined, after asking the senders if it is missing. */
     byte[] bytes(String name) throws ClassNotFoundException {
         ClassBytes file = shipped.get(name);
         try {
@@ -228,21 +229,21 @@ public final class WorkspaceCode {
         return file.bytes();
     }
 
-    /** As the virtual machine tells it. */
+    /** Returns the error that the virtual machine throws for a class that it cannot define. */
     private static NoClassDefFoundError undefined(CallException why) {
         NoClassDefFoundError undefined = new NoClassDefFoundError(why.getMessage());
         undefined.initCause(why);
         return undefined;
     }
 
-    /** Of what is not here; who asks for more is told anew each time. */
+    /** Remembers the refusal of a class that is not here. At the limit, later refusals are not remembered. */
     private void refuse(String name, CallException why) {
         if (refused.size() < MOST_REFUSED && !shipped.containsKey(name)) {
             refused.put(name, why);
         }
     }
 
-    /** Why a class was refused, if that is why something could not be loaded or linked; else null. */
+    /** Returns why a class was refused, if something could not be loaded or linked because of that; else null. */
     @Nullable
     CallException refusalIn(Throwable failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
@@ -250,11 +251,11 @@ public final class WorkspaceCode {
                 return refusal;
             }
         }
-        // Words are all that is left when the virtual machine throws it again.
+        // Only the message is left when the virtual machine throws it again.
         for (Throwable each = failure; each != null; each = each.getCause()) {
             String said = each.getMessage();
             for (CallException why : refused.values()) {
-                if (Rule.isToldIn(said, why)) {
+                if (Rule.isQuotedIn(said, why)) {
                     return why;
                 }
             }
@@ -266,7 +267,7 @@ public final class WorkspaceCode {
         return resources(name, asking.get());
     }
 
-    /** Of one of the senders, who may have several. */
+    /** Returns the resources of this name that one of the senders has. */
     List<byte[]> resources(String name, @Nullable Peer first) {
         if (name.endsWith(CLASS_FILE)) {
             ClassBytes file = shipped.get(
@@ -288,7 +289,7 @@ public final class WorkspaceCode {
         synchronized (resources) {
             List<byte[]> known = resources.get(name);
             if (known == null) {
-                intake.addResources(name, contents);
+                admission.addResources(name, contents);
                 gate.recordResources(name, contents, from, workspace);
                 known = List.copyOf(contents);
                 resources.put(name, known);
@@ -297,23 +298,19 @@ public final class WorkspaceCode {
         }
     }
 
-    /** Asks those who sent code for a class that no manifest has foreseen; what was let in with it, null if nobody has it. */
+    /** Asks the senders for a class that was not announced. Returns what was admitted with it; null if no sender has it. */
     private @Nullable Manifest demand(String name, @Nullable Peer first) {
         Found<Announcement> found = senders.ask(name, first, source -> source.find(name));
         if (found == null) {
             return null;
         }
-        arrived(found.what().from(found.from().source()), found.from().connection());
+        arrived(found.what(), found.from());
         return origins.get(name) == null ? null : found.what().manifest();
     }
 
-    /** What was let in, for a child that defines it for the tasks of this client. */
-    public CodeSource vetted(Peer client) {
-        return new VettedCode(this, client);
-    }
+    // ---- for a child JVM, and for hosts to which tasks are sent on
 
-    // ---- for a child, which defines what was let in here, and for hosts that tasks go on to
-
+    /** Returns admitted class files, packed. */
     byte[] packed(List<CodeHash> hashes) {
         Map<CodeHash, ClassBytes> byHash =
                 shipped.values().stream().collect(Collectors.toMap(ClassBytes::hash, file -> file, (one, same) -> one));
@@ -325,39 +322,24 @@ public final class WorkspaceCode {
         return found(name, asking.get());
     }
 
-    /** @param first whose task asks */
+    /**
+     * Returns a manifest of this class, if it is here or a sender has it; else null.
+     *
+     * @param first the sender that is asked first
+     */
     @Nullable
     Manifest found(String name, @Nullable Peer first) {
         ClassBytes file = shipped.get(name);
         return file == null ? demand(name, first) : Manifest.of(List.of(file));
     }
 
-    /** It is to be asked no more. */
-    void left(CodeSource source) {
-        senders.left(source);
+    /** From now on this sender is not asked. */
+    void left(CodeSender sender) {
+        senders.left(sender);
     }
 
-    /** What came stays for those who have gone on to other hosts with it, and goes with the loader. */
+    /** From now on no sender is asked. Class files stay as long as the loader, for tasks that have moved on to other hosts. */
     public void close() {
         senders.clear();
-    }
-
-    /** The code of a workspace as its child gets it: what was let in, and what its senders are asked for meanwhile, this client first. */
-    private record VettedCode(WorkspaceCode code, Peer client) implements CodeSource {
-        @Override
-        public byte[] fetch(List<CodeHash> hashes) {
-            return code.packed(hashes);
-        }
-
-        @Override
-        public @Nullable Announcement find(String className) {
-            Manifest found = code.found(className, client);
-            return found == null ? null : new Announcement(found, null, this);
-        }
-
-        @Override
-        public List<byte[]> resources(String name) {
-            return code.resources(name, client);
-        }
     }
 }

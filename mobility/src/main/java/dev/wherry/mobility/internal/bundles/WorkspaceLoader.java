@@ -18,7 +18,7 @@ import java.util.Enumeration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Defines the classes of one workspace. The JDK's and Wherry's own come from the host; of others the workspace's code decides. */
+/** Defines the classes of one workspace. Classes of the JDK and of Wherry are the host's; {@link WorkspaceCode} decides about others. */
 final class WorkspaceLoader extends ClassLoader {
     static {
         registerAsParallelCapable();
@@ -33,7 +33,7 @@ final class WorkspaceLoader extends ClassLoader {
     WorkspaceLoader(String name, ClassLoader host, WorkspaceCode code) {
         super("wherry workspace " + name, host);
         this.code = code;
-        // Libraries ask where they were loaded from; nothing there can be listed, and resources have URLs of their own.
+        // Libraries ask for the place that they were loaded from. It cannot be listed; resources have other URLs.
         domain = new ProtectionDomain(new CodeSource(url("", 0), (Certificate[]) null), null, this, null);
     }
 
@@ -59,14 +59,14 @@ final class WorkspaceLoader extends ClassLoader {
         }
     }
 
-    /** Gets the file of a class that whoever comes after asks for, if those who sent the others have it. */
+    /** Fetches the file of a class, if a sender has it, for a host to which tasks are sent on. */
     void demand(String name) {
         code.found(name);
     }
 
     /**
-     * Without the lock of the name: whoever has sent code may be asked for the class, or for one above it, and one that does
-     * not answer holds up nobody but who asks for him. Of two that define the same, the virtual machine takes the first.
+     * Holds no lock for the name, since a sender may be asked for the class or a supertype. A sender that does not answer blocks only
+     * the thread that needs its class. If two threads define the same class, the virtual machine uses the first.
      */
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
@@ -82,13 +82,13 @@ final class WorkspaceLoader extends ClassLoader {
         }
     }
 
-    /** Of the host, unless it has none. */
+    /** Called for a resource that the host lacks. */
     @Override
     protected @Nullable URL findResource(String name) {
         return code.resources(name).isEmpty() ? null : url(name, 0);
     }
 
-    /** Beside the host's. */
+    /** Returns resources in addition to the host's. */
     @Override
     protected Enumeration<URL> findResources(String name) {
         List<URL> all = new ArrayList<>();
@@ -99,7 +99,7 @@ final class WorkspaceLoader extends ClassLoader {
         return Collections.enumeration(all);
     }
 
-    /** {@code wherry:/NAME}, and {@code wherry:/NAME?1} for the second of one name, so that relative names find neighbours. */
+    /** Returns {@code wherry:/NAME}, and {@code wherry:/NAME?1} for the second resource of a name. Relative URLs work. */
     private URL url(String name, int number) {
         try {
             return URL.of(new URI(SCHEME, null, "/" + name, number == 0 ? null : "" + number, null), resources);
@@ -119,7 +119,7 @@ final class WorkspaceLoader extends ClassLoader {
         return contents.get(index);
     }
 
-    /** What stands behind URLs of this loader's resources, which nothing outside this JVM could open. */
+    /** Opens the URLs of this loader's resources, which are valid in this JVM only. */
     private final class Resources extends URLStreamHandler {
         @Override
         protected URLConnection openConnection(URL url) throws IOException {

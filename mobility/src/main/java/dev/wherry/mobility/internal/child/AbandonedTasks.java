@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Looks after those tasks of a child whose callers have given them up: it is killed if they do not heed their interrupts. */
+/** Watches the tasks of a child whose callers have given them up. The child is killed if they do not end when interrupted. */
 public final class AbandonedTasks {
     private static final Duration PATIENCE = Duration.ofMillis(300);
 
@@ -16,13 +16,13 @@ public final class AbandonedTasks {
     private boolean asked;
     private boolean looking;
 
-    /** @param running asks the child for those that still run, by numbers of their own */
+    /** @param running asks the child for the numbers of those that still run */
     public AbandonedTasks(ChildJvm child, Supplier<Set<Long>> running) {
         this.child = child;
         this.running = running;
     }
 
-    /** One more was given up. Waits for nothing. */
+    /** Called when one more was given up. Does not wait. */
     public synchronized void look() {
         asked = true;
         if (!looking) {
@@ -40,7 +40,7 @@ public final class AbandonedTasks {
             synchronized (this) {
                 looking = false;
             }
-            child.kill("it does not answer as it should: " + e);
+            child.kill("its answer was not understood: " + e);
         }
     }
 
@@ -50,7 +50,7 @@ public final class AbandonedTasks {
         return looking;
     }
 
-    /** Until those that were given up by now have ended, or the child is killed. */
+    /** Waits until those that were given up by now have ended, or the child is killed. */
     public void await() {
         try {
             Set<Long> before = Set.of();
@@ -66,7 +66,7 @@ public final class AbandonedTasks {
         } catch (CallException e) {
             if (e.code() == Code.DEADLINE_EXCEEDED) {
                 child.kill("it does not answer any more");
-            } // else it has ended already
+            } // otherwise it has ended already
         } catch (InterruptedException e) {
             throw new IllegalStateException("Nobody has this thread to interrupt", e);
         }

@@ -11,18 +11,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What starts a child: the java of this JVM, its class path and its modules. None of its other options are handed on,
- * agents and debuggers among them.
+ * The command that starts a child: the java of this JVM with its class path and its modules. No other options of this JVM are
+ * passed on, such as agents and debuggers.
  */
 final class ChildCommand {
     /**
-     * All of the environment that a child sees: what its locale, the names of its files and its time zone follow. The
-     * JVM needs none of it; all else may hold secrets, or further options for it ({@code JAVA_TOOL_OPTIONS}). The name of
-     * its folder is added.
+     * The environment variables that a child sees: those for its locale, the names of its files and its time zone. The JVM needs no
+     * others. They could contain secrets, or options for the JVM ({@code JAVA_TOOL_OPTIONS}). The name of the child's folder is
+     * added.
      */
     private static final Set<String> ENVIRONMENT = Set.of("LANG", "LC_ALL", "LC_CTYPE", "TZ");
 
-    /** For the classes that it loads, as the JVM reads it. */
+    /** The memory for the classes that a child loads, as an option of the JVM. */
     static final String CLASS_SPACE = "256m";
 
     private static final String CORE = "dev.wherry";
@@ -49,13 +49,13 @@ final class ChildCommand {
         return builder;
     }
 
-    /** Memory that buffers and arenas take outside of the heap is limited by the JVM to as much again. */
+    /** The JVM limits the memory of buffers and arenas outside the heap to the same size as the heap. */
     private static List<String> limits(ChildLimits limits) {
         return List.of(
                 "-Xmx" + limits.heapBytes(), "-XX:MaxMetaspaceSize=" + CLASS_SPACE, "-XX:+ExitOnOutOfMemoryError");
     }
 
-    /** The serial collector starts soonest and has no threads to be told from the task's. */
+    /** The serial collector starts fastest, and has no threads that could be counted as the task's. */
     private static List<String> habits(Path folder) {
         return List.of(
                 "-XX:+UseSerialGC",
@@ -91,7 +91,7 @@ final class ChildCommand {
                 : Stream.of(WHERRY);
     }
 
-    /** As here: what is not on the module path is on the class path, and Wherry may be on either. */
+    /** Returns the same module path and class path as here. Wherry may be on either. */
     private static List<String> classes() {
         List<String> options = new ArrayList<>();
         String modules = System.getProperty("jdk.module.path");
@@ -117,7 +117,7 @@ final class ChildCommand {
                 .collect(Collectors.joining(","));
     }
 
-    /** The child starts in another folder. */
+    /** Returns absolute paths, since the child starts in another folder. */
     private static String absolute(String path) {
         return Stream.of(path.split(File.pathSeparator, -1))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())

@@ -15,20 +15,20 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Where a child works, and listens. Nobody else's user may look into it, and so nobody else's may connect. */
+/** The folder in which a child works and listens. Other users cannot read it, and so cannot connect. */
 record ChildFolder(Path path) {
     private static final String PREFIX = "wherry-";
     private static final long LONGEST_REMOVAL = TimeUnit.MINUTES.toNanos(1);
 
-    /** Files makes such folders for their owner alone (0700). The name is short: a socket's path has 108 bytes. */
+    /** Creates a folder that only its owner can use (0700). Its name is short, since a socket's path has 108 bytes. */
     static ChildFolder make() throws IOException {
         return new ChildFolder(Files.createTempDirectory(PREFIX));
     }
 
     /**
-     * The one that this process was started in.
+     * Returns the folder that this process was started in.
      *
-     * @throws IOException if no parent has made it for this: it is somebody's, and not to be removed
+     * @throws IOException if no parent has created it for a child, so that it must not be removed
      */
     static ChildFolder here() throws IOException {
         Path here = Path.of("").toAbsolutePath();
@@ -48,8 +48,8 @@ record ChildFolder(Path path) {
     }
 
     /**
-     * Removes it with all that the child has left there, following no link. However deep that is, one folder is open at
-     * a time, and no more is remembered than the way down.
+     * Removes the folder with all that the child has left there, without following links. One folder is open at a time, however
+     * deep they are nested, and only the path to it is kept in memory.
      */
     void remove() throws IOException {
         Deque<Path> down = new ArrayDeque<>(List.of(path));
@@ -61,9 +61,9 @@ record ChildFolder(Path path) {
                     down.pop();
                 }
             } catch (NoSuchFileException e) {
-                down.pop(); // Another has removed it, as was the aim.
+                down.pop(); // Another process has removed it.
             } catch (DirectoryNotEmptyException e) {
-                // Somebody writes there still: it is gone through again, though not for ever.
+                // A process still writes there: try again, until the time is up.
             }
             if (System.nanoTime() - begun > LONGEST_REMOVAL) {
                 throw new IOException(path + " is not empty yet; has the child left processes behind?");
@@ -71,7 +71,7 @@ record ChildFolder(Path path) {
         }
     }
 
-    /** Deletes files until a folder is met, which it puts on top; false: there is none. */
+    /** Deletes files until it finds a folder, which it pushes; false if there is none. */
     private static boolean enterFolderIn(Deque<Path> down) throws IOException {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(down.getFirst())) {
             for (Path entry : entries) {

@@ -25,14 +25,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another JVM of the same version with the same classes, in which shipped code runs within limits. What it does to
- * itself, an endless loop, {@code System.exit} or a crash, harms nobody else. It is no sandbox: it has all that this
- * process's user may do, files, network and further processes among them. For any thread.
+ * Another JVM of the same version with the same classes, in which shipped code runs within limits. An endless loop,
+ * {@code System.exit} or a crash there harms no other process. It is not a sandbox: the code may use the files, the network and the
+ * processes that this process's user may use. For any thread.
  *
- * <p>Heap and metaspace are limited by the JVM. The rest is looked at several times a second: wall time; CPU time, that of
- * this process without those that it starts; and, on Linux, threads, beyond those that the JVM and Wherry have themselves
- * and the one that each task runs on.
- * Times are those of a {@link #begin task}, and CPU time also that of what is left behind when none runs.
+ * <p>The JVM limits heap and metaspace. A watch checks the rest several times a second: the wall time and the CPU time of each
+ * {@link #begin task}, and the CPU time while no task runs. On Linux it also checks resident memory and threads. Processes that the child starts
+ * do not count. Threads of the JVM and of Wherry do not count, nor does the one that runs each task.
  */
 public final class ChildJvm implements AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.wherry.child");
@@ -41,8 +40,8 @@ public final class ChildJvm implements AutoCloseable {
     private static final Duration LONGEST_LAST_LINES = Duration.ofSeconds(1);
 
     /**
-     * What may come once it is ready and is not the task's: the lanes of its parent (32), and for each processor threads
-     * that compile, read and carry virtual threads.
+     * The threads that a child may start after it is ready, besides those of tasks. They are the lanes of its parent (32), and for
+     * each processor those that compile, read and carry virtual threads.
      */
     private static final int OWN_THREADS = 40 + 4 * Runtime.getRuntime().availableProcessors();
 
@@ -58,7 +57,7 @@ public final class ChildJvm implements AutoCloseable {
     private final CompletableFuture<Void> removed = new CompletableFuture<>();
     private final Set<ChildTask> tasks = ConcurrentHashMap.newKeySet();
     private final Peak mostTasks = new Peak();
-    /** The time in which there is none; it begins anew whenever one is seen. */
+    /** The time without tasks; it begins again whenever there was one. */
     private ChildTask rest = new ChildTask(tasks);
 
     private String address = "";
@@ -73,13 +72,13 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Starts one, and returns when it listens.
+     * Starts a child, and returns when it listens.
      *
-     * @param work of a class on the class path or module path. A copy of it makes, in the child, the endpoint that is to
-     *     listen at the given address
-     * @param lines told of all that the child prints, its errors included, line by line by one thread. While it does
-     *     not return, the child waits as it prints
-     * @throws IOException if there is no child within a minute; it says what the child said
+     * @param work its class is on the class path or module path. In the child a copy of it creates the endpoint that listens at the
+     *     given address
+     * @param lines is passed each line that the child prints, errors included, by one thread. While it blocks, the child blocks when
+     *     it prints
+     * @throws IOException if the child does not listen within a minute; the message has the child's output
      */
     public static <W extends Function<String, Endpoint> & Serializable> ChildJvm start(
             ChildLimits limits, W work, Consumer<String> lines) throws IOException {
@@ -125,7 +124,7 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /** To what stays open then: it is the child's life line. */
+    /** Writes to the child's standard input, which stays open: the child ends when it is closed. */
     private void write(String token, Serializable work) {
         try {
             ObjectOutputStream lifeLine = new ObjectOutputStream(process.getOutputStream());
@@ -133,20 +132,21 @@ public final class ChildJvm implements AutoCloseable {
             lifeLine.writeObject(work);
             lifeLine.flush();
         } catch (IOException e) {
-            LOG.log(Level.DEBUG, "The child has ended already; why, its status and its words will tell", e);
+            LOG.log(Level.DEBUG, "The child has ended already; its status and its output say why", e);
         }
     }
 
-    /** Where its endpoint listens: an address to connect to. */
+    /** Returns the address at which its endpoint listens. */
     public String address() {
         return address;
     }
 
+    /** Returns its process id. */
     public long pid() {
         return process.pid();
     }
 
-    /** The folder that it works in; removed when it has ended. */
+    /** Returns the folder that it works in, which is removed when it has ended. */
     public Path folder() {
         return folder.path();
     }
@@ -156,14 +156,14 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Why it has ended, as a sentence, once it has. What it printed last was passed on before, unless it was killed or that
-     * takes more than a second.
+     * Returns a future of the sentence that says why the child has ended. Its last output was passed on before, unless it was killed
+     * or that takes more than a second.
      */
     public CompletableFuture<String> ended() {
         return ended.copy();
     }
 
-    /** Why it has ended: it does not answer any more, and is killed if that is not because it is ending. */
+    /** Returns why it has ended. Called when it does not answer; it is killed if it does not end. */
     public String lost() {
         try {
             return ended.get(LONGEST_END_SECONDS, TimeUnit.SECONDS);
@@ -176,13 +176,12 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Kills it and all processes that it has started and that are still its descendants, at once. Does nothing to one
-     * that has ended or is being killed for another reason.
+     * Kills the child at once, and all processes that are still its descendants. Does nothing if it has ended or is being killed.
      *
-     * @param why the rule that was broken, such as {@code the policy's rule 'wallTime' allows 5 s}
+     * @param why the rule that was violated, such as {@code the policy's rule 'wallTime' allows 5 s}
      */
     public void kill(String why) {
-        // Found before it is killed: afterwards they are nobody's.
+        // Before it is killed: afterwards they have another parent.
         List<ProcessHandle> descendants = process.descendants().toList();
         if (process.isAlive() && killed.compareAndSet(null, why)) {
             process.destroyForcibly();
@@ -190,7 +189,7 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /** A task begins; its times are watched until it is closed. */
+    /** Begins a task, whose times are checked until it is closed. */
     public ChildTask begin() {
         ChildTask task = new ChildTask(tasks);
         tasks.add(task);
@@ -198,17 +197,20 @@ public final class ChildJvm implements AutoCloseable {
         return task;
     }
 
-    /** Looks whether it is within its limits. */
+    /** Kills the child if it is above a limit. */
     void look() {
         try {
             look(Usage.of(process.toHandle()));
         } catch (IOException e) {
-            LOG.log(Level.DEBUG, "What " + this + " uses is not to be seen: it has ended, or the system is short", e);
+            LOG.log(
+                    Level.DEBUG,
+                    "Cannot read what " + this + " uses: it has ended, or the system lacks memory or file descriptors",
+                    e);
         }
     }
 
     private void look(Usage now) {
-        // Each task has a thread of Wherry's, which outlasts its answer by less than the peak is remembered.
+        // Each task has a thread of Wherry, which ends before the peak is forgotten.
         int threads = now.threads() - threadsAtStart - OWN_THREADS - mostTasks.add(tasks.size());
         if (threads > limits.threads()) {
             kill(rule("threads", limits.threads(), threads));
@@ -236,7 +238,7 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     private static String rule(String name, Object limit, Object met) {
-        return "the policy's rule '" + name + "' allows " + limit + ", and it has come to " + met;
+        return "the policy's rule '" + name + "' allows " + limit + ", and it has reached " + met;
     }
 
     private static String seconds(Duration time) {
@@ -247,14 +249,14 @@ public final class ChildJvm implements AutoCloseable {
         try {
             int status = process.waitFor();
             if (killed.get() != null) {
-                ended.complete(why(status)); // its last words cannot tell more
+                ended.complete(why(status)); // its last output adds nothing to that
             }
             OrphanProcesses.end(folder.path());
             reader.join(LONGEST_LAST_LINES);
             ended.complete(why(status));
             folder.remove();
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "The folder of " + this + " is left behind", e);
+            LOG.log(Level.WARNING, "Cannot remove the folder of " + this, e);
         } catch (InterruptedException e) {
             throw new IllegalStateException("Nobody has this thread to interrupt", e);
         } finally {
@@ -267,20 +269,20 @@ public final class ChildJvm implements AutoCloseable {
         if (why != null) {
             return "The child JVM was killed: " + why;
         }
-        String itself = "The child JVM ended by itself with status " + status + ": ";
+        String itself = "The child JVM ended without being killed, with status " + status + ": ";
         String exit = "a task called System.exit(" + status + ") or Runtime.halt(" + status + ")";
         if (status == STATUS_OUT_OF_MEMORY) {
             return itself + "out of memory, for objects (the policy's rule 'heapBytes' allows " + limits.heapBytes()
                     + ") or for classes (" + ChildCommand.CLASS_SPACE + "), or " + exit;
         }
-        if (Files.exists(folder.path().resolve("hs_err_pid" + pid() + ".log"))) { // of any crash; the status is 1
+        if (Files.exists(folder.path().resolve("hs_err_pid" + pid() + ".log"))) { // the status of a crash may be 1
             return itself + "the JVM crashed; what it printed says where";
         }
         return itself
                 + (status > STATUS_SIGNAL ? "it crashed or was killed, by signal " + (status - STATUS_SIGNAL) : exit);
     }
 
-    /** Kills it if it lives, and waits, for some seconds at the most, until nothing of it is left. */
+    /** Kills it if it is alive. Waits at most some seconds until its processes and its folder are gone. */
     @Override
     public void close() {
         kill("its host has closed it");

@@ -12,20 +12,20 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * The program of a child. What its parent writes is its life line: where that ends, because the parent wants it or is no
- * more, the child ends, whatever still runs in it.
+ * The program of a child JVM. When its standard input ends, because the parent has closed it or has ended itself, the child ends,
+ * whatever still runs in it.
  */
 final class ChildMain {
     private static final Duration LONGEST_END = Duration.ofSeconds(2);
 
     private ChildMain() {}
 
-    /** Comes by the life line: the proof that it is this program who answers, and what makes the endpoint. */
+    /** Reads from standard input a token, which proves that this program answers, and the function that creates the endpoint. */
     public static void main(String[] arguments) {
         try (InputStream lifeLine = new FileInputStream(FileDescriptor.in)) {
             ChildFolder folder = ChildFolder.here();
             System.setIn(InputStream.nullInputStream());
-            System.setProperty("wherry.child", "true"); // for those who look after a process that is shared
+            System.setProperty("wherry.child", "true"); // see ClassCheck.mayExit and ChildHost.isHere
             ObjectInputStream first = new ObjectInputStream(lifeLine);
             String token = (String) first.readObject();
             Endpoint endpoint = work(first.readObject()).apply(folder.address());
@@ -43,7 +43,7 @@ final class ChildMain {
         return (Function<String, Endpoint>) sent;
     }
 
-    /** The parent would do as much if it lived. A task that still writes files cannot hold it up. */
+    /** Does what the parent does if it is alive. A task that still writes files cannot delay it for long. */
     private static void end(ChildFolder folder) {
         try {
             ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
@@ -56,7 +56,7 @@ final class ChildMain {
             });
             removal.join(LONGEST_END);
         } catch (InterruptedException e) {
-            // Then it ends at once.
+            // It ends at once.
         } finally {
             Runtime.getRuntime().halt(0);
         }

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * What a child prints, passed on line by line by one thread; a line above {@link #LONGEST} characters comes in parts.
- * Nothing is kept: the child prints as fast as the lines are taken.
+ * Passes on the output of a child line by line, by one thread; a line above {@link #LONGEST} characters is split. Nothing is kept:
+ * the child prints as fast as the lines are consumed.
  */
 final class ChildOutput implements Runnable {
     static final int LONGEST = 8192;
@@ -24,19 +24,19 @@ final class ChildOutput implements Runnable {
     private volatile String said = "";
     private Consumer<String> lines;
 
-    /** @param token what the line begins with that tells the child's address */
+    /** @param token the beginning of the line that contains the child's address */
     ChildOutput(InputStream in, String token, Consumer<String> lines) {
         this.in = in;
         this.token = token;
         this.lines = lines;
     }
 
-    /** The address, once the child listens there. */
+    /** Returns a future of the child's address. */
     CompletableFuture<String> ready() {
         return ready;
     }
 
-    /** What came before that, or came instead. */
+    /** Returns the output before the line with the address. */
     String said() {
         return said;
     }
@@ -83,7 +83,7 @@ final class ChildOutput implements Runnable {
         try {
             lines.accept(line);
         } catch (RuntimeException | Error e) {
-            LOG.log(Level.ERROR, "Nobody takes what the child prints from now on", e);
+            LOG.log(Level.ERROR, "The output of the child is dropped from now on", e);
             lines = _ -> {};
         }
     }

@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What runs in a child for one caller, from its making until it is closed. For any thread. */
+/** A task that a child runs for one caller, from its creation until it is closed. For any thread. */
 public final class ChildTask implements AutoCloseable {
     private final Set<ChildTask> all;
     private final long begun = System.nanoTime();
 
-    /** Seen at the first look: asking at the beginning would take longer than a call. */
+    /** Read at the first check: reading it at the beginning would take longer than a call. */
     private @Nullable Duration cpuTimeBefore;
 
-    /** @param all which it leaves when it is closed */
+    /** @param all the set that it leaves when it is closed */
     ChildTask(Set<ChildTask> all) {
         this.all = all;
     }
@@ -21,7 +21,7 @@ public final class ChildTask implements AutoCloseable {
         return Duration.ofNanos(System.nanoTime() - begun);
     }
 
-    /** What the child has used since the first look; by one thread. */
+    /** Returns the CPU time of the child since the first check. For one thread. */
     Duration cpuTime(Duration now) {
         if (cpuTimeBefore == null) {
             cpuTimeBefore = now;

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One thread that looks at the limits of all children, and is there while there are any. */
+/** Checks the limits of all children, by one thread that lives as long as there are any. */
 final class ChildWatch {
     private static final Logger LOG = System.getLogger("dev.wherry.child");
-    private static final long MILLIS_BETWEEN_LOOKS = 50;
+    private static final long MILLIS_BETWEEN_CHECKS = 50;
     private static final Set<ChildJvm> CHILDREN = new HashSet<>();
     private static @Nullable Thread thread;
 
@@ -29,9 +29,9 @@ final class ChildWatch {
         for (List<ChildJvm> all = living(); !all.isEmpty(); all = living()) {
             all.forEach(ChildWatch::look);
             try {
-                Thread.sleep(MILLIS_BETWEEN_LOOKS);
+                Thread.sleep(MILLIS_BETWEEN_CHECKS);
             } catch (InterruptedException e) {
-                // Nobody has this thread to interrupt; it goes on, as the limits must hold.
+                // No other code has this thread. The checks must continue.
             }
         }
     }
@@ -46,12 +46,12 @@ final class ChildWatch {
         }
     }
 
-    /** Nothing that is found on the way ends this thread: nobody else keeps the limits. */
+    /** No failure may end this thread, since nothing else enforces the limits. */
     private static void look(ChildJvm child) {
         try {
             child.look();
         } catch (RuntimeException | Error e) {
-            LOG.log(Level.ERROR, "Looking after " + child + " failed; going on", e);
+            LOG.log(Level.ERROR, "Cannot check the limits of " + child + "; trying again", e);
         }
     }
 }

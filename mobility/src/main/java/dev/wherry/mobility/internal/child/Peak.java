@@ -2,7 +2,7 @@ package dev.wherry.mobility.internal.child;
 
 import java.util.concurrent.TimeUnit;
 
-/** The most that a number has come to within the last second, or the last two at the most. For any thread. */
+/** The largest value of a number within the last one to two seconds. For any thread. */
 final class Peak {
     private static final long WINDOW = TimeUnit.SECONDS.toNanos(1);
 
@@ -10,7 +10,7 @@ final class Peak {
     private int mostBefore;
     private long since = System.nanoTime();
 
-    /** What the most is now, this number being one of them. */
+    /** Adds a value, and returns the largest one. */
     synchronized int add(int number) {
         long now = System.nanoTime();
         if (now - since > WINDOW) {

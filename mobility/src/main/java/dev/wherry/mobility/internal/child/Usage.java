@@ -8,18 +8,18 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a process uses. Its threads and its memory are known on Linux alone; elsewhere they are none. */
+/** The resources that a process uses. Threads and memory are known on Linux alone; elsewhere they are 0. */
 record Usage(Duration cpuTime, int threads, long residentBytes) {
     private static final boolean LINUX = "Linux".equals(System.getProperty("os.name"));
-    /** Of the clock that the kernel tells processes' times by, whatever its own is. */
+    /** The unit of processor times in /proc, whatever the kernel's internal clock is. */
     private static final int MILLIS_OF_A_TICK = 10;
-    // The fields of /proc/PID/stat, counted from the first behind the name, which may hold anything itself.
+    // The fields of /proc/PID/stat, counted from the first one after the name, which may contain any characters.
     private static final int USER_TICKS = 11;
     private static final int SYSTEM_TICKS = 12;
     private static final int THREADS = 17;
     private static final Pattern RESIDENT = Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB$");
 
-    /** @throws IOException if the system does not tell, as when the process has ended */
+    /** @throws IOException if it cannot be read, such as when the process has ended */
     static Usage of(ProcessHandle process) throws IOException {
         if (LINUX) {
             return parse(read(process, "stat"), read(process, "status"));
@@ -32,8 +32,8 @@ record Usage(Duration cpuTime, int threads, long residentBytes) {
     }
 
     /**
-     * @param stat in ticks, and so far; the memory stands there in pages, whose size is not told
-     * @param status which tells the memory; a process that has ended has none
+     * @param stat the file with processor times in ticks; its memory is in pages of unknown size
+     * @param status the file with the memory in bytes; missing in that of a process that has ended
      */
     static Usage parse(String stat, String status) throws IOException {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
@@ -51,6 +51,6 @@ record Usage(Duration cpuTime, int threads, long residentBytes) {
     }
 
     private static IOException unknown(String process) {
-        return new IOException("The system does not tell what a process uses: " + process);
+        return new IOException("Cannot read what a process uses: " + process);
     }
 }

@@ -1,2 +1,2 @@
-/** A child JVM as a process with limits. Knows endpoints and nothing of what they carry, so not what runs there. */
+/** A child JVM as a process with limits. This package knows endpoints, but neither calls nor tasks. */
 package dev.wherry.mobility.internal.child;

@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * What a signature has to be for, so that it serves nowhere else.
+ * The host and the session that a signature is valid for, so that it is valid for no other.
  *
- * @param host who asks
- * @param session drawn at random for each
+ * @param host the endpoint that runs the code
+ * @param session the id of the session, which is random
  */
 public record Challenge(UUID host, UUID session) implements Serializable {
     public Challenge {

@@ -1,6 +1,6 @@
 package dev.wherry.mobility.internal.code;
 
-/** A class file. Immutable, for its bytes are not to be changed. */
+/** A class file. Its bytes must not be changed. */
 public final class ClassBytes {
     private final String name;
     private final byte[] bytes;
@@ -12,7 +12,7 @@ public final class ClassBytes {
         this.hash = CodeHash.of(bytes);
     }
 
-    /** @param name binary, such as {@code com.acme.Task$1} */
+    /** @param name the binary name, such as {@code com.acme.Task$1} */
     public static ClassBytes of(String name, byte[] bytes) {
         return new ClassBytes(name, bytes);
     }
@@ -21,7 +21,7 @@ public final class ClassBytes {
         return name;
     }
 
-    /** Not copied. */
+    /** Returns the bytes, not a copy. */
     public byte[] bytes() {
         return bytes;
     }

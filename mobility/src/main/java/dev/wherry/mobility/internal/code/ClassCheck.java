@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at a class file before it is defined: is it one, is it what it is called, and does a policy let it in? By what it
- * names and declares; the instructions are left to the virtual machine, which verifies them anyway.
+ * Checks a class file before it is defined: that it is well-formed and has the announced name. The policy must permit the names
+ * that it uses and the members that it declares. The virtual machine verifies the instructions.
  */
 final class ClassCheck {
     private static final String LAMBDA =
@@ -38,7 +38,7 @@ final class ClassCheck {
         this.policy = policy;
     }
 
-    /** By its name alone, before it is fetched. */
+    /** Checks a class by its name and size, before it is fetched. */
     void check(Manifest.Entry entry) {
         String name = entry.name();
         if (entry.bytes() > policy.limits().classBytes()) {
@@ -59,7 +59,7 @@ final class ClassCheck {
         }
     }
 
-    /** One has no name. */
+    /** Returns packages for a message. The one without a name is quoted. */
     private static String shown(Set<String> packages) {
         return packages.stream()
                 .map(each -> each.isEmpty() ? "''" : each)
@@ -68,15 +68,15 @@ final class ClassCheck {
     }
 
     /**
-     * A class file that is one.
+     * A well-formed class file.
      *
      * @param above the names of its superclass and interfaces
-     * @param refusal why it must not be defined, though others of its bundle may be; null if it may be. Many a library has
-     *     a class that must not, and never loads it
+     * @param refusal why it must not be defined; null if it may be. Other classes of its bundle may be defined in any case, since
+     *     many libraries have such a class and never load it
      */
     record Checked(Set<String> above, @Nullable CallException refusal) {}
 
-    /** An exception if it is no class, or another one than it is called. */
+    /** @throws CallException if it is not a well-formed class file, or has another name than was announced */
     Checked check(ClassBytes file) {
         try {
             check(Manifest.Entry.of(file));
@@ -89,10 +89,10 @@ final class ClassCheck {
             return new Checked(supertypes(model), refusal(model, file.name()));
         } catch (CallException e) {
             throw e;
-        } catch (RuntimeException | StackOverflowError e) { // the parser's, deep inside, whatever it meets
+        } catch (RuntimeException | StackOverflowError e) { // of the parser
             throw new CallException(
                     Code.CODEC,
-                    subject(file.name()) + " is no class file: " + shown(String.valueOf(e.getMessage())),
+                    subject(file.name()) + " is not a class file: " + shown(String.valueOf(e.getMessage())),
                     e);
         }
     }
@@ -117,7 +117,7 @@ final class ClassCheck {
         }
     }
 
-    /** First of all, since the parser takes no later one. */
+    /** Called first, since the parser accepts no later version. */
     private static void checkVersion(ClassBytes file) {
         ByteBuffer bytes = ByteBuffer.wrap(file.bytes());
         int version = bytes.getInt() == ClassFile.MAGIC_NUMBER ? bytes.getInt() & 0xffff : 0;
@@ -157,12 +157,12 @@ final class ClassCheck {
         }
     }
 
-    /** Where the process is the code's own: a child JVM says so of itself. */
+    /** Returns whether code may end the process: in a child JVM, which has a system property that says so. */
     private boolean mayExit() {
         return policy.child() != null || Boolean.getBoolean("wherry.child");
     }
 
-    /** HotSpot reads these, and by recursion: some ten thousand within one another end the process. */
+    /** HotSpot reads annotations by recursion: some ten thousand nested ones end the process. */
     private void checkAnnotations(AttributedElement element, String name) {
         for (Attribute<?> attribute : element.attributes()) {
             if (attribute instanceof RuntimeVisibleAnnotationsAttribute visible) {

@@ -25,8 +25,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a class file says of its class. Code is read when it is asked for, under the lock of the files that it is of. With
- * loops rather than lambdas: in a young JVM, where the first task is waited for, each lambda costs most of a millisecond.
+ * The parts of a class file that decide which other classes are needed. Code is read when it is needed, under the lock of its
+ * {@link ClassFiles}. This class uses loops instead of lambdas: in a new JVM each lambda would delay the first task by almost a
+ * millisecond.
  */
 final class ClassCode {
     static final String INITIALIZER = "<clinit>()V";
@@ -52,7 +53,7 @@ final class ClassCode {
             return member.startsWith("<init>");
         }
 
-        /** Such are called, by reflection, by those who write or read an object. */
+        /** Returns whether a codec calls it by reflection when it writes or reads an object. */
         boolean isOfCodec() {
             return member.equals("<init>()V") || SERIALIZATION.contains(member.substring(0, member.indexOf('(')));
         }
@@ -61,22 +62,22 @@ final class ClassCode {
     final String name;
     final @Nullable String superclass;
 
-    /** Whether each JVM that runs Wherry has it. */
+    /** Whether each JVM that runs Wherry has this class. */
     final boolean everywhere;
 
     /** The superclass, if there is one, then the interfaces. */
     final List<String> parents = new ArrayList<>();
 
-    /** The types of the fields, as the codec looks at them: what may lie in them, and what is merely named. */
+    /** The types of the fields: those whose values a codec reads, and those that are only named. */
     final List<Use> fields = new ArrayList<>();
 
-    /** Those that the class itself bears at run time: all are looked at when one is asked for. */
+    /** The annotations of the class at run time. All are loaded when one is asked for. */
     final List<String> annotations = new ArrayList<>();
 
-    /** The class that this one is declared in, which is asked for its simple name. */
+    /** The class that this one is declared in. It is loaded when the simple name is asked for. */
     final List<String> outer = new ArrayList<>();
 
-    /** What may be where a value of this sealed type is declared. */
+    /** The permitted subclasses of this sealed type. */
     final List<String> permitted = new ArrayList<>();
 
     /** The methods that read a record's components. */
@@ -117,8 +118,8 @@ final class ClassCode {
     }
 
     /**
-     * @param everywhere whether each JVM that runs Wherry has it: then only its methods count
-     * @throws IllegalArgumentException if these bytes are no class file
+     * @param everywhere whether each JVM that runs Wherry has it; then only its methods count
+     * @throws IllegalArgumentException if these bytes are not a class file
      */
     static ClassCode of(byte[] bytes, boolean everywhere) {
         return new ClassCode(READER.parse(bytes), bytes, everywhere);
@@ -203,7 +204,7 @@ final class ClassCode {
         return methods.get(member);
     }
 
-    /** Whether the initialization of a subclass, or of what implements it, initializes it too. */
+    /** Returns whether the initialization of a subtype initializes this class, too. */
     boolean isInitializedWithHeirs() {
         if (!is(ClassFile.ACC_INTERFACE)) {
             return true;
@@ -216,7 +217,7 @@ final class ClassCode {
         return false;
     }
 
-    /** What this class's own method uses. */
+    /** Returns what a method of this class uses. */
     List<Use> uses(Method method) {
         List<Use> known = uses.get(method);
         if (known == null) {
@@ -226,13 +227,13 @@ final class ClassCode {
         return known;
     }
 
-    /** What the making of a deserialized lambda uses, which goes on as this method of this or another class. */
+    /** Returns what the creation of a deserialized lambda uses that calls this method. */
     List<Use> lambda(String implementation) {
         Method method = methods.get(DESERIALIZER);
         return method == null ? List.of() : read(method, implementation);
     }
 
-    /** Nothing where the code is broken, which is for the JVM that loads it to say. */
+    /** Returns nothing if the code is broken: the JVM that loads it reports that. */
     private static List<Use> read(Method method, @Nullable String lambda) {
         try {
             CodeModel code = method.model().code().orElse(null);
@@ -242,7 +243,7 @@ final class ClassCode {
         }
     }
 
-    /** The classes that are loaded when this one is linked and used: to verify it, and to see who may use what is private. */
+    /** Returns the classes that are loaded when this one is linked: to verify it, and to check access between nestmates. */
     Set<String> linked(Function<String, @Nullable ClassCode> find) {
         if (linked == null) {
             linked = new LinkedHashSet<>(hosts);
@@ -251,7 +252,7 @@ final class ClassCode {
         return linked;
     }
 
-    /** HotSpot asks of the same types whether one is the other, and loads them for that. */
+    /** Verifies the class as HotSpot does, and notes the types that HotSpot loads to compare them. */
     private void verify(Function<String, @Nullable ClassCode> find, Set<String> asked) {
         ClassHierarchyResolver resolver = type -> {
             String descriptor = type.descriptorString();
@@ -263,8 +264,9 @@ final class ClassCode {
         try {
             var _ = ClassFile.of(ClassHierarchyResolverOption.of(resolver)).verify(model);
         } catch (RuntimeException | StackOverflowError e) {
-            // As with the errors that it returns: the JVM that loads the class will say what is wrong with it. The
-            // second comes of a constant that is made of itself, which the JDK's verifier follows without end.
+            // As the errors that it returns, these are reported by the JVM that loads the class. A constant that refers
+            // to itself
+            // makes the JDK's verifier overflow the stack.
         }
     }
 }

@@ -14,21 +14,21 @@ import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The class files that one loader finds, read once. Does not know the loader, so that it can go. For any thread. */
+/** The class files that one loader finds, read once. Keeps no reference to the loader, so that it can be unloaded. For any thread. */
 final class ClassFiles {
     private static final String SUFFIX = ".class";
 
-    /** Those of the modules that the JDK defines: the first two loaders', and its tools, which the third one loads. */
+    /** The packages of the JDK's modules: those of the boot and the platform loader, and the tools, which the system loader defines. */
     private static final Set<String> PLATFORM = ModuleLayer.boot().modules().stream()
             .filter(ClassFiles::isOfPlatform)
             .flatMap(module -> module.getPackages().stream())
             .map(name -> name.replace('.', '/'))
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Where core and mobility were loaded from, folders or archives: each ends with a slash. */
+    /** The places that core and mobility were loaded from, folders or archives. Each ends with a slash. */
     private static final Set<String> HOMES = Set.copyOf(List.of(home(Endpoint.class), home(ClassFiles.class)));
 
-    /** The JDK's and Wherry's own. */
+    /** Those of the JDK and of Wherry. */
     private static final ClassFiles EVERYWHERE = new ClassFiles();
 
     private static final Map<ClassLoader, SoftReference<ClassFiles>> ALL = new WeakHashMap<>();
@@ -37,7 +37,7 @@ final class ClassFiles {
 
     private ClassFiles() {}
 
-    /** They are given up when memory is short. */
+    /** Returns the files of a loader. They are dropped when memory is short. */
     static ClassFiles of(ClassLoader loader) {
         synchronized (ALL) {
             SoftReference<ClassFiles> known = ALL.get(loader);
@@ -58,7 +58,7 @@ final class ClassFiles {
         return internalName.substring(0, Math.max(0, internalName.lastIndexOf('/')));
     }
 
-    /** Null if there is none, or none that can be read: it is then fetched, or missed, when it is really needed. */
+    /** Returns null if the class file is missing or cannot be read. The class is then fetched when it is needed. */
     @Nullable
     ClassCode find(String internalName, ClassLoader loader) {
         if (this != EVERYWHERE && isOfPlatform(internalName)) {
@@ -76,7 +76,7 @@ final class ClassFiles {
         }
     }
 
-    /** A loader may be anybody's, and so may the class file. */
+    /** Catches all that a user's loader, or a broken class file, may cause. */
     private @Nullable ClassCode read(String internalName, ClassLoader loader) {
         String path = internalName + SUFFIX;
         try {
@@ -88,14 +88,16 @@ final class ClassFiles {
                     return null;
                 }
                 ClassCode code = ClassCode.of(in.readAllBytes(), this == EVERYWHERE);
-                return code.name.equals(internalName) ? code : null; // a file system that knows no case finds others
+                return code.name.equals(internalName)
+                        ? code
+                        : null; // a file system that ignores case finds other classes
             }
         } catch (IOException | RuntimeException | LinkageError | StackOverflowError e) {
-            return null; // the last from annotations within annotations within annotations
+            return null; // the last if annotations are nested too deep
         }
     }
 
-    /** By place and name: an archive may hold Wherry and what uses it, and other archives hold parts of dev.wherry. */
+    /** Compares place and name: one archive may contain Wherry and a program, and other archives have packages of dev.wherry. */
     private static boolean isOwn(String path, ClassLoader loader) {
         if (!ReservedPackages.containOwn(packageOf(path).replace('/', '.'))) {
             return false;

@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one workspace takes in, held to a policy's rules: announced ({@link #check}), fetched, unpacked
- * ({@link PackedCode#unpack}), added and only then defined. Who offers it is decided before ({@link Shippers}). Thread-safe.
+ * Applies a policy's rules to the code of one workspace. Code is announced ({@link #check}), fetched, unpacked
+ * ({@link PackedCode#unpack}), added, and only then defined. {@link Shippers} checks the sender before that. Thread-safe.
  */
 public final class CodeAdmission {
     private final MobilityPolicy policy;
     private final ClassCheck check;
     private final Map<String, CodeHash> hashes = new HashMap<>();
     private final Map<String, Set<String>> supertypes = new HashMap<>();
-    /** Names that stand above a class here, shipped or not. */
+    /** The names of supertypes of classes here, shipped or not. */
     private final Set<String> awaited = new HashSet<>();
 
     private long bytes;
@@ -32,7 +32,7 @@ public final class CodeAdmission {
         this.check = new ClassCheck(policy);
     }
 
-    /** What is announced, before anything of it is fetched: names, sizes and numbers. Keeps nothing. */
+    /** Checks an announcement before its classes are fetched: names, sizes and numbers. Keeps nothing. */
     public void check(Manifest manifest) {
         checkSize(manifest);
         manifest.classes().forEach(check::check);
@@ -45,23 +45,23 @@ public final class CodeAdmission {
                     added++;
                 }
             }
-            checkRoom(hashes.size() + added, bytes + more);
+            checkSpace(hashes.size() + added, bytes + more);
         }
     }
 
-    /** How much is announced, before anything is done for it. */
+    /** Checks how much is announced. This is the first check, and a fast one. */
     public void checkSize(Manifest manifest) {
         int most = policy.limits().bundleBytes();
         if (manifest.bytes() > most) {
             throw Rule.BUNDLE_BYTES.refuses("This bundle", manifest.bytes() + " bytes: at most " + most);
         }
-        checkRoom(manifest.classes().size(), 0);
+        checkSpace(manifest.classes().size(), 0);
     }
 
     /**
-     * What came, before any of it is defined: all of these class files, or an exception and none.
+     * Adds all of these class files before any of them is defined, or throws and adds none.
      *
-     * @return those that must not be defined, and why
+     * @return the classes that must not be defined, with the reason
      */
     public Map<String, CallException> add(Collection<ClassBytes> files) {
         Map<String, Set<String>> parents = new LinkedHashMap<>();
@@ -82,7 +82,7 @@ public final class CodeAdmission {
                     more += file.bytes().length;
                 }
             }
-            checkRoom(hashes.size() + added.size(), bytes + more);
+            checkSpace(hashes.size() + added.size(), bytes + more);
             HierarchyCheck.check(concerned(parents), policy.limits().nesting());
             hashes.putAll(added);
             supertypes.putAll(parents);
@@ -92,7 +92,7 @@ public final class CodeAdmission {
         return refused;
     }
 
-    /** Of all lineages those that new classes make longer: their own and, if one was waited for, every other one, too. */
+    /** Returns the supertypes that must be checked: those of the new classes, or all if a new class is a supertype of others here. */
     private Map<String, Set<String>> concerned(Map<String, Set<String>> added) {
         Map<String, Set<String>> all = new LinkedHashMap<>(added);
         if (added.keySet().stream().anyMatch(awaited::contains)) {
@@ -111,7 +111,7 @@ public final class CodeAdmission {
         return all;
     }
 
-    /** All resources of a name, or an exception and none. They take room beside the class files, as their name does. */
+    /** Adds all resources of a name, or throws and adds none. They and their name count as bytes of the workspace. */
     public synchronized void addResources(String name, List<byte[]> contents) {
         int most = policy.limits().bundleBytes();
         long all = name.length();
@@ -121,7 +121,7 @@ public final class CodeAdmission {
         if (all > most) {
             throw Rule.BUNDLE_BYTES.refuses("Resource " + name, all + " bytes: at most " + most);
         }
-        checkRoom(hashes.size(), bytes + all);
+        checkSpace(hashes.size(), bytes + all);
         bytes += all;
     }
 
@@ -136,7 +136,7 @@ public final class CodeAdmission {
         return here == null;
     }
 
-    private void checkRoom(int allClasses, long allBytes) {
+    private void checkSpace(int allClasses, long allBytes) {
         CodeLimits limits = policy.limits();
         if (allClasses > limits.workspaceClasses()) {
             throw Rule.WORKSPACE_CLASSES.refuses(

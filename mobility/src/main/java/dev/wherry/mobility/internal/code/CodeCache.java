@@ -4,11 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Class files that came before, by content, whoever sent them; those longest not asked for go first. Thread-safe.
- */
+/** Class files that were received before, by content. Those that were not used for the longest time are removed first. Thread-safe. */
 public final class CodeCache {
-    /** What is spent on a file beside its bytes, about. */
+    /** The approximate memory of an entry in addition to its bytes. */
     private static final long BESIDE = 256;
 
     private final long mostBytes;
@@ -19,13 +17,13 @@ public final class CodeCache {
         this.mostBytes = mostBytes;
     }
 
-    /** Null also if this content came under another name or length: which is right, only its check says. */
+    /** Returns null if there is no file of this content, or if it has another name or length than this entry. */
     public synchronized @Nullable ClassBytes find(Manifest.Entry entry) {
         ClassBytes file = files.get(entry.hash());
         return file != null && Manifest.Entry.of(file).equals(entry) ? file : null;
     }
 
-    /** @param file has been checked: a class of another name must not keep its place */
+    /** @param file a file that was checked: one with a wrong name would block the entry of the right one */
     public synchronized void add(ClassBytes file) {
         if (size(file) > mostBytes || files.putIfAbsent(file.hash(), file) != null) {
             return;

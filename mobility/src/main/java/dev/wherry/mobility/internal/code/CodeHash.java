@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The SHA-256 of a class file: its name by content, the same wherever it came from. */
+/** The SHA-256 of a class file, which identifies it by content. */
 public record CodeHash(long a, long b, long c, long d) implements Serializable {
     private static final int SHOWN = 12;
 
@@ -29,7 +29,7 @@ public record CodeHash(long a, long b, long c, long d) implements Serializable {
                 .array();
     }
 
-    /** The first digits, which are enough for messages. */
+    /** Returns the first digits, which are enough for messages. */
     public String shown() {
         return toString().substring(0, SHOWN);
     }

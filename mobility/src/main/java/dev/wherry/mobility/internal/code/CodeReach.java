@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Foresees which class files a task needs, method by method, as another JVM will load them: what the code that may run
- * uses, and what HotSpot loads to verify whole classes. A prefetch, never the truth: too little costs a round trip
- * later, too much costs bytes. What reflection will ask for by name is not foreseen. For any thread.
+ * Predicts which class files a task needs, method by method: those that the code which may run uses, and those that HotSpot loads to
+ * verify whole classes. The prediction is a prefetch and need not be exact. A missing class costs a round trip later, a superfluous
+ * one costs bytes. Names that the code passes to reflection are not predicted. For any thread.
  */
 public final class CodeReach {
     private final ClassLoader loader;
@@ -17,9 +17,9 @@ public final class CodeReach {
     private final int mostBytes;
 
     /**
-     * Reads from one loader. What it parsed is kept for all that read from this loader, which it does not keep alive.
+     * Reads from one loader. Parsed class files are kept for later uses of the same loader, as long as the loader is in use.
      *
-     * @param stops classes that are there already, besides the platform's and Wherry's own: {@code com.acme.Task$1}
+     * @param stops the classes that the other side has already, besides those of the JDK and of Wherry: {@code com.acme.Task$1}
      */
     public CodeReach(ClassLoader loader, Predicate<String> stops, int mostClasses, int mostBytes) {
         this.loader = loader;
@@ -29,8 +29,8 @@ public final class CodeReach {
     }
 
     /**
-     * The near ones first, each followed by its superclass and interfaces; always in the same order. What cannot be
-     * found or read is left out.
+     * Returns the class files in the order of their distance, each followed by its superclass and interfaces. The order is always the
+     * same. Class files that cannot be found or read are left out.
      */
     public List<ClassBytes> from(Collection<Root> roots) {
         ClassFiles files = ClassFiles.of(loader);
@@ -40,15 +40,15 @@ public final class CodeReach {
     }
 
     /**
-     * What travels.
+     * A value that is sent.
      *
-     * @param className binary, of an object's class or of the class that a lambda stands in
-     * @param lambda class, name and descriptor of the method that the lambda calls; empty if an object travels
+     * @param className the binary name of an object's class, or of the class in which a lambda is written
+     * @param lambda class, name and descriptor of the method that the lambda calls; empty if an object is sent
      */
     public record Root(String className, String lambda) {
         private static final String ANY = "*";
 
-        /** A class that is asked for by its name alone. */
+        /** Returns the root for a class that is asked for by its name. */
         public static Root named(String className) {
             return new Root(className, ANY);
         }
@@ -57,12 +57,12 @@ public final class CodeReach {
             return lambda.equals(ANY);
         }
 
-        /** An object. What its fields hold are roots of their own. */
+        /** Returns the root for an object. The objects in its fields are further roots. */
         public static Root object(Class<?> type) {
             return new Root(type.getName(), "");
         }
 
-        /** A lambda, or a method reference. What it captured are roots of their own. */
+        /** Returns the root for a lambda or a method reference. Captured values are further roots. */
         public static Root lambda(SerializedLambda lambda) {
             return new Root(
                     lambda.getCapturingClass().replace('/', '.'),

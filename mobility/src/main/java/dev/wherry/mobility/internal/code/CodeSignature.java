@@ -16,19 +16,19 @@ import java.util.Base64;
 import java.util.Objects;
 
 /**
- * Who answers for a manifest, at one host, in one session and for some minutes. What it is for is stated beside it only so
- * that a refusal can say what is wrong.
+ * A signature of a manifest, valid at one host, in one session and for some minutes. It states these, so that a refusal can say what
+ * is wrong.
  *
- * @param key X.509, in Base64
+ * @param key the public key in X.509 form, in Base64
  * @param expiry milliseconds since 1970
  * @param bytes the Ed25519 signature, in Base64
  */
 public record CodeSignature(String key, CodeHash manifest, Challenge challenge, long expiry, String bytes)
         implements Serializable {
-    /** How far ahead an expiry may lie. */
+    /** How far an expiry may be in the future. */
     public static final Duration LONGEST = Duration.ofMinutes(10);
 
-    /** How far two hosts' clocks may be apart. */
+    /** How much the clocks of two hosts may differ. */
     private static final Duration SKEW = Duration.ofMinutes(1);
 
     private static final byte[] PURPOSE = "wherry code signature 1".getBytes(StandardCharsets.US_ASCII);
@@ -51,7 +51,7 @@ public record CodeSignature(String key, CodeHash manifest, Challenge challenge, 
                 base64(signer.sign(signed(manifest, challenge, millis))));
     }
 
-    /** Who has signed; an exception if it does not hold for this manifest, here and now. */
+    /** Returns the signer. Throws if the signature is not valid for this manifest, this host and this time. */
     public Identity verify(CodeHash wanted, Challenge here, Instant now) {
         PublicKey signer = signer();
         if (expiry < now.minus(SKEW).toEpochMilli()) {
@@ -75,7 +75,7 @@ public record CodeSignature(String key, CodeHash manifest, Challenge challenge, 
             throw Rule.SIGNED_AS_IS.refuses(
                     SUBJECT,
                     "it: manifest " + manifest.shown() + " was signed, this is " + wanted.shown()
-                            + ", which was put in its place");
+                            + ", a different one");
         }
         if (!holds(signer)) {
             throw Rule.SIGNED_AS_IS.refuses(SUBJECT, "it: the key it names has not made it");
@@ -88,7 +88,7 @@ public record CodeSignature(String key, CodeHash manifest, Challenge challenge, 
             return KeyFactory.getInstance("Ed25519")
                     .generatePublic(new X509EncodedKeySpec(Base64.getDecoder().decode(key)));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw Rule.SIGNED_BY_KEY.refuses(SUBJECT, "its key, which is no Ed25519 key in X.509 form");
+            throw Rule.SIGNED_BY_KEY.refuses(SUBJECT, "its key, which is not an Ed25519 key in X.509 form");
         }
     }
 

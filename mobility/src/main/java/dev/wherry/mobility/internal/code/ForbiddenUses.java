@@ -6,14 +6,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a shipped class may not name. This finds what is written down, so accidents and the obvious; who means harm finds a
- * way round it.
+ * The classes and methods that a shipped class must not name. This finds accidents and obvious uses. An attacker can avoid it, for
+ * example by reflection.
  */
 final class ForbiddenUses {
     private static final Pattern INTERNALS =
             Pattern.compile("(^|L)(sun[./]misc[./](Unsafe|Signal)|sun[./]reflect[./]|jdk[./]internal[./])");
 
-    /** No more than the name of a package: code that shortens stack traces has it, and it reaches nothing by itself. */
+    /** Matches the name of a package. Code that shortens stack traces contains such names, and they give no access. */
     private static final Pattern PACKAGE = Pattern.compile("[a-z0-9]++(?:\\.[a-z0-9]++)++");
 
     private static final Map<String, Rule> MEMBERS = new HashMap<>();
@@ -30,7 +30,7 @@ final class ForbiddenUses {
                 "java/lang/foreign/Linker.nativeLinker",
                 "java/lang/foreign/MemorySegment.reinterpret",
                 "java/lang/foreign/SymbolLookup.libraryLookup");
-        forbid( // they bring in classes that no rule has seen
+        forbid( // they define classes that no rule has checked
                 Rule.NO_CLASS_LOADERS,
                 "java/lang/ClassLoader.<init>",
                 "java/lang/ClassLoader.defineClass",
@@ -48,14 +48,14 @@ final class ForbiddenUses {
 
     private ForbiddenUses() {}
 
-    /** The rule against this member, if there is one. */
+    /** Returns the rule that forbids this member, or null. */
     static @Nullable Rule of(String owner, String member) {
         return MEMBERS.get(owner + "." + member);
     }
 
-    /** Whether a text is, begins or as a descriptor holds the name of a class of the JDK's that is not for others. */
+    /** Returns whether a text is or begins with the name of an internal class of the JDK, or contains it as a descriptor. */
     static boolean isInternal(String text) {
-        // Most texts are told apart without the pattern, which is asked of each constant.
+        // Called for each constant: most of them are decided without the pattern.
         return (text.contains("sun") || text.contains("jdk"))
                 && INTERNALS.matcher(text).find()
                 && !PACKAGE.matcher(text).matches();

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** How shipped classes stand above one another. A virtual machine loads what is above a class within its own loading. */
+/** Checks the supertypes of shipped classes. A virtual machine loads the supertypes of a class by recursion. */
 final class HierarchyCheck {
     private HierarchyCheck() {}
 
     /**
-     * From those that have none above them down, a class when all above it are done: a class that is above itself never is.
+     * Visits the classes from the top down, each after all its supertypes. A class that is its own supertype is never visited.
      *
-     * @param above the superclass and interfaces by the name of each shipped class; those that were not shipped, too
+     * @param above the superclass and interfaces of each shipped class by its name, whether these were shipped or not
      */
     static void check(Map<String, Set<String>> above, int nesting) {
         Map<String, Integer> waitsFor = new HashMap<>();

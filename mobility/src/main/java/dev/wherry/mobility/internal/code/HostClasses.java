@@ -7,18 +7,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes that a host has of its own, by content. It is asked for each class first, and for its file only if it has
- * it: for a file that nobody has, all modules of the JDK are searched, which takes five times as long. For any thread.
+ * Finds the host's classes and their hashes. It first asks the loader for the class, and then for its file. The search for a missing
+ * file visits all modules of the JDK, which takes five times as long. For any thread.
  */
 public final class HostClasses {
-    /** A loader keeps a lock for each name that it was ever asked for, so after this many only files are asked for. */
+    /** A loader keeps a lock for each name that it was asked for. After this many names only files are searched for. */
     private static final int MOST_ABSENT = 10_000;
 
     private static final Set<String> ABSENT = ConcurrentHashMap.newKeySet();
 
     private HostClasses() {}
 
-    /** Null if the host has no class of this name, or none whose file can be read. Initialises none. */
+    /** Returns null if the host has no class of this name, or its file cannot be read. Initialises no class. */
     public static @Nullable CodeHash hash(String name, ClassLoader host) {
         if (isAbsent(name, host)) {
             return null;
@@ -26,7 +26,7 @@ public final class HostClasses {
         try (InputStream in = host.getResourceAsStream(name.replace('.', '/') + ".class")) {
             return in == null ? null : CodeHash.of(in.readAllBytes());
         } catch (IOException e) {
-            return null; // then it cannot be loaded from there either
+            return null; // so it cannot be loaded from there either
         }
     }
 
@@ -41,7 +41,7 @@ public final class HostClasses {
             ABSENT.add(name);
             return true;
         } catch (LinkageError | RuntimeException e) {
-            return false; // it is there, whatever is wrong with it
+            return false; // it exists, and is broken
         }
     }
 }

@@ -16,10 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The class files that a sender has to offer, each by name and content, ordered by name. It says nothing about whether they
- * are welcome.
- */
+/** The list of class files that a sender offers, each with its name and hash, ordered by name. */
 public record Manifest(List<Entry> classes) implements Serializable {
     private static final String FORM = "wherry manifest 1";
     private static final int MOST_CLASSES = 1 << 16;
@@ -54,7 +51,7 @@ public record Manifest(List<Entry> classes) implements Serializable {
             Objects.requireNonNull(hash, "a class's hash");
             if (!isClassName(name)) {
                 throw new IllegalArgumentException("'" + OneLine.of(name)
-                        + "' is no class's name: expected one such as com.acme.Task$1, of at most " + MOST_CHARS
+                        + "' is not the name of a class: expected one such as com.acme.Task$1, of at most " + MOST_CHARS
                         + " characters");
             }
             if (bytes < 1) {
@@ -66,7 +63,7 @@ public record Manifest(List<Entry> classes) implements Serializable {
             return new Entry(file.name(), file.hash(), file.bytes().length);
         }
 
-        /** As the virtual machine sees names, of which not all can be written in Java; but fit to stand in a line of a log. */
+        /** Permits names that the virtual machine permits, except for those with characters that do not fit into a log. */
         private static boolean isClassName(String name) {
             if (name.length() > MOST_CHARS) {
                 return false;
@@ -90,7 +87,7 @@ public record Manifest(List<Entry> classes) implements Serializable {
         return new Manifest(files.stream().map(Entry::of).toList());
     }
 
-    /** Of all class files together, unpacked. */
+    /** Returns the size of all class files, unpacked. */
     public long bytes() {
         return classes.stream().mapToLong(Entry::bytes).sum();
     }
@@ -104,7 +101,7 @@ public record Manifest(List<Entry> classes) implements Serializable {
         return new CodeReceived(when, from, workspace, hash().toString(), files, bytes(), refusal);
     }
 
-    /** Whoever has the same classes has the same hash: this is what is signed. */
+    /** Returns the hash of the list, which is what a sender signs. Equal lists have equal hashes. */
     public CodeHash hash() {
         ByteArrayOutputStream form = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(form)) {

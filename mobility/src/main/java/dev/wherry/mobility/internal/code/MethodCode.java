@@ -29,9 +29,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the code of a method uses, the platform's classes left out. */
+/** Reads which classes and methods the code of a method uses, without those of the JDK. */
 final class MethodCode {
-    /** Methods whose call sites are linked by the types that stand there, which are loaded for that. */
+    /** Methods whose call sites are linked by their types, which are loaded for that. */
     private static final Set<String> POLYMORPHIC =
             Set.of("java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle");
 
@@ -66,7 +66,7 @@ final class MethodCode {
         return false;
     }
 
-    /** As {@link CodeReach.Root} names the method that a lambda calls. */
+    /** Returns the method that a lambda calls as {@link CodeReach.Root} names it. */
     private static String shown(MethodHandleEntry handle) {
         MemberRefEntry member = handle.reference();
         return member.owner().asInternalName() + "." + member(member);
@@ -120,11 +120,11 @@ final class MethodCode {
         }
     }
 
-    /** A call site or a constant: its bootstrap method is called, and what it is given decides the rest. */
+    /** Reads a call site or a constant: its bootstrap method is called with its arguments. */
     private void dynamic(DynamicConstantPoolEntry site) {
         if (site instanceof ConstantDynamicEntry
                 && !bootstraps.add(site.bootstrap().bsmIndex())) {
-            return; // a class file may lead constants back to themselves
+            return; // constants of a class file may refer to themselves
         }
         String type = site.type().stringValue();
         types(type);

@@ -14,13 +14,13 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
-/** Class files one after another, deflated. Which they are and how long, both sides know from the manifest. */
+/** Packs class files one after another, deflated. Both sides know their names and lengths from the manifest. */
 public final class PackedCode {
     private static final int CHUNK = 8 << 10;
 
     private PackedCode() {}
 
-    /** @param offered null if there is none of that hash */
+    /** @param offered returns the class file of a hash, or null */
     public static byte[] pack(List<CodeHash> hashes, Function<CodeHash, @Nullable ClassBytes> offered) {
         if (hashes.stream().anyMatch(Objects::isNull) || new HashSet<>(hashes).size() < hashes.size()) {
             throw new CallException(Code.INVALID_CALL, "A class was asked for twice, or by no hash");
@@ -58,8 +58,8 @@ public final class PackedCode {
     }
 
     /**
-     * The class files that were asked for, in this order, and nothing else. No more is inflated than was announced: so who
-     * has held the manifest to the limits needs no other.
+     * Returns the class files that were asked for, in this order. No more bytes are inflated than were announced, so that a manifest
+     * within the limits is sufficient.
      */
     public static List<ClassBytes> unpack(byte[] packed, List<Manifest.Entry> wanted) {
         Inflater inflater = new Inflater(true);
@@ -80,7 +80,7 @@ public final class PackedCode {
         }
     }
 
-    /** Grows with what comes, since what was announced may never come. */
+    /** Allocates as bytes are received, since a sender may announce more than it sends. */
     private static byte[] next(Inflater inflater, Manifest.Entry entry) throws DataFormatException {
         byte[] bytes = new byte[Math.min(entry.bytes(), CHUNK)];
         int length = 0;

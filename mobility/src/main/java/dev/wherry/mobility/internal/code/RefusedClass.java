@@ -18,14 +18,14 @@ import java.lang.reflect.AccessFlag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is defined instead of a class that a policy refuses: a class of the same name, superclass, interfaces, fields and
- * methods without any of its code. Its first use throws a {@link NoClassDefFoundError} with the refusal. Classes that only
- * mention it can so be verified, and those that try it and have something to fall back on run.
+ * Generates the class that is defined instead of one that a policy refuses. It has the same name, superclass, interfaces, fields and
+ * methods, but none of the code. Its first use throws a {@link NoClassDefFoundError} with the refusal. Classes that only mention it
+ * can be verified, and a class that tries it and has a fallback works.
  */
 public final class RefusedClass {
     private static final ClassDesc ERROR = ClassDesc.of("java.lang.NoClassDefFoundError");
     private static final MethodTypeDesc MESSAGE = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String);
-    /** A constant has at most 65,535 bytes, and a character at most three. */
+    /** A constant has at most 65,535 bytes, a character at most three. */
     private static final int LONGEST = 20_000;
 
     private RefusedClass() {}

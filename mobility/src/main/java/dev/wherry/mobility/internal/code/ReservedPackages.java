@@ -2,9 +2,9 @@ package dev.wherry.mobility.internal.code;
 
 import java.util.Set;
 
-/** Those of the JDK and of Wherry itself. Libraries may begin like either: javax.inject, com.sun.jna. */
+/** The packages of the JDK and of Wherry. Names of libraries may begin like these: javax.inject, com.sun.jna. */
 final class ReservedPackages {
-    /** Also those that this JDK happens not to have. */
+    /** Also for packages that this JDK lacks. */
     private static final Set<String> BEGINNINGS = Set.of("java", "jdk", "sun");
 
     private static final String OWN = "dev.wherry";
@@ -19,7 +19,7 @@ final class ReservedPackages {
                 || containOwn(packageName);
     }
 
-    /** Wherry's own; others may begin like it. */
+    /** Returns whether it is a package of Wherry. Names of other packages may begin like these. */
     static boolean containOwn(String packageName) {
         return packageName.equals(OWN)
                 || (packageName.startsWith(OWN + ".")

@@ -4,7 +4,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import org.jspecify.annotations.Nullable;
 
-/** What is insisted on of code that arrives, by the names that refusals cite. */
+/** The rules for received code, with the names that refusals cite. */
 public enum Rule {
     MOBILITY_ON("code mobility is on"),
     SHIPPERS("who may ship code"),
@@ -33,7 +33,7 @@ public enum Rule {
     NO_CLASS_LOADERS("no class loaders"),
     NO_EXIT("no exit within this process");
 
-    private static final String WORDS = ": the policy's rule '";
+    private static final String NAMES_RULE = ": the policy's rule '";
     private static final String REFUSES = "' refuses ";
 
     private final String shown;
@@ -42,18 +42,18 @@ public enum Rule {
         this.shown = shown;
     }
 
-    /** @param met what the subject has that the rule is against, and what to do */
+    /** @param met what violates the rule, and what to do */
     public CallException refuses(String subject, String met) {
-        return new CallException(Code.REFUSED, subject + WORDS + shown + REFUSES + met);
+        return new CallException(Code.REFUSED, subject + NAMES_RULE + shown + REFUSES + met);
     }
 
-    /** Whether a rule is why something was refused, and not a lack of room: by its words, which are all that crosses. */
+    /** Returns whether something was refused because of a rule, not of a limit for calls. Only the message of an exception is sent. */
     public static boolean isIn(CallException e) {
-        return e.code() == Code.REFUSED && String.valueOf(e.getMessage()).contains(WORDS);
+        return e.code() == Code.REFUSED && String.valueOf(e.getMessage()).contains(NAMES_RULE);
     }
 
-    /** Whether this says what a rule refused: the virtual machine repeats it among words of its own, and cuts long ones. */
-    public static boolean isToldIn(@Nullable String message, CallException refusal) {
+    /** Returns whether a message contains this refusal. The virtual machine repeats it within other text, and shortens it. */
+    public static boolean isQuotedIn(@Nullable String message, CallException refusal) {
         return message != null
                 && message.contains(String.valueOf(refusal.getMessage()).split(REFUSES, 2)[0]);
     }

@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One walk over what is used, breadth first. A method that is called by its supertype's name is entered in those classes
- * of which an object was made (rapid type analysis), where the caller is out of sight from the beginning.
+ * One breadth-first search for {@link CodeReach}. A virtual method is entered in those classes of which an object was created (rapid
+ * type analysis). If its caller is a class that is not searched, it is entered as soon as there is an object.
  */
 final class Search {
     private final Function<String, @Nullable ClassCode> find;
@@ -95,12 +95,12 @@ final class Search {
         }
     }
 
-    /** Whether it is there already. */
+    /** Returns whether the other side has this class already. */
     private boolean isOutside(ClassCode code) {
         return outside.computeIfAbsent(code, each -> each.everywhere || stops.test(each.name.replace('/', '.')));
     }
 
-    /** False if there is no room for it. The first one has room in any case: how big a class may be is the host's to say. */
+    /** Adds a class. Returns false if the limits are reached. The first class is always added: the host limits its size. */
     private boolean reach(ClassCode code) {
         if (reached.containsKey(code.name)) {
             return true;
@@ -111,7 +111,7 @@ final class Search {
             bytes += code.size();
             for (String parent : code.parents.reversed()) {
                 if (!ClassFiles.isOfPlatform(parent)) {
-                    ahead.addFirst(Use.of(Kind.LOADED, parent)); // next: it cannot be defined without
+                    ahead.addFirst(Use.of(Kind.LOADED, parent)); // next, since it cannot be defined without these
                 }
             }
         }
@@ -182,7 +182,7 @@ final class Search {
         }
     }
 
-    /** The method that a name means in a class may be inherited. */
+    /** Enters the method that a name means in a class, which may be inherited. */
     private void resolve(ClassCode code, String member) {
         for (ClassCode each : family(code).all.values()) {
             Method method = each.method(member);
@@ -201,7 +201,7 @@ final class Search {
         }
     }
 
-    /** Also enters what is called by its name: the receiver may come from where nobody saw it made. */
+    /** Also enters the method of the named class, since the creation of the receiver may not have been seen. */
     private void dispatch(ClassCode code, String member) {
         resolve(code, member);
         if (dispatched.computeIfAbsent(member, _ -> new HashSet<>()).add(code.name)) {
@@ -213,7 +213,7 @@ final class Search {
         }
     }
 
-    /** A class's method goes before the default methods of interfaces, of which the most specific one is not looked for. */
+    /** Prefers a method of a class to default methods. Of several default methods all are entered, not only the most specific one. */
     private void override(ClassCode code, String member) {
         for (ClassCode each : family(code).all.values()) {
             Method method = each.method(member);
@@ -240,7 +240,7 @@ final class Search {
         }
     }
 
-    /** Who calls the methods of a type outside is out of sight. */
+    /** Methods of a type that is not searched count as called, since their callers are not seen. */
     private boolean isCalled(ClassCode code, String member) {
         Set<String> callers = dispatched.getOrDefault(member, Set.of());
         for (ClassCode each : family(code).all.values()) {
@@ -255,7 +255,7 @@ final class Search {
         return false;
     }
 
-    /** The codec makes it anew. Looking for the methods of serialization, it has the types of all methods loaded. */
+    /** Called for an object that is sent. The codec searches it for methods of serialization, which loads the types of all methods. */
     private void travel(ClassCode code) {
         make(code);
         for (ClassCode each : family(code).inside) {
@@ -291,7 +291,7 @@ final class Search {
         addAll(Kind.HELD, code.permitted);
     }
 
-    /** Nobody knows what for; so what its methods name is told, and is fetched with it or seen to be of another version. */
+    /** Called for a class that is asked for by name. Its use is unknown, so the classes that its methods name are included. */
     private void name(ClassCode code) {
         travel(code);
         for (Method method : code.methods()) {
@@ -301,7 +301,7 @@ final class Search {
         }
     }
 
-    /** Reflection links, and asks for the outer class for a name, an annotation's methods, an enum's constants. */
+    /** Reflection links the class, and uses its outer class, the methods of an annotation and the constants of an enum. */
     private void reflect(ClassCode code) {
         link(code);
         addAll(Kind.LOADED, code.outer);

@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Who may ship. */
+/** Checks whether a sender may ship code. */
 public final class Shippers {
     private Shippers() {}
 
-    /** Refuses all where nobody may. */
+    /** Refuses all code if mobility is off. */
     public static void checkOn(MobilityPolicy policy) {
         if (policy.isOff()) {
             throw Rule.MOBILITY_ON.refuses(
@@ -23,14 +23,15 @@ public final class Shippers {
     }
 
     /**
-     * Who offers this manifest: the peer, and the key that signed. An exception if there is a signature that does not hold.
+     * Returns the identities of the sender of a manifest: that of the peer, and the key that signed. Throws if the signature is not
+     * valid.
      */
     public static Set<Identity> shown(
             Identity peer, Manifest manifest, @Nullable CodeSignature signature, Challenge here, Instant now) {
         return signature == null ? Set.of(peer) : Set.of(peer, signature.verify(manifest.hash(), here, now));
     }
 
-    /** Refuses a peer that is not accepted itself, where there is no key either that it could sign with. */
+    /** Refuses a peer that the policy does not accept, if the policy accepts no key that it could sign with. */
     public static void checkMayShip(MobilityPolicy policy, Identity peer) {
         if (!policy.accepts(peer)
                 && policy.shippers().stream().noneMatch(each -> each.kind().equals(CodeSigner.KIND))) {
@@ -38,7 +39,7 @@ public final class Shippers {
         }
     }
 
-    /** Refuses those of whom nobody may. */
+    /** Refuses code if the policy accepts none of its identities. */
     public static void check(MobilityPolicy policy, Set<Identity> shown) {
         checkOn(policy);
         if (shown.stream().noneMatch(policy::accepts)) {
@@ -50,7 +51,7 @@ public final class Shippers {
         }
     }
 
-    /** A key as a policy file names it. */
+    /** Returns a key as a policy file names it. */
     private static String shown(Identity who) {
         return who.kind().equals(CodeSigner.KIND) ? who.kind() + ":" + who : who.toString();
     }

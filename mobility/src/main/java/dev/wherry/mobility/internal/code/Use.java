@@ -4,32 +4,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What code does with a class, or with one of its methods.
+ * A use of a class or of one of its methods.
  *
  * @param owner the class by its internal name, {@code com/acme/Task$1}; never an array
- * @param member the method's name and descriptor; empty where a class is all that counts
+ * @param member the method's name and descriptor; empty if only the class counts
  */
 record Use(Kind kind, String owner, String member) {
     enum Kind {
-        /** It is loaded, as by a cast. */
+        /** It is loaded, for example by a cast. */
         LOADED,
         /** It is asked for by its name. */
         NAMED,
-        /** It is taken as an object, which is mostly done to look at it by reflection. */
+        /** Its class object is used, mostly for reflection. */
         REFLECTED,
-        /** Values of this type may lie in a field of what travels: the codec looks at its fields. */
+        /** A field of a sent object may have values of this type: the codec reads its fields. */
         HELD,
         /** Its static fields are used. */
         INITIALIZED,
-        /** An object of it is made. */
+        /** An object of it is created. */
         MADE,
-        /** An object of it comes from elsewhere. */
+        /** An object of it is received. */
         TRAVELLED,
-        /** A lambda of it comes from elsewhere, which calls the member: class, name and descriptor. */
+        /** A lambda of it is received that calls the member: class, name and descriptor. */
         DESERIALIZED,
-        /** This very method runs: static, a constructor, of a superclass. */
+        /** Exactly this method runs: a static one, a constructor, or one of a superclass. */
         CALLED,
-        /** The method runs by which the class of the receiver overrides this one. */
+        /** A virtual method is called: the override of the receiver's class runs. */
         DISPATCHED
     }
 
@@ -37,7 +37,7 @@ record Use(Kind kind, String owner, String member) {
         return new Use(kind, owner, "");
     }
 
-    /** The class of an array's elements, else the class itself; empty if the elements are primitive. */
+    /** Returns the class of an array's elements, or the class itself; empty if the elements are primitive. */
     static String element(String internalName) {
         if (!internalName.startsWith("[")) {
             return internalName;
@@ -46,7 +46,7 @@ record Use(Kind kind, String owner, String member) {
         return internalName.charAt(start) == 'L' ? internalName.substring(start + 1, internalName.length() - 1) : "";
     }
 
-    /** The classes that a descriptor, or the generic signature of a field, names; type arguments each by itself. */
+    /** Returns the classes that a descriptor or the generic signature of a field names, including type arguments. */
     static List<String> named(String descriptor) {
         List<String> classes = new ArrayList<>();
         for (int at = 0; at < descriptor.length(); at++) {

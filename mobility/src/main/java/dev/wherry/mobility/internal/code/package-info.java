@@ -1,2 +1,2 @@
-/** Class files as data: what a class reaches, what it is called by content, what is refused. Knows no connection. */
+/** Class files as data: which classes a class needs, hashes and manifests, and the rules of a policy. Does not know connections. */
 package dev.wherry.mobility.internal.code;

@@ -3,19 +3,19 @@ package dev.wherry.mobility.internal.parcels;
 import dev.wherry.mobility.internal.parcels.Parcel.Reply;
 import java.util.function.Supplier;
 
-/** Within what the methods run of objects that one side has passed to the other. */
+/** Runs the methods of objects that one side has passed to the other, for example as part of a workspace. */
 public interface CallScope {
-    /** A thread's own: as at who has sent a task. */
+    /** Adds nothing: the scope at the sender of tasks. */
     CallScope NONE = Supplier::get;
 
     Reply during(Supplier<Reply> call) throws WorkspaceGone;
 
-    /** The same for a caller who knows nothing of workspaces. */
+    /** Runs a call for a caller that does not know workspaces. */
     default Reply around(Supplier<Reply> call) {
         try {
             return during(call);
         } catch (WorkspaceGone e) {
-            throw e.told();
+            throw e.toCallException();
         }
     }
 }

@@ -5,37 +5,36 @@ import dev.wherry.CallException.Code;
 import dev.wherry.Limits;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.mobility.internal.bundles.ChannelCode;
 import dev.wherry.mobility.internal.bundles.Connection;
-import dev.wherry.mobility.internal.bundles.ExchangedCode;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * One side of a workspace in one session: what it takes to make parcels of values, and values of parcels. Both sides say
- * what they have learnt of the other's definitions with each parcel, so that each is sent until it has come, and no longer.
- * For any thread.
+ * One side of a workspace in one session: the state for encoding values to parcels and decoding them. Each parcel reports how many
+ * of the other side's definitions were received, so that each definition is sent until it is confirmed. For any thread.
  */
 public final class Channel {
     static final int COMPACT = 0;
 
     private final Connection connection;
-    private final ExchangedCode code;
-    private final CallScope surroundings;
+    private final ChannelCode code;
+    private final CallScope scope;
     private final ChannelTypes types;
     private final Vocabulary vocabulary = new Vocabulary();
-    private final RemoteObjects referents;
+    private final RemoteObjects objects;
     private final Map<Class<?>, RemoteInterface> interfaces = new ConcurrentHashMap<>();
 
-    /** @param surroundings of the methods of this side's objects */
-    public Channel(Connection connection, ExchangedCode code, CallScope surroundings) {
+    /** @param scope runs the methods of this side's objects */
+    public Channel(Connection connection, ChannelCode code, CallScope scope) {
         this.connection = connection;
         this.code = code;
-        this.surroundings = surroundings;
+        this.scope = scope;
         types = new ChannelTypes(connection.registered(), code);
-        referents = new RemoteObjects(this, connection, types);
+        objects = new RemoteObjects(this, connection, types);
     }
 
-    ExchangedCode code() {
+    ChannelCode code() {
         return code;
     }
 
@@ -43,18 +42,19 @@ public final class Channel {
         return connection.options().limits();
     }
 
-    CallScope surroundings() {
-        return surroundings;
+    CallScope scope() {
+        return scope;
     }
 
     Vocabulary vocabulary() {
         return vocabulary;
     }
 
-    RemoteObjects referents() {
-        return referents;
+    RemoteObjects objects() {
+        return objects;
     }
 
+    /** Returns an interface whose values this channel encodes and decodes. */
     public RemoteInterface parsed(Class<?> type) {
         RemoteInterface known = interfaces.get(type);
         if (known == null) {
@@ -64,16 +64,17 @@ public final class Channel {
         return known;
     }
 
-    /** A call, which tells the peer who calls. */
+    /** Returns the parcel of a call. The first one names the source of this side's classes. */
     Parcel asking(Packing packing) {
         return packing.parcel(vocabulary.known(), code.introduction(vocabulary.count(), vocabulary.peerKnows()));
     }
 
+    /** Returns the parcel of an answer. */
     Parcel answering(Packing packing) {
         return packing.parcel(vocabulary.known(), code.announcement(vocabulary.count(), vocabulary.peerKnows()));
     }
 
-    /** Nothing of it counts as known before its code was let in. */
+    /** Begins to decode a parcel. Its definitions count as received only after its code was admitted. */
     Unpacking open(Parcel parcel) {
         if (parcel.code() != null) {
             code.returned(parcel.code());
@@ -83,18 +84,18 @@ public final class Channel {
         } catch (ProtocolException e) {
             throw new CallException(Code.CODEC, "Cannot read a parcel: " + e.getMessage(), e);
         }
-        code.heard(vocabulary.peerKnows());
+        code.confirmed(vocabulary.peerKnows());
         return new Unpacking(this, parcel);
     }
 
-    /** Takes in what a call needs; or refuses its sender, before anything is done for him. */
+    /** Admits the code that a call needs, or refuses its sender. Called before anything else is done for the call. */
     public void admit(Parcel arguments) {
         code.admit(arguments.code());
     }
 
-    /** Nothing of it runs any more. */
+    /** Releases the classes and objects of the channel, when none of its calls runs. */
     public void end() {
         code.end();
-        referents.end();
+        objects.end();
     }
 }

@@ -12,7 +12,7 @@ import java.util.Collection;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the calls that come through a channel. For any thread. */
+/** Runs the calls that are received by a channel. For any thread. */
 public final class ChannelServer {
     private final Channel channel;
 
@@ -20,7 +20,7 @@ public final class ChannelServer {
         this.channel = channel;
     }
 
-    /** A method of an interface, both by their names, if it is one of those that an object is served as. */
+    /** Finds a method by its name and that of its interface, among the interfaces that an object is served as. */
     RemoteMethod method(Collection<Class<?>> as, String type, String key) {
         for (Class<?> each : as) {
             if (each.getName().equals(type)) {
@@ -34,7 +34,7 @@ public final class ChannelServer {
         throw new CallException(Code.INVALID_CALL, "The object is served as " + as + ", not as " + type);
     }
 
-    /** Runs a call. What its method throws is a part of the reply. */
+    /** Runs a call. An exception of its method becomes the reply. */
     public Reply serve(Object object, RemoteMethod method, @Nullable Object[] values) {
         try {
             Object result = run(object, method, values);
@@ -51,8 +51,8 @@ public final class ChannelServer {
         return new Reply(failed, channel.answering(packing));
     }
 
-    /** Runs a call whose caller waits for nothing; what it throws is for the log. */
-    public void serveUnheard(Object object, RemoteMethod method, @Nullable Object[] values) {
+    /** Runs a one-way call. Throws the exception of its method, for the log. */
+    public void serveOneWay(Object object, RemoteMethod method, @Nullable Object[] values) {
         try {
             run(object, method, values);
         } catch (RuntimeException | Error e) {
@@ -62,7 +62,7 @@ public final class ChannelServer {
         }
     }
 
-    /** The values of a call. */
+    /** Decodes the arguments of a call. */
     public @Nullable Object[] read(RemoteMethod method, Parcel arguments) {
         Unpacking from = channel.open(arguments);
         try {
@@ -82,7 +82,7 @@ public final class ChannelServer {
         return channel.code().explained(thrown);
     }
 
-    /** Throws why a class that is needed after all was refused, if that is behind this failure. */
+    /** Throws the refusal of a class, if it has caused this failure. */
     private void checkRefused(Throwable failure) {
         CallException refusal = channel.code().refusalIn(failure);
         if (refusal != null) {

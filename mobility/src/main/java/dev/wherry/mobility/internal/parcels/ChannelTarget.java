@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** An object at the other side of a channel: its calls are calls of the one that carries their parcels. */
+/** An object at the other side of a channel. A call of it is a call of the object that accepts its parcels, see {@link Route}. */
 public final class ChannelTarget implements CallTarget {
     private final Channel channel;
     private final Route route;
@@ -30,9 +30,9 @@ public final class ChannelTarget implements CallTarget {
         return channel;
     }
 
-    /** What stands for the object at its own side. */
+    /** Returns the remote object that represents it at its side; null for a workspace. */
     @Nullable
-    Object referent() {
+    Object remoteObject() {
         return route.stub();
     }
 
@@ -43,27 +43,27 @@ public final class ChannelTarget implements CallTarget {
         try {
             return at.callHere(at.own(method), arguments, options);
         } catch (WorkspaceGone gone) {
-            ChannelTarget other = at.instead(gone);
+            ChannelTarget other = at.successor(gone);
             try {
                 return other.callHere(other.own(method), arguments, options);
             } catch (WorkspaceGone again) {
-                throw again.told();
+                throw again.toCallException();
             }
         }
     }
 
-    /** Where calls go: here, unless one has found the object gone and something has taken its place. */
+    /** Returns the target of the next call: this one, or its successor if a call has found this one gone. */
     private ChannelTarget now() {
-        ChannelTarget other = route.instead();
+        ChannelTarget other = route.successor();
         return other == null ? this : other;
     }
 
-    /** Where a call goes that has found the object gone. */
-    private ChannelTarget instead(WorkspaceGone gone) {
+    /** Returns the target that repeats a call which has found this one gone. */
+    private ChannelTarget successor(WorkspaceGone gone) {
         route.missed();
-        ChannelTarget other = route.instead();
+        ChannelTarget other = route.successor();
         if (other == null) {
-            throw gone.told();
+            throw gone.toCallException();
         }
         return other;
     }
@@ -81,13 +81,13 @@ public final class ChannelTarget implements CallTarget {
         return outcome(method, reply, parcel);
     }
 
-    /** The same method as this channel writes and reads it. */
+    /** Returns the same method of the interface as this channel has parsed it. */
     private RemoteMethod own(RemoteMethod method) {
         RemoteInterface own = channel.parsed(method.owner().type());
         return own.equals(method.owner()) ? method : Objects.requireNonNull(own.method(method.key()), "a method");
     }
 
-    /** A call as it goes. */
+    /** Encodes a call. */
     public Parcel pack(RemoteMethod method, @Nullable Object[] arguments) {
         try {
             Packing packing = new Packing(channel);
@@ -100,14 +100,14 @@ public final class ChannelTarget implements CallTarget {
     }
 
     /**
-     * What its caller is told.
+     * Decodes the answer: returns the result, or throws the failure.
      *
-     * @param sent what it answers
+     * @param sent the call that it answers
      */
     public @Nullable Object outcome(RemoteMethod method, @Nullable Object reply, Parcel sent) throws Throwable {
         route.answered();
         Reply answer = (Reply) Objects.requireNonNull(reply, "a reply");
-        channel.code().told(sent.code());
+        channel.code().acknowledged(sent.code());
         Unpacking from = channel.open(answer.parcel());
         try {
             if (answer.failed()) {
@@ -122,7 +122,7 @@ public final class ChannelTarget implements CallTarget {
         }
     }
 
-    /** A parcel was not answered; perhaps because of its classes. */
+    /** Called when a call has failed without an answer, perhaps because of its classes. */
     private void failed(Throwable failure, Parcel sent) {
         if (failure instanceof CallException e && (e.code() == Code.REFUSED || e.code() == Code.CODEC)) {
             channel.code().refused(sent.code());
@@ -167,7 +167,7 @@ public final class ChannelTarget implements CallTarget {
         route.target().release();
     }
 
-    /** Of a call that nobody waits for yet. Cancelling it cancels the one that carries it. */
+    /** The future of an asynchronous call. Cancelling it cancels the call that carries the parcel. */
     private static final class Outcome extends CompletableFuture<@Nullable Object> {
         private final @Nullable Object[] arguments;
         private final CallOptions options;
@@ -178,7 +178,7 @@ public final class ChannelTarget implements CallTarget {
             this.options = options;
         }
 
-        /** @param first whether it may be made once more, where the object that is called has gone */
+        /** @param first whether the call may be repeated if the object is gone */
         void start(ChannelTarget at, RemoteMethod called, boolean first) {
             RemoteMethod method = at.own(called);
             Parcel parcel = at.pack(method, arguments);
@@ -209,9 +209,9 @@ public final class ChannelTarget implements CallTarget {
                 throw failed;
             }
             if (!first) {
-                throw gone.told();
+                throw gone.toCallException();
             }
-            start(at.instead(gone), method, false);
+            start(at.successor(gone), method, false);
         }
 
         @Override

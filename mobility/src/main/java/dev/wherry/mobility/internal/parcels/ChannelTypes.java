@@ -3,22 +3,21 @@ package dev.wherry.mobility.internal.parcels;
 import dev.wherry.internal.types.ArrayTypes;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.internal.types.TypeKinds;
-import dev.wherry.mobility.internal.bundles.ExchangedCode;
+import dev.wherry.mobility.internal.bundles.ChannelCode;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What parcels may hold. Out goes whatever is a value: the JDK's, and objects of any class of a user's own, which is noted
- * so that the peer can be told of it. In comes what the peer was let announce, what this side has sent itself, and what is
- * registered.
+ * The types that parcels may contain. Sent are values of the JDK and objects of all classes of users, which are noted so that they
+ * are announced. Received are objects of classes that were admitted, that this side has sent itself, or that are registered.
  */
 final class ChannelTypes implements Types {
     private final TypeClosure registered;
-    private final ExchangedCode code;
+    private final ChannelCode code;
 
-    ChannelTypes(TypeClosure registered, ExchangedCode code) {
+    ChannelTypes(TypeClosure registered, ChannelCode code) {
         this.registered = registered;
         this.code = code;
     }
@@ -54,8 +53,8 @@ final class ChannelTypes implements Types {
             }
             throw CodecException.refused(
                     className,
-                    "It is a class that only the other side has, and this side takes no code in. Have it here, too, or"
-                            + " give this endpoint's options a policy: mobility(MobilityPolicy...)");
+                    "Only the other side has this class, and this side accepts no code. Add the class to this side, or"
+                            + " give this endpoint's options a policy: with(MobilityPolicy...)");
         }
     }
 
@@ -69,9 +68,9 @@ final class ChannelTypes implements Types {
         return own
                 ? CodecException.refused(
                         className,
-                        "It is Wherry's, and belongs to the process that it is in, as threads and connections do: pass"
-                                + " what is needed of it as a value, and see dev.wherry.mobility.TaskContext for what"
-                                + " tasks find where they run.")
+                        "It is a class of Wherry, and its objects belong to their process, as threads and connections do."
+                                + " Pass what the task needs as a value. See dev.wherry.mobility.TaskContext for what tasks"
+                                + " find where they run.")
                 : registered.refusal(className);
     }
 
@@ -85,7 +84,7 @@ final class ChannelTypes implements Types {
         return registered.isReference(declared);
     }
 
-    /** What a task holds goes with it, but for stubs and for what stands where a by-reference interface is declared. */
+    /** Objects in the fields of a task are sent by value, except for stubs and for fields of by-reference interfaces. */
     @Override
     public List<Class<?>> references(Class<?> type) {
         return List.of();

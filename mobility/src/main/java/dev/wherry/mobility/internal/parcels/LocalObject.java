@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
 public final class LocalObject implements RemoteObject {
     private final boolean ofTask;
 
-    /** Null once its side has ended: whoever holds a stub of it keeps none of its classes. */
+    /** Null after its channel has ended, so that a stub of it keeps none of its classes. */
     private volatile @Nullable Served served;
 
     private record Served(Channel channel, ChannelServer server, Object object, Set<Class<?>> types) {}
 
     LocalObject(Channel channel, Object object) {
-        ofTask = !channel.surroundings().equals(CallScope.NONE);
+        ofTask = !channel.scope().equals(CallScope.NONE);
         served = new Served(channel, new ChannelServer(channel), object, ConcurrentHashMap.newKeySet());
     }
 
-    /** Whether a task has given it away, and not one who sends tasks. */
+    /** Returns whether a task has passed it to the peer, not a sender of tasks. */
     public boolean isOfTask() {
         return ofTask;
     }
@@ -47,7 +47,7 @@ public final class LocalObject implements RemoteObject {
     @Override
     public Reply call(String type, String method, Parcel arguments) {
         Served now = served();
-        return now.channel.surroundings().around(() -> {
+        return now.channel.scope().around(() -> {
             RemoteMethod called = now.server.method(now.types, type, method);
             return now.server.serve(now.object, called, now.server.read(called, arguments));
         });
@@ -56,9 +56,9 @@ public final class LocalObject implements RemoteObject {
     @Override
     public void send(String type, String method, Parcel arguments) {
         Served now = served();
-        var _ = now.channel.surroundings().around(() -> {
+        var _ = now.channel.scope().around(() -> {
             RemoteMethod called = now.server.method(now.types, type, method);
-            now.server.serveUnheard(now.object, called, now.server.read(called, arguments));
+            now.server.serveOneWay(now.object, called, now.server.read(called, arguments));
             return Reply.NONE;
         });
     }
@@ -71,7 +71,7 @@ public final class LocalObject implements RemoteObject {
         return known;
     }
 
-    /** The objects that one channel has sent by reference, each always as the same one, so that its stubs are equal. Thread-safe. */
+    /** The objects that one channel has sent by reference. Each has one {@link LocalObject}, so that its stubs are equal. Thread-safe. */
     static final class Table {
         private final Channel channel;
         private final Map<Same, WeakReference<LocalObject>> all = new HashMap<>();
@@ -82,11 +82,12 @@ public final class LocalObject implements RemoteObject {
             this.channel = channel;
         }
 
-        /** Keeps neither the object nor what carries it. */
+        /** Returns the local object of an object. Keeps neither of them reachable. */
         synchronized LocalObject of(Object object, List<Class<?>> types) {
             if (ended) {
                 throw new CallException(
-                        Code.NOT_FOUND, "What was to go with this call was released with its workspace");
+                        Code.NOT_FOUND,
+                        "The call was not made, since the objects in it were released with their workspace");
             }
             for (Object each = gone.poll(); each != null; each = gone.poll()) {
                 all.remove(each);
@@ -101,7 +102,7 @@ public final class LocalObject implements RemoteObject {
             return referent;
         }
 
-        /** Nobody calls them any more, whoever still has a stub of one. */
+        /** From now on calls of these objects fail, even if the peer has stubs of them. */
         synchronized void end() {
             ended = true;
             for (WeakReference<LocalObject> each : all.values()) {

@@ -3,10 +3,10 @@ package dev.wherry.mobility.internal.parcels;
 import dev.wherry.Limits;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.Stubs;
-import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.mobility.internal.bundles.Announcement;
+import dev.wherry.mobility.internal.parcels.Parcel.Attachments;
 import dev.wherry.mobility.internal.parcels.Parcel.Defined;
-import dev.wherry.mobility.internal.parcels.Parcel.Luggage;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
 import dev.wherry.spi.Out;
@@ -16,14 +16,14 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A parcel being made. For one thread. */
+/** Encodes a parcel. For one thread. */
 final class Packing extends Encoding {
     private final Channel channel;
-    /** Null, as the lists are empty, in a warm task's. */
+    /** The definitions that the peer may lack; null in a warm task's parcel, whose lists are empty, too. */
     private @Nullable BitSet used;
 
     private List<@Nullable Object> home = List.of();
-    private List<@Nullable RemoteObject> referents = List.of();
+    private List<@Nullable RemoteObject> remote = List.of();
 
     Packing(Channel channel) {
         super(new Out(1 << 8));
@@ -31,21 +31,22 @@ final class Packing extends Encoding {
         out().limit(channel.limits().messageBytes());
     }
 
-    /** @param known how many of the peer's definitions this side has */
+    /** @param known how many of the peer's definitions this side has received */
     Parcel parcel(int known, @Nullable Announcement code) {
         if (used == null && home.isEmpty() && code == null) {
             return new Parcel(known, out().copy(), null);
         }
-        return new Parcel(known, out().copy(), new Luggage(defined(), home, referents, code));
+        return new Parcel(known, out().copy(), new Attachments(defined(), home, remote, code));
     }
 
     private List<Defined> defined() {
         if (used == null) {
             return List.of();
         }
-        int next = channel.vocabulary().peerKnows(); // of all, perhaps, by now: an answer may just have told so
+        int next = channel.vocabulary()
+                .peerKnows(); // perhaps more than when they were used: an answer may have been received since
         if (next < channel.vocabulary().count()) {
-            used.set(next); // one that was given to what could not be packed would stay a gap
+            used.set(next); // a definition whose parcel could not be encoded would leave a gap
         }
         return used.stream().mapToObj(channel.vocabulary()::defined).toList();
     }
@@ -67,23 +68,23 @@ final class Packing extends Encoding {
         return Stubs.targetOf(value) != null || isLambdaByReference(value.getClass());
     }
 
-    /** It is no value anywhere, and so nothing else can be meant, even where the declared type is open. */
+    /** Such a lambda cannot be sent by value, so it is sent by reference, even if the declared type is open. */
     private static boolean isLambdaByReference(Class<?> type) {
-        return type.isHidden() && Arrays.stream(type.getInterfaces()).allMatch(TypeClosure::isByReference);
+        return type.isHidden() && Arrays.stream(type.getInterfaces()).allMatch(TypeKinds::isByReference);
     }
 
     @Override
     public void writeReference(Object object, List<Class<?>> as) {
         if (home.isEmpty()) {
             home = new ArrayList<>();
-            referents = new ArrayList<>();
+            remote = new ArrayList<>();
         }
         CallTarget target = Stubs.targetOf(object);
         out().writeSize(home.size());
-        Object there = target == null ? null : channel.referents().atHome(object, target);
+        Object there = target == null ? null : channel.objects().atHome(object, target);
         home.add(there);
         List<Class<?>> types = as.isEmpty() ? List.of(object.getClass().getInterfaces()) : as;
-        referents.add(there == null ? channel.referents().of(object, types) : null);
+        remote.add(there == null ? channel.objects().of(object, types) : null);
         out().writeSize(types.size());
         types.forEach(type -> out().writeText(type.getName()));
     }

@@ -12,60 +12,60 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that cross with all that it takes to understand them, so that whoever stands between can pass them on without
- * their classes.
+ * Encoded values with all that is needed to decode them, so that a parent can pass them on to its child JVM without their classes.
  *
- * @param known how many of the definitions, from 0, the writer has that the reader has made
- * @param body by the codec compact; a reference in it is its index in the lists
- * @param luggage what goes with it; null if there is nothing, as in a warm task's
+ * @param known how many of the reader's definitions, from 0, the writer has received
+ * @param body the values, encoded by the codec compact; a reference is an index into the lists
+ * @param attachments null if there are none, as in a warm task's parcel
  */
-@SuppressWarnings("ArrayRecordComponent") // made, written and read once
-public record Parcel(int known, byte[] body, @Nullable Luggage luggage) implements Serializable {
-    private static final Luggage NONE = new Luggage(List.of(), List.of(), List.of(), null);
+@SuppressWarnings("ArrayRecordComponent") // created, written and read once
+public record Parcel(int known, byte[] body, @Nullable Attachments attachments) implements Serializable {
+    private static final Attachments NONE = new Attachments(List.of(), List.of(), List.of(), null);
 
     public Parcel {
         Objects.requireNonNull(body, "body");
     }
 
-    public static Parcel of(int known, byte[] body, Luggage luggage) {
-        return new Parcel(known, body, luggage.isEmpty() ? null : luggage);
+    public static Parcel of(int known, byte[] body, Attachments attachments) {
+        return new Parcel(known, body, attachments.isEmpty() ? null : attachments);
     }
 
-    public Luggage all() {
-        return luggage == null ? NONE : luggage;
+    public Attachments all() {
+        return attachments == null ? NONE : attachments;
     }
 
     public @Nullable Announcement code() {
-        return luggage == null ? null : luggage.code;
+        return attachments == null ? null : attachments.code;
     }
 
     /**
-     * Of what a body refers to, each is in one of two lists, and {@code null} in the other.
+     * The definitions, objects and classes that a body needs. An object is in one of the two lists, and {@code null} in the other.
      *
      * @param defined definitions that the body uses and the reader may lack
-     * @param home objects of the reader's side, whose stubs the writer holds: references alone, as any Object of {@code Own}
-     * @param referents objects of the writer's side
-     * @param code that the reader may need, if there is any that it was not told of
+     * @param home objects of the reader's side, whose stubs the writer has. They are sent by reference, as every Object in the
+     *     signature of an internal interface
+     * @param remote objects of the writer's side
+     * @param code classes that the reader may need and that were not announced before; null if there are none
      */
-    public record Luggage(
+    public record Attachments(
             List<Defined> defined,
             List<@Nullable Object> home,
-            List<@Nullable RemoteObject> referents,
+            List<@Nullable RemoteObject> remote,
             @Nullable Announcement code)
             implements Serializable {
-        public Luggage {
+        public Attachments {
             defined = List.copyOf(defined);
             Objects.requireNonNull(home, "home");
-            Objects.requireNonNull(referents, "referents");
+            Objects.requireNonNull(remote, "remote");
         }
 
         boolean isEmpty() {
-            return defined.isEmpty() && home.isEmpty() && referents.isEmpty() && code == null;
+            return defined.isEmpty() && home.isEmpty() && remote.isEmpty() && code == null;
         }
     }
 
     /**
-     * What the writer says once and names by a number from then on: see {@link dev.wherry.spi.Definition}.
+     * A definition that the writer sends once and refers to by its number afterwards: see {@link dev.wherry.spi.Definition}.
      *
      * @param said its kind and its content
      */
@@ -76,17 +76,17 @@ public record Parcel(int known, byte[] body, @Nullable Luggage luggage) implemen
         }
     }
 
-    /** @param failed whether the parcel holds what was thrown */
+    /** @param failed whether the parcel contains an exception */
     public record Reply(boolean failed, Parcel parcel) implements Serializable {
-        /** For a caller who waits for nothing. */
+        /** The reply to a one-way call. */
         static final Reply NONE = new Reply(false, new Parcel(0, new byte[0], null));
 
         public Reply {
             Objects.requireNonNull(parcel, "parcel");
         }
 
-        /** For a call that nobody waits for: what it has thrown is for the log. */
-        public void checkUnheard() {
+        /** Throws the failure of a one-way call, for the log. */
+        public void checkOneWay() {
             if (failed) {
                 throw new CallException(
                         Code.INTERNAL, "It threw " + Failures.shown(new In(parcel.body())) + " in a child JVM");

@@ -4,16 +4,18 @@ import dev.wherry.ByReference;
 import dev.wherry.OneWay;
 import dev.wherry.internal.invoke.Own;
 
-/** An object that is called by parcels, since its interface may be one that only its users have. */
+/** An object that is called by parcels, since its interface may be missing where the call is passed on. */
 @ByReference
 public interface RemoteObject extends Own.OfCallbacks {
     /**
+     * Calls a method.
+     *
      * @param type the interface's name
-     * @param method by name and descriptor
+     * @param method the method's name and descriptor
      */
     Parcel.Reply call(String type, String method, Parcel arguments);
 
-    /** The same for a method that is one-way. */
+    /** Calls a one-way method. */
     @OneWay
     void send(String type, String method, Parcel arguments);
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The objects that the parcels of a channel refer to: this side's, which its other side calls, and those of that one. For any thread. */
+/** The objects that the parcels of a channel refer to, those of this side and those of the peer. For any thread. */
 final class RemoteObjects {
     private final Channel channel;
     private final Connection connection;
@@ -27,26 +27,27 @@ final class RemoteObjects {
         ours = new LocalObject.Table(channel);
     }
 
-    /** What stands at the peer for an object that is the peer's own; null if it is not. */
+    /** Returns the object as the peer has it, if it is one of the peer; else null. */
     @Nullable
     Object atHome(Object object, CallTarget target) {
         if (target instanceof ChannelTarget there) {
-            return there.channel().equals(channel) ? there.referent() : null;
+            return there.channel().equals(channel) ? there.remoteObject() : null;
         }
         return target.peer().filter(connection.peer()::equals).isPresent() ? object : null;
     }
 
-    /** Of this side. */
+    /** Returns the remote object of an object of this side. */
     RemoteObject of(Object object, List<Class<?>> as) {
         return ours.of(object, as);
     }
 
+    /** From now on calls of this side's objects fail. */
     void end() {
         ours.end();
     }
 
-    /** A stub as the declared interface, and as those users' interfaces of the object that were let in. */
-    Object stub(RemoteObject referent, List<String> names, Class<?> declared) {
+    /** Returns a stub with the declared interface, and with those interfaces of the object that were admitted. */
+    Object stub(RemoteObject object, List<String> names, Class<?> declared) {
         Set<RemoteInterface> as = new LinkedHashSet<>();
         if (declared != Object.class) {
             as.add(channel.parsed(declared));
@@ -62,12 +63,12 @@ final class RemoteObjects {
                     "a reference to an object served as " + names + ", none of which is a user's interface");
         }
         List<RemoteInterface> all = new ArrayList<>(as);
-        RemoteObjectRoute calls = RemoteObjectRoute.of(referent, connection.own(RemoteObject.class));
+        RemoteObjectRoute calls = RemoteObjectRoute.of(object, connection.own(RemoteObject.class));
         return Stubs.create(
                 new ChannelTarget(channel, calls), all.getFirst(), all.subList(1, all.size()), CallOptions.none());
     }
 
-    /** The calls of an object that the peer has sent go by its {@link RemoteObject}. */
+    /** Calls an object that the peer has sent by its {@link RemoteObject}. */
     private record RemoteObjectRoute(RemoteObject stub, CallTarget target, RemoteMethod call, RemoteMethod send)
             implements Route {
         static RemoteObjectRoute of(RemoteObject stub, RemoteInterface type) {

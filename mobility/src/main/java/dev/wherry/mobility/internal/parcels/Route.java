@@ -5,34 +5,35 @@ import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
 import org.jspecify.annotations.Nullable;
 
-/** How the calls of one object of a channel's other side are made: the remote methods that take their parcels there. */
+/** Carries the calls of one object at the other side of a channel: the remote methods that send their parcels. */
 public interface Route {
     CallTarget target();
 
-    /** Whose answer is a {@link Parcel.Reply}. */
+    /** Returns the method for a call. Its result is a {@link Parcel.Reply}. */
     RemoteMethod call();
 
+    /** Returns the method for a one-way call. */
     RemoteMethod send();
 
-    /** The arguments of either. */
+    /** Returns the arguments of either method. */
     @Nullable
     Object[] with(RemoteMethod method, Parcel arguments);
 
-    /** What stands for the object, if it is one that was sent; null for a workspace. */
+    /** Returns the {@link RemoteObject} of an object that was passed by reference; null for a workspace. */
     @Nullable
     Object stub();
 
-    /** A call has been answered. */
+    /** Called when a call was answered. */
     default void answered() {}
 
-    /** A task without an answer is on its way. */
+    /** Called when a one-way call was sent. */
     default void sent() {}
 
-    /** A call has found the object gone. */
+    /** Called when a call has found the object gone. */
     default void missed() {}
 
-    /** What has taken the object's place; null: it is not known to be gone, or nothing takes its place. */
-    default @Nullable ChannelTarget instead() {
+    /** Returns the successor of the object; null if it is not known to be gone, or has none. */
+    default @Nullable ChannelTarget successor() {
         return null;
     }
 

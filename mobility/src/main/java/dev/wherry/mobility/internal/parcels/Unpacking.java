@@ -1,7 +1,7 @@
 package dev.wherry.mobility.internal.parcels;
 
 import dev.wherry.Limits;
-import dev.wherry.mobility.internal.parcels.Parcel.Luggage;
+import dev.wherry.mobility.internal.parcels.Parcel.Attachments;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Definition;
@@ -11,18 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A parcel being read. For one thread. */
+/** Decodes a parcel. For one thread. */
 final class Unpacking extends Decoding {
     private static final int MOST_INTERFACES = 64;
     private static final int LONGEST_NAME = 1 << 12;
 
     private final Channel channel;
-    private final Luggage luggage;
+    private final Attachments attachments;
 
     Unpacking(Channel channel, Parcel parcel) {
         super(new In(parcel.body()));
         this.channel = channel;
-        luggage = parcel.all();
+        attachments = parcel.all();
     }
 
     @Override
@@ -45,10 +45,12 @@ final class Unpacking extends Decoding {
         int index = in().readSize();
         int count = in().readCount(1);
         if (index < 0
-                || index >= Math.min(luggage.home().size(), luggage.referents().size())
+                || index
+                        >= Math.min(
+                                attachments.home().size(), attachments.remote().size())
                 || count > MOST_INTERFACES) {
             throw CodecException.malformed("reference " + index + " of a parcel with "
-                    + luggage.home().size() + ", as " + count + " interfaces");
+                    + attachments.home().size() + ", as " + count + " interfaces");
         }
         List<String> names = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -56,8 +58,8 @@ final class Unpacking extends Decoding {
         }
         Object object = object(index, names, declared);
         if (!declared.isInstance(object)) {
-            throw CodecException.malformed("a reference to an object that is no " + declared.getName()
-                    + ", which stands here, but was sent as " + names);
+            throw CodecException.malformed(
+                    "a reference to an object of " + names + " where a " + declared.getName() + " is expected");
         }
         return object;
     }
@@ -69,12 +71,12 @@ final class Unpacking extends Decoding {
     }
 
     private @Nullable Object object(int index, List<String> names, Class<?> declared) {
-        RemoteObject referent = luggage.referents().get(index);
-        Object given = referent == null ? luggage.home().get(index) : referent;
+        RemoteObject remote = attachments.remote().get(index);
+        Object given = remote == null ? attachments.home().get(index) : remote;
         if (given instanceof LocalObject ours) {
-            return ours.object(); // it has come home
+            return ours.object(); // an object of this side
         }
-        return referent == null ? given : channel.referents().stub(referent, names, declared);
+        return remote == null ? given : channel.objects().stub(remote, names, declared);
     }
 
     @Override

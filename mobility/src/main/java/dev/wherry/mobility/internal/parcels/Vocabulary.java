@@ -9,15 +9,15 @@ import dev.wherry.spi.In;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** The definitions of both sides of a channel, and how many of them the other one has. For any thread. */
+/** The definitions of both sides of a channel, and how many of them were received. For any thread. */
 @SuppressWarnings("EnumOrdinal") // the order of kinds is the wire's
 final class Vocabulary {
-    /** Bytes of definitions, as one workspace may have. */
+    /** The most bytes of definitions that one workspace may have. */
     private static final long MOST_DEFINITIONS = 8 << 20;
 
     private final OutboundDefinitions ours = new OutboundDefinitions();
     private final InboundDefinitions theirs = new InboundDefinitions(new InboundCapacity(MOST_DEFINITIONS).share());
-    private final BitSet come = new BitSet();
+    private final BitSet received = new BitSet();
     private volatile int known;
     private volatile int peerKnows;
 
@@ -25,12 +25,12 @@ final class Vocabulary {
         return ours.number(definition);
     }
 
-    /** How many of this side's definitions the peer has, counted from the first, without a gap. */
+    /** Returns how many of this side's definitions the peer has received, counted from the first, without a gap. */
     int peerKnows() {
         return peerKnows;
     }
 
-    /** Of how many it may hear. */
+    /** Returns how many definitions this side has. */
     int count() {
         return ours.count();
     }
@@ -43,7 +43,7 @@ final class Vocabulary {
         return new Defined(number, said);
     }
 
-    /** How many of the peer's definitions are here, counted from the first, without a gap. */
+    /** Returns how many of the peer's definitions were received, counted from the first, without a gap. */
     int known() {
         return known;
     }
@@ -62,27 +62,27 @@ final class Vocabulary {
             learn(parcel.all().defined());
         }
         if (parcel.known() > peerKnows) {
-            hears(parcel.known());
+            confirmed(parcel.known());
         }
     }
 
-    private synchronized void hears(int count) {
+    private synchronized void confirmed(int count) {
         peerKnows = Math.max(peerKnows, count);
     }
 
     private synchronized void learn(Iterable<Defined> several) {
         for (Defined each : several) {
-            if (!isRepeated(each)) { // which parcels that cross do, and a session's links do not without end
+            if (!isRepeated(each)) { // parcels that were sent at the same time repeat definitions
                 theirs.define(each.number(), new In(each.said()));
-                come.set(each.number());
+                received.set(each.number());
             }
         }
-        known = come.nextClearBit(0);
+        known = received.nextClearBit(0);
     }
 
     @SuppressWarnings("EnumOrdinal") // as above
     private boolean isRepeated(Defined defined) {
-        if (defined.number() < 0 || !come.get(defined.number())) {
+        if (defined.number() < 0 || !received.get(defined.number())) {
             return false;
         }
         Definition before = theirs.get(defined.number());

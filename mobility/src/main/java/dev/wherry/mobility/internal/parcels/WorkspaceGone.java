@@ -7,13 +7,13 @@ import dev.wherry.CallException.Code;
 public final class WorkspaceGone extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** @param what that is gone, and why */
+    /** @param what the workspace, and why it is gone */
     public WorkspaceGone(String what) {
         super(what + "; open another one: Workspace.at(peer, ...)");
     }
 
-    /** As whoever has sent the task learns of it. */
-    public CallException told() {
+    /** Returns the exception that the sender of the task gets. */
+    public CallException toCallException() {
         return new CallException(Code.NOT_FOUND, String.valueOf(getMessage()), this);
     }
 }

@@ -4,17 +4,17 @@ import dev.wherry.Blocking;
 import dev.wherry.ByReference;
 import dev.wherry.OneWay;
 
-/** Where what a task prints comes home to; called in order. */
+/** Receives the output of a task, at its sender. The calls are ordered. */
 @ByReference
 @Blocking
 public interface Printed {
-    /** @param text as it was printed, mostly whole lines with their ends */
+    /** @param text the output, mostly whole lines with their ends */
     @OneWay
     void out(String text);
 
     @OneWay
     void err(String text);
 
-    /** Returns when all that was printed before has come. */
+    /** Returns when all earlier output was received. */
     void end();
 }

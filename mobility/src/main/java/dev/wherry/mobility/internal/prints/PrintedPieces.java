@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** UTF-8 made text again, in pieces: a line or some, a part of a very long one, or what is there at a flush. */
+/** Decodes UTF-8 to text and passes it on in pieces: one or several lines, a part of a very long one, or the rest at a flush. */
 final class PrintedPieces extends OutputStream {
     static final int LONGEST = 8 << 10;
 
@@ -27,7 +27,7 @@ final class PrintedPieces extends OutputStream {
         int end = offset + length;
         int from = offset;
         for (int at = offset; at < end; at++) {
-            // Not within a character, unless it is none.
+            // Does not split a character, unless the bytes are not valid UTF-8.
             boolean full = waiting.size() + at - from >= LONGEST && (bytes[at] & 0xC0) != 0x80;
             if (full || waiting.size() + at - from >= LONGEST + 4) {
                 waiting.write(bytes, from, at - from);
@@ -56,7 +56,7 @@ final class PrintedPieces extends OutputStream {
         try {
             to.accept(text);
         } catch (RuntimeException e) {
-            throw new IOException("What was printed did not come to who sent the task", e);
+            throw new IOException("The output of a task could not be sent to its sender", e);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One stream for all threads that is another one for each: no thread waits for what another one's stream waits for. */
+/** A stream that delegates to another one for each thread, so that no thread waits for the stream of another one. */
 @SuppressWarnings("AnnotateFormatMethod") // an annotation that only a library has
 final class RoutedStream extends PrintStream {
     private final Supplier<PrintStream> current;
@@ -30,7 +30,7 @@ final class RoutedStream extends PrintStream {
         to().flush();
     }
 
-    /** It is not one user's to close. */
+    /** Only flushes, since others use this stream, too. */
     @Override
     public void close() {
         flush();

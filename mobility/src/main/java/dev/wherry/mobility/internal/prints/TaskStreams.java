@@ -11,18 +11,18 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link System#out} and {@link System#err} are to one task, where they are {@link #route routed}. For its thread. */
+/** The {@link System#out} and {@link System#err} of one task, if these are {@link #route routed}. For the thread of the task. */
 public final class TaskStreams implements AutoCloseable {
     private static final ScopedValue<@Nullable TaskStreams> CURRENT = ScopedValue.newInstance();
 
-    private static final int MOST_UNTOLD = 64;
-    private static final long LOOK = 5_000_000;
+    private static final int MOST_UNCONFIRMED = 64;
+    private static final long RETRY_NANOS = 5_000_000;
 
     private final Printed to;
     private final PrintStream out;
     private final PrintStream err;
     private volatile boolean printed;
-    private int untold;
+    private int unconfirmed;
 
     public TaskStreams(Printed to) {
         this.to = to;
@@ -30,17 +30,17 @@ public final class TaskStreams implements AutoCloseable {
         err = stream(new PrintedPieces(text -> print(text, to::err)));
     }
 
-    /** Nobody waits for a piece to come home; so it waits for some at a time, or there would be no room for more of them. */
+    /** Sends a piece one-way. Waits after some pieces until they were received, or the limit of calls in flight would be reached. */
     private synchronized void print(String text, Consumer<String> piece) {
         printed = true;
         insist(() -> piece.accept(text));
-        if (++untold == MOST_UNTOLD) {
-            untold = 0;
+        if (++unconfirmed == MOST_UNCONFIRMED) {
+            unconfirmed = 0;
             insist(to::end);
         }
     }
 
-    /** Tasks of the same sender may have taken all the room for calls, with what he has not taken: waits as they do. */
+    /** Repeats a call that is refused because other tasks of the same sender have used up its limit of calls in flight. */
     private static void insist(Runnable call) {
         while (true) {
             try {
@@ -48,13 +48,13 @@ public final class TaskStreams implements AutoCloseable {
                 return;
             } catch (CallException e) {
                 if (e.code() == Code.CANCELLED) {
-                    Thread.currentThread().interrupt(); // which was for the task; what it prints is under way
+                    Thread.currentThread().interrupt(); // the interrupt was for the task; its output is being sent
                     return;
                 }
                 if (e.code() != Code.REFUSED || Thread.currentThread().isInterrupted()) {
                     throw e;
                 }
-                LockSupport.parkNanos(LOOK);
+                LockSupport.parkNanos(RETRY_NANOS);
             }
         }
     }
@@ -63,7 +63,7 @@ public final class TaskStreams implements AutoCloseable {
         return new PrintStream(to, false, StandardCharsets.UTF_8);
     }
 
-    /** From now on the system's streams are, for threads of tasks, those of the tasks. Done twice, it is done once. */
+    /** From now on the system's streams are, for threads of tasks, the streams of the tasks. A second call does nothing. */
     public static synchronized void route() {
         if (!areRouted()) {
             PrintStream realOut = System.out;
@@ -78,21 +78,23 @@ public final class TaskStreams implements AutoCloseable {
         return task == null ? real : ofTask.apply(task);
     }
 
-    /** Runs what is done on a task's thread for this side: what that prints stays here. */
+    /** Runs work for this side on a task's thread. Its output stays here. */
     public static void aside(Runnable work) {
         ScopedValue.where(CURRENT, null).run(work);
     }
 
+    /** Returns whether the system's streams are routed. */
     public static boolean areRouted() {
         return System.out instanceof RoutedStream;
     }
 
+    /** Runs a task whose output goes to these streams. */
     @Nullable
     public Object during(Callable<@Nullable Object> task) throws Exception {
         return ScopedValue.where(CURRENT, this).call(task::call);
     }
 
-    /** Waits until all has come; who has left by then learns nothing more. */
+    /** Waits until all output was received, unless the sender has left. */
     @Override
     public void close() {
         out.close();

@@ -1,2 +1,2 @@
-/** What tasks print, for those who have sent them: streams that are others for each thread. Knows nothing of how tasks travel. */
+/** The output of tasks, sent to their senders, by streams that differ for each thread. This package does not know how tasks are sent. */
 package dev.wherry.mobility.internal.prints;

@@ -5,13 +5,13 @@ import java.io.Serializable;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link Callable} that is sent as it is. */
+/** A task of a {@link Callable}, which is sent alone. */
 public record CallableTask<T extends @Nullable Object>(Callable<T> callable) implements Task<T> {
     public CallableTask {
         Class<?> type = callable.getClass();
         if (type.isHidden() && type.getName().contains("$$Lambda") && !(callable instanceof Serializable)) {
-            throw new IllegalArgumentException("This lambda was made as a plain " + type.getInterfaces()[0].getName()
-                    + ", which nothing can take apart. Write it where it is passed, as in Tasks.at(peer).call(() ->"
+            throw new IllegalArgumentException("This lambda was written as a plain " + type.getInterfaces()[0].getName()
+                    + ", which cannot be sent. Write it where it is passed, as in Tasks.at(peer).call(() ->"
                     + " ...), or declare it as dev.wherry.mobility.Task or dev.wherry.mobility.Action");
         }
     }
@@ -21,7 +21,7 @@ public record CallableTask<T extends @Nullable Object>(Callable<T> callable) imp
         return callable.call();
     }
 
-    /** What is sent of a task. */
+    /** Returns the object that is sent of a task. */
     static Object sent(Object task) {
         return task instanceof CallableTask<?> wrapped ? wrapped.callable : task;
     }

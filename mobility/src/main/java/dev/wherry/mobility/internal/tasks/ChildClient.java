@@ -8,10 +8,10 @@ import dev.wherry.mobility.internal.tasks.TaskHost.Opening;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** In a child: parcels are passed on as they are, and the code that they need once it was let in here. */
+/** A workspace in a child JVM. Parcels are passed on as they are, after the code that they need was admitted here. */
 final class ChildClient extends WorkspaceClient {
     private final WorkspaceChild child;
-    private final ChildRelay passage;
+    private final ChildRelay relay;
     private final long number;
     private final Opening opening;
     private volatile boolean opened;
@@ -24,25 +24,25 @@ final class ChildClient extends WorkspaceClient {
             Consumer<WorkspaceClient> over) {
         super(workspace, over);
         this.child = child;
-        passage = new ChildRelay(child, client, workspace.code(), this::during);
-        number = child.nextPlace();
+        relay = new ChildRelay(child, client, workspace.code(), this::during);
+        number = child.nextNumber();
         opening = asked.in(workspace.name(), workspace::release);
     }
 
     @Override
     Reply call(Parcel arguments) throws WorkspaceGone {
-        passage.admit(arguments);
+        relay.admit(arguments);
         workspace.begin(this);
         try {
-            Reply reply = child.call(number, opened ? null : opening, passage.inward(arguments));
+            Reply reply = child.call(number, opened ? null : opening, relay.inward(arguments));
             opened = true;
-            return reply.passed(passage::outward);
+            return reply.passed(relay::outward);
         } finally {
             workspace.end(this);
         }
     }
 
-    /** Runs a call of an object that is there. */
+    /** Runs a call of an object of the child. */
     private Reply during(Supplier<Reply> call) throws WorkspaceGone {
         workspace.begin(this);
         try {
@@ -53,18 +53,18 @@ final class ChildClient extends WorkspaceClient {
     }
 
     /**
-     * The child is asked for an answer, so that its task is watched until it has ended: the bytes of a task are the same for
+     * Asks the child for an answer, so that the task is watched until it has ended. The parcel of a task is the same for
      * {@code Worker.fire} and {@code Worker.call}.
      */
     @Override
     void send(Parcel arguments) throws WorkspaceGone {
-        call(arguments).checkUnheard();
+        call(arguments).checkOneWay();
     }
 
     @Override
     void over() {
         super.over();
-        passage.end();
+        relay.end();
         child.release(number);
     }
 }

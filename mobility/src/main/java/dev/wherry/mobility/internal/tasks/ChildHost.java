@@ -14,29 +14,34 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * What makes the endpoint of a child: it runs what its parent sends, which has been let in there.
+ * Creates the endpoint of a child JVM, which runs the tasks that its parent has admitted. A copy of it is sent to the child.
  *
- * @param anyone whether it is to take code from others, too, to whom a task may connect; as its parent does
- * @param allowed packages, of what others send, too
- * @param printsRouted whether what tasks print goes to who has sent them, as its parent's would
+ * @param limits of the parent, as numbers
+ * @param codeLimits of the parent's policy, as numbers
+ * @param anyone whether the child accepts code of anyone, as its parent does: a task may connect to others
+ * @param allowed packages, also of code that others send
+ * @param printsRouted whether the parent sends what tasks print to their senders
  */
 record ChildHost(
-        ParentLimits limits,
-        CodeLimits code,
+        List<Long> limits,
+        List<Long> codeLimits,
         boolean anyone,
         Set<String> allowed,
         Set<String> denied,
         Set<String> shippedFirst,
         boolean printsRouted)
         implements Function<String, Endpoint>, Serializable {
-    /** It lives as long as its parent wants it. */
+    /** A child never closes a session because it is idle: its parent ends it. */
     private static final Duration FOR_EVER = Duration.ofDays(36_500);
 
-    /** Whether this process is a child. */
+    /** Returns whether this process is a child. */
     static boolean isHere() {
         return Boolean.getBoolean("wherry.child");
     }
@@ -44,8 +49,8 @@ record ChildHost(
     static ChildHost of(EndpointOptions parent) {
         MobilityPolicy policy = MobilityPolicy.of(parent);
         return new ChildHost(
-                ParentLimits.of(parent.limits()),
-                policy.limits(),
+                numbers(parent.limits()),
+                numbers(policy.limits()),
                 policy.anyone(),
                 policy.allowed(),
                 policy.denied(),
@@ -65,73 +70,84 @@ record ChildHost(
                 allowed,
                 denied,
                 shippedFirst,
-                code,
+                codeLimits(codeLimits),
                 null,
                 null,
                 received -> record(received, parents));
         return Endpoint.listen(
                 address,
-                EndpointOptions.builder().limits(limits.toLimits()).with(policy).build());
+                EndpointOptions.builder().limits(limits(limits)).with(policy).build());
     }
 
-    /** The limits of the parent, which its child takes over, except for the time without calls. */
-    private record ParentLimits(
-            int messageBytes,
-            long inboundBytes,
-            int graphDepth,
-            int graphObjects,
-            int callsInFlight,
-            int references,
-            int connections,
-            int connectionsPerPeer,
-            int lanesPerSession,
-            int handshakes,
-            Duration handshakeTime,
-            int unsentBytes)
-            implements Serializable {
-        static ParentLimits of(Limits limits) {
-            return new ParentLimits(
-                    limits.messageBytes(),
-                    limits.inboundBytes(),
-                    limits.graphDepth(),
-                    limits.graphObjects(),
-                    limits.callsInFlight(),
-                    limits.references(),
-                    limits.connections(),
-                    limits.connectionsPerPeer(),
-                    limits.lanesPerSession(),
-                    limits.handshakes(),
-                    limits.handshakeTime(),
-                    limits.unsentBytes());
-        }
-
-        Limits toLimits() {
-            return Limits.builder()
-                    .messageBytes(messageBytes)
-                    .inboundBytes(inboundBytes)
-                    .graphDepth(graphDepth)
-                    .graphObjects(graphObjects)
-                    .callsInFlight(callsInFlight)
-                    .references(references)
-                    .connections(connections)
-                    .connectionsPerPeer(connectionsPerPeer)
-                    .lanesPerSession(lanesPerSession)
-                    .handshakes(handshakes)
-                    .handshakeTime(handshakeTime)
-                    .unsentBytes(unsentBytes)
-                    .idleTime(FOR_EVER)
-                    .build();
-        }
+    /** Returns numbers from which {@link #limits} makes the same limits, except for the time without calls. */
+    private static List<Long> numbers(Limits limits) {
+        return List.of(
+                (long) limits.messageBytes(),
+                limits.inboundBytes(),
+                (long) limits.graphDepth(),
+                (long) limits.graphObjects(),
+                (long) limits.callsInFlight(),
+                (long) limits.references(),
+                (long) limits.connections(),
+                (long) limits.connectionsPerPeer(),
+                (long) limits.lanesPerSession(),
+                (long) limits.handshakes(),
+                TimeUnit.NANOSECONDS.convert(limits.handshakeTime()),
+                (long) limits.unsentBytes());
     }
 
-    /** Only what the parent has not: that goes to its log, as all that a child prints. */
+    private static Limits limits(List<Long> numbers) {
+        Iterator<Long> next = numbers.iterator();
+        return Limits.builder()
+                .messageBytes(next.next().intValue())
+                .inboundBytes(next.next())
+                .graphDepth(next.next().intValue())
+                .graphObjects(next.next().intValue())
+                .callsInFlight(next.next().intValue())
+                .references(next.next().intValue())
+                .connections(next.next().intValue())
+                .connectionsPerPeer(next.next().intValue())
+                .lanesPerSession(next.next().intValue())
+                .handshakes(next.next().intValue())
+                .handshakeTime(Duration.ofNanos(next.next()))
+                .unsentBytes(next.next().intValue())
+                .idleTime(FOR_EVER)
+                .build();
+    }
+
+    /** Returns numbers from which {@link #codeLimits} makes the same limits. */
+    private static List<Long> numbers(CodeLimits limits) {
+        return List.of(
+                (long) limits.bundleBytes(),
+                (long) limits.classBytes(),
+                (long) limits.workspaceClasses(),
+                limits.workspaceBytes(),
+                limits.cacheBytes(),
+                (long) limits.nesting(),
+                (long) limits.hops());
+    }
+
+    private static CodeLimits codeLimits(List<Long> numbers) {
+        Iterator<Long> next = numbers.iterator();
+        return CodeLimits.builder()
+                .bundleBytes(next.next().intValue())
+                .classBytes(next.next().intValue())
+                .workspaceClasses(next.next().intValue())
+                .workspaceBytes(next.next())
+                .cacheBytes(next.next())
+                .nesting(next.next().intValue())
+                .hops(next.next().intValue())
+                .build();
+    }
+
+    /** Records code that the parent has not recorded. It is logged here, and so in the parent's log, as all output of a child. */
     private static void record(CodeReceived received, MobilityPolicy parents) {
         if (received.from().stream().noneMatch(parents::accepts)) {
             parents.recorder().accept(received);
         }
     }
 
-    /** As who the parent comes through the socket. */
+    /** Returns the identity of the parent at the Unix socket. */
     private static Identity owner() {
         try {
             return Identity.of("unix", "user " + Files.getOwner(Path.of("")).getName());

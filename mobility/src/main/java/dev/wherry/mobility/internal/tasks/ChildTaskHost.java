@@ -4,11 +4,11 @@ import dev.wherry.internal.invoke.Own;
 import java.util.List;
 import java.util.Set;
 
-/** What the {@link TaskHost} of a child JVM does for its parent besides. No other process serves it. */
+/** The additional methods of the {@link TaskHost} of a child JVM, for its parent. Other processes do not serve them. */
 public interface ChildTaskHost extends Own.OfTasks {
-    /** Tells of interfaces whose stubs will come. Only for those whose code is let in unsigned. */
+    /** Announces interfaces whose stubs will be sent. Only for peers whose code is admitted without a signature. */
     void expect(List<String> interfaces);
 
-    /** Which tasks still run though their callers have given them up, by numbers that each has of its own. */
+    /** Returns the numbers of the tasks that still run after their callers have given them up. */
     Set<Long> givenUp();
 }

@@ -27,13 +27,13 @@ public final class Children {
     private final Function<String, Connection> dial;
     private final Set<WorkspaceChild> all = ConcurrentHashMap.newKeySet();
 
-    /** @param dial connects to an address as this endpoint */
+    /** @param dial connects this endpoint to an address */
     public Children(EndpointOptions options, Function<String, Connection> dial) {
         this.options = options;
         this.dial = dial;
     }
 
-    /** Starts when its first task comes. Null if tasks run in this process. */
+    /** Returns the child of a new workspace, which its first task starts; null if tasks run in this process. */
     @Nullable
     synchronized WorkspaceChild next(HostedWorkspace workspace) {
         ChildLimits limits = MobilityPolicy.of(options).child();
@@ -65,7 +65,7 @@ public final class Children {
         all.remove(child);
     }
 
-    /** Ends them all, and waits until nothing of them is left. */
+    /** Ends all children, and waits until their processes and folders are gone. */
     void close() {
         List<WorkspaceChild> left = List.copyOf(all);
         left.forEach(WorkspaceChild::close);

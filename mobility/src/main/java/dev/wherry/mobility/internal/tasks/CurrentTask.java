@@ -5,21 +5,21 @@ import dev.wherry.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The task that a thread runs, for those who ask where they are.
+ * The surroundings of the task that a thread runs.
  *
- * @param hops how many hosts the tasks of this workspace have come through before
+ * @param hops how many hosts the task has passed through before
  * @param release closes the workspace
  */
 public record CurrentTask(Endpoint endpoint, Peer peer, HostedWorkspace workspace, int hops, Runnable release) {
-    /** As {@link dev.wherry.internal.invoke.InboundCall} knows the call that a thread serves. */
+    /** A thread-local, as for the call that a thread serves, {@link dev.wherry.internal.invoke.InboundCall}. */
     private static final ThreadLocal<@Nullable CurrentTask> CURRENT = new ThreadLocal<>();
 
-    /** Null outside of tasks. */
+    /** Returns null if the calling thread runs no task. */
     public static @Nullable CurrentTask current() {
         return CURRENT.get();
     }
 
-    /** Who has sent the task that this thread runs; null: it runs none. */
+    /** Returns the sender of the task that the calling thread runs; null if it runs none. */
     static @Nullable Peer sender() {
         CurrentTask current = current();
         return current == null ? null : current.peer;

@@ -15,7 +15,7 @@ public final class EndpointTasks implements SessionExtension {
     private final TaskThreads threads;
     private final Workspaces workspaces;
 
-    /** Makes those of an endpoint. */
+    /** Creates the extension of an endpoint. Found by {@link java.util.ServiceLoader}. */
     public static final class Provider implements SessionExtension.Provider {
         @Override
         public SessionExtension extend(ExtendedEndpoint endpoint) {
@@ -46,11 +46,16 @@ public final class EndpointTasks implements SessionExtension {
         return new SessionTasks(this, session);
     }
 
-    /** Null where tasks run in child JVMs: the threads here only wait for these. */
+    /** Returns null if tasks run in child JVMs, since the threads here only wait for these. */
     @Override
     public @Nullable Executor threads(@Nullable Object target) {
         boolean ofTask = target == null || (target instanceof LocalObject referent && referent.isOfTask());
         return ofTask && !workspaces.areInChildren() ? threads : null;
+    }
+
+    @Override
+    public int generation() {
+        return threads.generation();
     }
 
     @Override

@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The tasks that the peer of one session sends. For any thread. */
 public final class HostedTasks implements TaskHost, ChildTaskHost {
-    /** Its parent has asked each of those who share a child already. */
+    /** A child has no limit, since its parent has checked its own. */
     private static final int MOST = ChildHost.isHere() ? Integer.MAX_VALUE : 256;
 
     private final Connection connection;
     private final Workspaces workspaces;
     private final Endpoint endpoint;
     private final RunningTasks watched = new RunningTasks();
-    private final Map<Long, WorkspaceClient> places = new ConcurrentHashMap<>();
+    private final Map<Long, WorkspaceClient> clients = new ConcurrentHashMap<>();
 
-    private final PendingReleases departures;
+    private final PendingReleases releases;
 
     private boolean ended;
 
@@ -36,37 +36,37 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
         this.connection = connection;
         this.workspaces = workspaces;
         this.endpoint = endpoint;
-        departures = new PendingReleases(
-                places::get,
+        releases = new PendingReleases(
+                clients::get,
                 this::leave,
                 CompletableFuture.delayedExecutor(PendingReleases.PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     @Override
     public Reply call(long workspace, @Nullable Opening opening, Parcel arguments) throws WorkspaceGone {
-        return place(workspace, opening, arguments).call(arguments);
+        return client(workspace, opening, arguments).call(arguments);
     }
 
     @Override
     public void send(long workspace, @Nullable Opening opening, Parcel arguments) {
         try {
-            WorkspaceClient place = place(workspace, opening, arguments);
+            WorkspaceClient client = client(workspace, opening, arguments);
             try {
-                place.send(arguments);
+                client.send(arguments);
             } finally {
-                place.sent.increment();
-                departures.settle(workspace, place);
+                client.sent.increment();
+                releases.settle(workspace, client);
             }
         } catch (WorkspaceGone e) {
-            throw e.told();
+            throw e.toCallException();
         }
     }
 
-    private WorkspaceClient place(long number, @Nullable Opening opening, Parcel first) throws WorkspaceGone {
+    private WorkspaceClient client(long number, @Nullable Opening opening, Parcel first) throws WorkspaceGone {
         if (first == null) {
-            throw new CallException(Code.INVALID_CALL, "A task came without a parcel");
+            throw new CallException(Code.INVALID_CALL, "A task has no parcel");
         }
-        WorkspaceClient known = places.get(number);
+        WorkspaceClient known = clients.get(number);
         if (known != null) {
             return known;
         }
@@ -81,30 +81,30 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
     }
 
     private synchronized WorkspaceClient open(long number, Opening opening) {
-        WorkspaceClient known = places.get(number);
+        WorkspaceClient known = clients.get(number);
         if (known != null) {
             return known;
         }
         if (ended) {
             throw new CallException(Code.UNAVAILABLE, "The connection has ended");
         }
-        if (places.size() >= MOST) {
+        if (clients.size() >= MOST) {
             throw new CallException(
                     Code.REFUSED, "A connection uses at most " + MOST + " workspaces at a time; release some");
         }
-        WorkspaceClient place = workspaces.join(opening, workspace -> place(workspace, opening));
-        places.put(number, place);
-        if (place.workspace.isClosed()) {
-            places.remove(number, place);
+        WorkspaceClient client = workspaces.join(opening, workspace -> client(workspace, opening));
+        clients.put(number, client);
+        if (client.workspace.isClosed()) {
+            clients.remove(number, client);
         }
-        return place;
+        return client;
     }
 
-    private void over(WorkspaceClient place) {
-        places.values().remove(place);
+    private void over(WorkspaceClient client) {
+        clients.values().remove(client);
     }
 
-    private WorkspaceClient place(HostedWorkspace workspace, Opening opening) {
+    private WorkspaceClient client(HostedWorkspace workspace, Opening opening) {
         WorkspaceChild child = workspace.child();
         if (child != null) {
             return new ChildClient(workspace, child, connection, opening, this::over);
@@ -121,12 +121,12 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
 
     @Override
     public void release(long workspace, long sent) {
-        departures.released(workspace, sent);
+        releases.released(workspace, sent);
     }
 
-    private void leave(long number, WorkspaceClient place) {
-        if (places.remove(number, place)) {
-            place.workspace.leave(place);
+    private void leave(long number, WorkspaceClient client) {
+        if (clients.remove(number, client)) {
+            client.workspace.leave(client);
         }
     }
 
@@ -156,7 +156,7 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
         return watched.givenUp();
     }
 
-    /** As what the peer may call it. */
+    /** Returns the interfaces that the peer may call. */
     public List<Class<?>> types() {
         return ChildHost.isHere() ? List.of(TaskHost.class, ChildTaskHost.class) : List.of(TaskHost.class);
     }
@@ -166,6 +166,6 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
         synchronized (this) {
             ended = true;
         }
-        places.forEach(this::leave);
+        clients.forEach(this::leave);
     }
 }

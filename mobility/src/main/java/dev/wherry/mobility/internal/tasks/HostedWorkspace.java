@@ -13,8 +13,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where tasks run: classes and statics of their own, in this process or in a child, for one connection or, by name, for
- * all that name it. Once nobody uses it, or it was released, it is closed as soon as the last task in it has ended. For any thread.
+ * A workspace at its host: classes and static fields for tasks, in this process or in a child JVM. It belongs to one connection or, if
+ * it has a name, to all connections that use the name. When no connection uses it or it was released, it is closed as soon as its last
+ * task has ended. For any thread.
  */
 public final class HostedWorkspace {
     private final String name;
@@ -22,7 +23,7 @@ public final class HostedWorkspace {
     private final WorkspaceCode code;
     private final @Nullable WorkspaceChild child;
     private final Runnable whenClosed;
-    private final Set<WorkspaceClient> places = new HashSet<>();
+    private final Set<WorkspaceClient> clients = new HashSet<>();
     private final Map<Onward, ShippedWorkspace> onward = new HashMap<>();
     private @Nullable String lost;
     private int running;
@@ -30,12 +31,12 @@ public final class HostedWorkspace {
     private boolean released;
     private boolean closed;
 
-    /** @param hops of those who go on, which differ where senders share a workspace */
+    /** @param hops of the tasks that are sent on, which differ if several senders share a workspace */
     private record Onward(Connection to, int hops) {}
 
     /**
-     * @param name in messages, and, unless it is private, for those who share it
-     * @param children one of which it is in, if the policy says so
+     * @param name the name in messages, which connections share unless it is private
+     * @param children creates its child JVM, if the policy asks for one
      */
     HostedWorkspace(String name, boolean kept, WorkspaceCode code, Children children, Runnable whenClosed) {
         this.name = name;
@@ -53,26 +54,26 @@ public final class HostedWorkspace {
         return code;
     }
 
-    /** Null: it is in this process. */
+    /** Returns null if it is in this process. */
     @Nullable
     WorkspaceChild child() {
         return child;
     }
 
-    /** False if it is closed, or about to be: then another one takes its place. */
-    synchronized boolean join(WorkspaceClient place) {
-        return !released && places.add(place);
+    /** Adds a client. Returns false if the workspace is closed or closes. */
+    synchronized boolean join(WorkspaceClient client) {
+        return !released && clients.add(client);
     }
 
-    /** A connection uses it no more, but for what runs. */
-    void leave(WorkspaceClient place) {
+    /** Called when a connection no longer uses it, except for tasks that run. */
+    void leave(WorkspaceClient client) {
         synchronized (this) {
-            place.left = true;
+            client.left = true;
         }
         settle();
     }
 
-    /** Lets it go once its last task has ended, whoever else uses it. */
+    /** Closes it once its last task has ended, even if others use it. */
     public void release() {
         synchronized (this) {
             released = true;
@@ -80,7 +81,7 @@ public final class HostedWorkspace {
         settle();
     }
 
-    /** Its child has ended, and with it all that it has kept. */
+    /** Called when its child JVM has ended, and with it all its classes and static fields. */
     void lost(String why) {
         synchronized (this) {
             lost = why;
@@ -88,28 +89,28 @@ public final class HostedWorkspace {
         release();
     }
 
-    /** Runs a task among its classes. */
-    <T, X extends Throwable> T run(WorkspaceClient place, CurrentTask here, ScopedValue.CallableOp<T, X> task)
+    /** Runs a task with the loader of its classes. */
+    <T, X extends Throwable> T run(WorkspaceClient client, CurrentTask here, ScopedValue.CallableOp<T, X> task)
             throws WorkspaceGone, X {
-        begin(place);
+        begin(client);
         ThreadState before = ThreadState.now();
         before.thread().setContextClassLoader(code.loader());
         try {
             return here.run(task);
         } finally {
             before.restore();
-            end(place);
+            end(client);
         }
     }
 
     /**
-     * Where its tasks send others, or themselves: what has its classes there lasts as long as it does here.
+     * Returns the workspace at another host to which its tasks send themselves or further tasks. It exists there as long as this one.
      *
-     * @param number of the session's next workspace
+     * @param number returns the number of the session's next workspace
      */
     public synchronized ShippedWorkspace onward(Connection to, int hops, LongSupplier number) {
         if (closed) {
-            throw gone().told();
+            throw gone().toCallException();
         }
         onward.entrySet()
                 .removeIf(each ->
@@ -120,47 +121,47 @@ public final class HostedWorkspace {
     }
 
     /** A task begins. */
-    synchronized void begin(WorkspaceClient place) throws WorkspaceGone {
-        if (lost != null || !places.contains(place)) {
+    synchronized void begin(WorkspaceClient client) throws WorkspaceGone {
+        if (lost != null || !clients.contains(client)) {
             throw gone();
         }
         running++;
-        place.running++;
+        client.running++;
         used = true;
     }
 
-    /** What is told to those whose tasks are not run here any more. */
+    /** Returns the exception for tasks that are not run because it is closed. */
     synchronized WorkspaceGone gone() {
         return new WorkspaceGone(
                 "Workspace '" + name + "' " + (lost == null ? "was released" : "has ended (" + lost + ")"));
     }
 
     /** A task has ended. */
-    void end(WorkspaceClient place) {
+    void end(WorkspaceClient client) {
         synchronized (this) {
             running--;
-            place.running--;
-            if (!released && !place.left) {
+            client.running--;
+            if (!released && !client.left) {
                 return;
             }
         }
         settle();
     }
 
-    /** Ends what nobody uses any more: places, and the whole. */
+    /** Ends clients that have left and run no task, and the workspace if no client is left. */
     private void settle() {
         List<WorkspaceClient> over = new ArrayList<>();
         boolean closes;
         synchronized (this) {
-            released |= !(kept && used) && places.stream().allMatch(place -> place.left);
+            released |= !(kept && used) && clients.stream().allMatch(client -> client.left);
             closes = released && running == 0 && !closed;
             closed |= closes;
-            for (WorkspaceClient place : places) {
-                if (closes || (place.left && place.running == 0)) {
-                    over.add(place);
+            for (WorkspaceClient client : clients) {
+                if (closes || (client.left && client.running == 0)) {
+                    over.add(client);
                 }
             }
-            over.forEach(places::remove);
+            over.forEach(clients::remove);
         }
         over.forEach(WorkspaceClient::over);
         if (closes) {
@@ -168,13 +169,13 @@ public final class HostedWorkspace {
             if (child != null) {
                 child.close();
             }
-            onward.values().forEach(ShippedWorkspace::letGo);
+            onward.values().forEach(ShippedWorkspace::closeLater);
             whenClosed.run();
         }
     }
 
-    synchronized boolean isIdle(WorkspaceClient place) {
-        return place.running == 0;
+    synchronized boolean isIdle(WorkspaceClient client) {
+        return client.running == 0;
     }
 
     synchronized boolean isClosed() {

@@ -4,8 +4,8 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.mobility.internal.bundles.ChannelCode;
 import dev.wherry.mobility.internal.bundles.Connection;
-import dev.wherry.mobility.internal.bundles.ExchangedCode;
 import dev.wherry.mobility.internal.parcels.Channel;
 import dev.wherry.mobility.internal.parcels.ChannelServer;
 import dev.wherry.mobility.internal.parcels.Parcel;
@@ -18,7 +18,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** In this process. */
+/** A workspace in this process. */
 final class LocalClient extends WorkspaceClient {
     private static final Worker WORKER = new Worker() {
         @Override
@@ -46,8 +46,8 @@ final class LocalClient extends WorkspaceClient {
     private final RemoteMethod fire;
 
     /**
-     * @param here what its tasks are told
-     * @param watched where its tasks are noted for who has started this process; null: nobody asks
+     * @param here the surroundings of its tasks
+     * @param watched notes its tasks for the parent of this child JVM; null if this is not a child
      */
     LocalClient(
             HostedWorkspace workspace,
@@ -58,7 +58,7 @@ final class LocalClient extends WorkspaceClient {
         super(workspace, over);
         this.here = here;
         this.watched = watched;
-        channel = new Channel(connection, new ExchangedCode(connection, workspace.code()), call -> run(call::get));
+        channel = new Channel(connection, new ChannelCode(connection, workspace.code()), call -> run(call::get));
         server = new ChannelServer(channel);
         RemoteInterface type = channel.parsed(Worker.class);
         call = Route.method(type, "call");
@@ -75,7 +75,7 @@ final class LocalClient extends WorkspaceClient {
     void send(Parcel arguments) throws WorkspaceGone {
         channel.admit(arguments);
         run(() -> {
-            server.serveUnheard(WORKER, fire, task(fire, arguments));
+            server.serveOneWay(WORKER, fire, task(fire, arguments));
             return arguments;
         });
     }
@@ -113,6 +113,6 @@ final class LocalClient extends WorkspaceClient {
         return new CallException(
                 Code.INVALID_CALL,
                 (given == null ? "null" : "A " + given.getClass().getName())
-                        + " is no task: it is neither Callable nor Runnable");
+                        + " is not a task: it is neither Callable nor Runnable");
     }
 }

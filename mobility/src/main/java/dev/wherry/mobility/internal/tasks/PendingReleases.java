@@ -13,81 +13,83 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places of a session that were released, of which some tasks may come later than that: each is left once all has come
- * that was sent there. What is not run, as when there is no room for it, never comes; so one where nothing happens any more
- * is left, too. For any thread.
+ * The workspaces of a session that were released by their sender while one-way tasks may still be on their way. A client leaves its
+ * workspace when all these tasks have ended. A task that was refused is never counted, so a client whose count no longer changes
+ * leaves as well. For any thread.
  */
 final class PendingReleases {
-    /** As long as a call waits by default. */
+    /** The default timeout of a call. */
     static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final int MOST = 256;
 
-    private final Function<Long, @Nullable WorkspaceClient> places;
+    private final Function<Long, @Nullable WorkspaceClient> clients;
     private final BiConsumer<Long, WorkspaceClient> leave;
     private final Executor later;
 
-    /** How many tasks were sent to each. */
+    /** How many one-way tasks were sent to each workspace, by its number. */
     private final Map<Long, Long> sent = new ConcurrentHashMap<>();
 
-    private final AtomicBoolean looking = new AtomicBoolean();
+    private final AtomicBoolean checking = new AtomicBoolean();
 
     /**
-     * @param places by their numbers
-     * @param leave lets go of one
-     * @param later runs what it is given after {@link #PATIENCE}
+     * @param clients returns a client by its number; null if it has left
+     * @param leave called for a client that is to leave its workspace
+     * @param later runs a task after {@link #PATIENCE}
      */
     PendingReleases(
-            Function<Long, @Nullable WorkspaceClient> places, BiConsumer<Long, WorkspaceClient> leave, Executor later) {
-        this.places = places;
+            Function<Long, @Nullable WorkspaceClient> clients,
+            BiConsumer<Long, WorkspaceClient> leave,
+            Executor later) {
+        this.clients = clients;
         this.leave = leave;
         this.later = later;
     }
 
-    /** Its sender uses this place no more, to which he has sent so many tasks without waiting. */
+    /** Called when the sender has released a workspace, after it has sent so many one-way tasks there. */
     void released(long number, long count) {
         if (sent.size() >= MOST) {
-            sent.keySet().removeIf(each -> places.apply(each) == null); // of which nothing may come any more
+            sent.keySet().removeIf(each -> clients.apply(each) == null); // tasks for it may never arrive
         }
         sent.put(number, count);
-        WorkspaceClient place = places.apply(number); // not before: what comes meanwhile settles it
-        if (place != null) {
-            settle(number, place);
+        WorkspaceClient client = clients.apply(number); // after the count is known to a task that ends now
+        if (client != null) {
+            settle(number, client);
         } else if (count == 0) {
             sent.remove(number);
         }
-        lookLater(Map.of());
+        checkLater(Map.of());
     }
 
-    private void lookLater(Map<Long, Long> before) {
-        if (!sent.isEmpty() && !looking.getAndSet(true)) {
-            later.execute(() -> look(before));
+    private void checkLater(Map<Long, Long> before) {
+        if (!sent.isEmpty() && !checking.getAndSet(true)) {
+            later.execute(() -> check(before));
         }
     }
 
-    /** One more has come there and ended. */
-    void settle(long number, WorkspaceClient place) {
+    /** Called when one more one-way task has ended. */
+    void settle(long number, WorkspaceClient client) {
         Long all = sent.get(number);
-        if (all != null && place.sent.sum() >= all && sent.remove(number, all)) {
-            leave.accept(number, place);
+        if (all != null && client.sent.sum() >= all && sent.remove(number, all)) {
+            leave.accept(number, client);
         }
     }
 
-    /** @param before how much had come to each when this was done last */
-    private void look(Map<Long, Long> before) {
+    /** @param before the counts of tasks at the last check */
+    private void check(Map<Long, Long> before) {
         Map<Long, Long> now = new HashMap<>();
         for (Long number : Set.copyOf(sent.keySet())) {
-            WorkspaceClient place = places.apply(number);
-            if (place == null) {
+            WorkspaceClient client = clients.apply(number);
+            if (client == null) {
                 sent.remove(number);
-            } else if (Objects.equals(before.get(number), place.sent.sum()) && place.isIdle()) {
+            } else if (Objects.equals(before.get(number), client.sent.sum()) && client.isIdle()) {
                 sent.remove(number);
-                leave.accept(number, place);
+                leave.accept(number, client);
             } else {
-                now.put(number, place.sent.sum());
+                now.put(number, client.sent.sum());
             }
         }
-        looking.set(false);
-        lookLater(now);
+        checking.set(false);
+        checkLater(now);
     }
 }

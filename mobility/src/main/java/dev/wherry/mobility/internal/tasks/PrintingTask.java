@@ -10,12 +10,12 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task whose prints are for its sender.
+ * A task whose output is sent to its sender.
  *
  * @param task a {@link Callable} or a {@link Runnable}
  */
 public record PrintingTask(Object task, Printed to) implements Task<@Nullable Object> {
-    /** Which the task's own deadline cuts. */
+    /** The deadline of the task limits it. */
     private static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(365);
 
     @Override

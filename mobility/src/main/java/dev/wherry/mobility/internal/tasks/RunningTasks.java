@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
-/** The calls that run tasks of one connection, numbered. For any thread. */
+/** The calls that run tasks of one connection, with numbers. For any thread. */
 final class RunningTasks {
     private final AtomicLong last = new AtomicLong();
     private final Map<Long, InboundCall> calls = new ConcurrentHashMap<>();
@@ -26,6 +26,7 @@ final class RunningTasks {
         }
     }
 
+    /** Returns the numbers of the tasks whose callers have given them up. */
     Set<Long> givenUp() {
         return calls.entrySet().stream()
                 .filter(each -> each.getValue().isGivenUp())

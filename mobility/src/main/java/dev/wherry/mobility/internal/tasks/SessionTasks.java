@@ -20,19 +20,20 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The tasks that travel in one session, in both directions. Most sessions never carry any, so all is made when needed. */
+/** The tasks of one session, in both directions. Created when the session first needs it, since most sessions carry no tasks. */
 public final class SessionTasks implements SessionExtension.Part, Connection {
     private final EndpointTasks tasks;
     private final ExtendedSession session;
     private final AtomicLong lastNumber = new AtomicLong();
-    private @Nullable HostedTasks hosted;
+    private final HostedTasks hosted;
     private @Nullable Exported served;
     private volatile @Nullable ShippedWorkspace own;
-    private boolean ended;
 
     SessionTasks(EndpointTasks tasks, ExtendedSession session) {
         this.tasks = tasks;
         this.session = session;
+        hosted = new HostedTasks(
+                this, tasks.workspaces(), (Endpoint) tasks.endpoint().endpoint());
     }
 
     /**
@@ -48,7 +49,7 @@ public final class SessionTasks implements SessionExtension.Part, Connection {
                 + peer.getClass().getName());
     }
 
-    /** What the peer calls to have its tasks run here. */
+    /** Returns the object that runs tasks of the peer. */
     @Override
     public Exported served() {
         gate().checkMayShip(identity());
@@ -58,19 +59,14 @@ public final class SessionTasks implements SessionExtension.Part, Connection {
     private synchronized Exported host() {
         Exported known = served;
         if (known == null) {
-            hosted = new HostedTasks(
-                    this, tasks.workspaces(), (Endpoint) tasks.endpoint().endpoint());
             known = new Exported(SessionExtension.OBJECT, hosted, Id128.NONE, 0);
             hosted.types().stream().map(this::own).forEach(known::serve);
             served = known;
-            if (ended) {
-                hosted.end();
-            }
         }
         return known;
     }
 
-    /** Where tasks go that are sent to the peer itself; those that a task sends have one of its workspace's own. */
+    /** Returns the private workspace at the peer. A task gets one that belongs to the task's workspace. */
     public ShippedWorkspace own() {
         CurrentTask running = CurrentTask.current();
         if (running != null) {
@@ -88,20 +84,14 @@ public final class SessionTasks implements SessionExtension.Part, Connection {
         return known;
     }
 
+    /** Returns a new workspace at the peer. */
     public ShippedWorkspace workspace(WorkspaceOptions options) {
         return ShippedWorkspace.open(this, lastNumber.incrementAndGet(), options);
     }
 
     @Override
     public void end() {
-        HostedTasks known;
-        synchronized (this) {
-            ended = true;
-            known = hosted;
-        }
-        if (known != null) {
-            known.end();
-        }
+        hosted.end();
     }
 
     // ---- of the endpoint

@@ -10,8 +10,8 @@ import dev.wherry.mobility.Action;
 import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.mobility.internal.bundles.ChannelCode;
 import dev.wherry.mobility.internal.bundles.Connection;
-import dev.wherry.mobility.internal.bundles.ExchangedCode;
 import dev.wherry.mobility.internal.bundles.WorkspaceCode;
 import dev.wherry.mobility.internal.parcels.CallScope;
 import dev.wherry.mobility.internal.parcels.Channel;
@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A workspace at a peer, as who sends tasks to it sees it. */
+/** A workspace at a peer, at the sender of tasks. */
 public final class ShippedWorkspace implements Workspace {
     private final Connection connection;
     private final Worker worker;
@@ -40,9 +40,9 @@ public final class ShippedWorkspace implements Workspace {
     }
 
     /**
-     * One that somebody asks for: nothing takes its place when it has gone.
+     * Returns a workspace with these options. It has no successor when it is gone.
      *
-     * @param number not used before in the session
+     * @param number a number that was not used before in the session
      */
     public static ShippedWorkspace open(Connection connection, long number, WorkspaceOptions options) {
         CurrentTask running = CurrentTask.current();
@@ -50,11 +50,11 @@ public final class ShippedWorkspace implements Workspace {
     }
 
     /**
-     * Where tasks go that are sent to a peer itself.
+     * Returns a private workspace.
      *
-     * @param number not used before in the session
-     * @param hops how many hosts those tasks have come through
-     * @param next what takes its place when it has gone; for any thread, in a task or not
+     * @param number a number that was not used before in the session
+     * @param hops how many hosts the tasks have passed through
+     * @param next returns its successor when it is gone; for any thread, also outside of tasks
      */
     public static ShippedWorkspace own(Connection connection, long number, int hops, Supplier<ShippedWorkspace> next) {
         return open(connection, number, WorkspaceOptions.own(), hops, next);
@@ -72,7 +72,7 @@ public final class ShippedWorkspace implements Workspace {
                 connection.gate(),
                 connection.gate().host(),
                 connection::peer);
-        Channel channel = new Channel(connection, new ExchangedCode(connection, returned), CallScope.NONE);
+        Channel channel = new Channel(connection, new ChannelCode(connection, returned), CallScope.NONE);
         Calls calls = new Calls(
                 connection.object(SessionExtension.OBJECT),
                 Route.method(connection.own(TaskHost.class), "call"),
@@ -85,7 +85,7 @@ public final class ShippedWorkspace implements Workspace {
         return new ShippedWorkspace(connection, worker, calls);
     }
 
-    /** Whether a call has met it no more, such as after its child JVM was killed. */
+    /** Returns whether a call has found it gone, such as after its child JVM was killed. */
     public boolean isGone() {
         return calls.gone;
     }
@@ -128,7 +128,7 @@ public final class ShippedWorkspace implements Workspace {
         return (CompletableFuture<T>) Stubs.async(worker, each -> calling(each, task));
     }
 
-    /** A recorder throws nothing. */
+    /** Called with a stub that only records the call. */
     private static @Nullable Object calling(Worker worker, Object task) {
         try {
             return worker.call(CallableTask.sent(task));
@@ -159,12 +159,12 @@ public final class ShippedWorkspace implements Workspace {
         } catch (CallException e) {
             if (connection.peer().isOpen()) {
                 throw e;
-            } // else it has gone with the connection
+            } // otherwise it ended with the connection
         }
     }
 
-    /** The same for one who cannot wait, and does not mind if the connection has ended. */
-    void letGo() {
+    /** Closes it without waiting, and without an exception if the connection has ended. */
+    void closeLater() {
         var _ = Stubs.asyncRun(host(), host -> host.release(calls.number, calls.sent.sum()));
     }
 
@@ -181,7 +181,7 @@ public final class ShippedWorkspace implements Workspace {
         return "workspace " + calls.number + " at " + connection.peer();
     }
 
-    /** The calls of a workspace go by its {@link TaskHost}, the first ones with what it is to be. */
+    /** Calls a workspace by its {@link TaskHost}. The first calls carry its options. */
     private static final class Calls implements Route {
         private final CallTarget target;
         private final RemoteMethod call;
@@ -250,7 +250,7 @@ public final class ShippedWorkspace implements Workspace {
         }
 
         @Override
-        public @Nullable ChannelTarget instead() {
+        public @Nullable ChannelTarget successor() {
             return gone && next != null ? (ChannelTarget) Stubs.requireTarget(next.get().worker) : null;
         }
     }

@@ -11,34 +11,35 @@ import java.io.Serializable;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What runs tasks: an object of every session, at both of its ends. */
+/** Runs tasks: an object of every session, at both sides. */
 public interface TaskHost extends Own.OfTasks {
     /**
      * Runs a task in a workspace: {@link Worker#call}.
      *
-     * @param workspace a number of the caller's choice, unique in its session
-     * @param opening what it is to be, until its first call was answered
+     * @param workspace a number that the caller chooses, unique in the session
+     * @param opening the options of the workspace; null once a call of it was answered
      */
     Parcel.Reply call(long workspace, @Nullable Opening opening, Parcel arguments) throws WorkspaceGone;
 
-    /** The same without an answer: {@link Worker#fire}. */
+    /** Runs a one-way task: {@link Worker#fire}. */
     @OneWay
     void send(long workspace, @Nullable Opening opening, Parcel arguments);
 
     /**
-     * The caller is done with it.
+     * Called when the caller no longer uses the workspace.
      *
-     * @param sent how many tasks it has sent there without waiting, of which some may come later than this
+     * @param sent how many one-way tasks it has sent there, some of which may arrive later than this call
      */
     void release(long workspace, long sent);
 
     /**
-     * How a workspace begins.
+     * The options of a workspace.
      *
-     * @param name null: nobody else's
+     * @param name null if it is private
      * @param kept whether it stays after the last connection that uses it
-     * @param shippedFirst packages whose classes are to be the sender's even where the host has some of the same name
-     * @param owner asked to release it when a task wishes so; null: its host does
+     * @param shippedFirst packages of which the sender's classes are used even if the host has classes of the same name
+     * @param hops how many hosts its tasks have passed through
+     * @param owner releases it when a task asks for that; null: its host does
      */
     record Opening(
             @Nullable String name,
@@ -53,19 +54,19 @@ public interface TaskHost extends Own.OfTasks {
             shippedFirst = new WorkspaceOptions(name, kept, shippedFirst).shippedFirst(); // which checks them
         }
 
-        /** Whose parent decides how long it lives. */
+        /** Returns the options of the same workspace in a child JVM, whose parent decides when it is released. */
         Opening in(String parent, Owner decides) {
             return new Opening(parent, true, shippedFirst, hops, decides);
         }
     }
 
-    /** Decides how long a workspace lives that is not its own host's. */
+    /** Releases a workspace of a child JVM, at its parent. */
     @ByReference
     interface Owner {
         void release();
     }
 
-    /** A workspace as its tasks see it: values and failures travel by parcels. */
+    /** The interface of tasks in a workspace. Its arguments, results and failures are sent as parcels. */
     @RegisterTypes(PrintingTask.class)
     interface Worker {
         @Nullable

@@ -3,7 +3,7 @@ package dev.wherry.mobility.internal.tasks;
 import java.lang.Thread.UncaughtExceptionHandler;
 import org.jspecify.annotations.Nullable;
 
-/** What a task may change of the thread that it runs on, as it was before: the thread serves others, too. */
+/** The state of a thread that a task may change. It is restored after the task, since the thread serves others, too. */
 record ThreadState(
         Thread thread,
         @Nullable ClassLoader context,

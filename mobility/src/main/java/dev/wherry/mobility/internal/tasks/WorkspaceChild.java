@@ -34,20 +34,20 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The child JVM of one workspace, which starts with its first task. For any thread. */
+/** The child JVM of one workspace. The first task starts it. For any thread. */
 final class WorkspaceChild {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(2);
 
     private final HostedWorkspace workspace;
     private final ChildLimits limits;
     private final Children children;
-    private final AtomicLong places = new AtomicLong();
+    private final AtomicLong numbers = new AtomicLong();
     private final CountDownLatch gone = new CountDownLatch(1);
     private @Nullable CompletableFuture<Started> starting;
     private volatile @Nullable Started started;
     private boolean closed;
 
-    /** Connected. */
+    /** A child that was started and is connected. */
     private static final class Started {
         final ChildJvm jvm;
         final Peer peer;
@@ -77,17 +77,17 @@ final class WorkspaceChild {
         this.children = children;
     }
 
-    /** A number for one more user of the workspace. */
-    long nextPlace() {
-        return places.incrementAndGet();
+    /** Returns the number of a further client of the workspace. */
+    long nextNumber() {
+        return numbers.incrementAndGet();
     }
 
     // ---- its tasks
 
-    Reply call(long place, @Nullable Opening opening, Parcel arguments) throws WorkspaceGone {
+    Reply call(long number, @Nullable Opening opening, Parcel arguments) throws WorkspaceGone {
         Started child = started();
         try (ChildTask _ = child.jvm.begin()) {
-            Object reply = child.host.call(child.call, new @Nullable Object[] {place, opening, arguments}, options());
+            Object reply = child.host.call(child.call, new @Nullable Object[] {number, opening, arguments}, options());
             return (Reply) Objects.requireNonNull(reply, "a reply");
         } catch (CallException e) {
             throw failed(child, e);
@@ -98,7 +98,7 @@ final class WorkspaceChild {
         }
     }
 
-    /** A call of an object that is there, which the child's limits are for as for those of tasks. */
+    /** Runs a call of an object of the child. The limits of the child apply to it as to a task. */
     Reply watched(Supplier<Reply> call) throws WorkspaceGone {
         Started child = started();
         try (ChildTask _ = child.jvm.begin()) {
@@ -108,15 +108,15 @@ final class WorkspaceChild {
         }
     }
 
-    /** A user has left; all others stay. Waits for nothing. */
-    void release(long place) {
+    /** Called when a client has left. Does not wait. */
+    void release(long number) {
         Started child = started;
         if (child != null) {
-            var _ = Stubs.asyncRun(child.stub, host -> host.release(place, 0));
+            var _ = Stubs.asyncRun(child.stub, host -> host.release(number, 0));
         }
     }
 
-    /** Where the caller sets no deadline, the child's rule on wall time ends the task before this does. */
+    /** If the caller sets no deadline, the child's limit of wall time ends the task before this timeout. */
     private CallOptions options() {
         InboundCall caller = InboundCall.current();
         return CallOptions.builder()
@@ -125,18 +125,18 @@ final class WorkspaceChild {
                 .build();
     }
 
-    /** What the caller is told of a call that has come to no outcome of its own. */
+    /** Returns the exception for the caller of a call that has failed without an answer of the task. */
     private CallException failed(Started child, CallException why) throws WorkspaceGone {
         switch (why.code()) {
             case DEADLINE_EXCEEDED, CANCELLED -> child.givenUp.look();
             case UNAVAILABLE, UNKNOWN_OUTCOME -> {
                 if (child.peer.isOpen()) {
-                    return why; // of its client's, whose objects or classes the task has asked for
+                    return why; // the task has called its client, which is not available
                 }
                 String end = child.jvm.lost();
                 workspace.lost(end); // before the caller calls again
                 if (why.code() == Code.UNAVAILABLE) {
-                    throw workspace.gone(); // it has not run
+                    throw workspace.gone(); // the task has not run
                 }
                 return new CallException(Code.REFUSED, end, why).withOutcome(why.outcome());
             }
@@ -145,7 +145,7 @@ final class WorkspaceChild {
         return why;
     }
 
-    /** Tells the child of the interfaces of one of this side's objects, whose stub it will get. */
+    /** Announces to the child the interfaces of an object of this side, whose stub it will get. */
     void expect(Object object, Connection client) {
         List<String> names = names(object, client);
         Started child = started();
@@ -160,9 +160,9 @@ final class WorkspaceChild {
         if (types.isEmpty()) {
             throw new CallException(
                     Code.REFUSED,
-                    "The task has taken along a reference to an object of this host, a "
+                    "The task contains a reference to an object of this host, a "
                             + object.getClass().getName()
-                            + ", that is not bound under a name: only those that are reach a child JVM");
+                            + ", that is not bound under a name. Only bound objects can be passed to a child JVM: bind it");
         }
         return types.stream().map(Class::getName).toList();
     }
@@ -174,7 +174,7 @@ final class WorkspaceChild {
         return known != null ? known : awaited(starting());
     }
 
-    /** On a thread of its own: whose deadline is shorter than a start does not end it for all who come after. */
+    /** Starts the child on a new thread, so that a caller with a short deadline does not end the start for later callers. */
     private synchronized CompletableFuture<Started> starting() {
         if (closed) {
             throw new CallException(Code.UNAVAILABLE, workspace + " is closed here");
@@ -202,11 +202,11 @@ final class WorkspaceChild {
         try {
             return begun.get();
         } catch (ExecutionException e) {
-            Throwable why = Objects.requireNonNull(e.getCause(), "what it is about");
+            Throwable why = Objects.requireNonNull(e.getCause(), "a cause");
             throw new CallException(Code.UNAVAILABLE, "No child JVM for " + workspace + ": " + why.getMessage(), why);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CallException(Code.CANCELLED, "Its caller has not waited until a child JVM was started", e)
+            throw new CallException(Code.CANCELLED, "Interrupted while a child JVM was started", e)
                     .withOutcome(CallException.Outcome.NOT_RUN);
         }
     }
@@ -222,7 +222,7 @@ final class WorkspaceChild {
         }
     }
 
-    /** Tasks whose callers have given them up have a moment to end by themselves. Waits for nothing. */
+    /** Ends the child, after a short time for tasks whose callers have given them up. Does not wait. */
     void close() {
         Thread.ofVirtual().name("wherry-end of " + workspace).start(this::end);
     }
@@ -243,7 +243,7 @@ final class WorkspaceChild {
                 try {
                     child.givenUp.await();
                 } finally {
-                    child.jvm.close(); // whatever it answers
+                    child.jvm.close(); // even if it does not answer
                 }
             }
         } finally {

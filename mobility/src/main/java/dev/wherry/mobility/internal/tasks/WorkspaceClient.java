@@ -6,22 +6,22 @@ import dev.wherry.mobility.internal.parcels.WorkspaceGone;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/** A workspace as one connection uses it. For any thread. */
+/** A connection's use of a workspace, at the host. For any thread. */
 abstract class WorkspaceClient {
     final HostedWorkspace workspace;
 
-    /** Tasks whose callers wait for nothing, that have come and ended. */
+    /** How many one-way tasks have ended. */
     final LongAdder sent = new LongAdder();
 
-    /** How many tasks run. The workspace's, under its lock. */
+    /** How many tasks run. Guarded by the workspace's lock. */
     int running;
 
-    /** Whether it is over as soon as none runs. Likewise. */
+    /** Whether it ends as soon as no task runs. Guarded by the same lock. */
     boolean left;
 
     private final Consumer<WorkspaceClient> over;
 
-    /** @param over told when it is */
+    /** @param over called when it has ended */
     WorkspaceClient(HostedWorkspace workspace, Consumer<WorkspaceClient> over) {
         this.workspace = workspace;
         this.over = over;
@@ -29,15 +29,15 @@ abstract class WorkspaceClient {
 
     abstract Reply call(Parcel arguments) throws WorkspaceGone;
 
-    /** The same for a caller who waits for nothing. */
+    /** Runs a one-way task. */
     abstract void send(Parcel arguments) throws WorkspaceGone;
 
-    /** Whether none of its tasks runs. */
+    /** Returns whether none of its tasks runs. */
     boolean isIdle() {
         return workspace.isIdle(this);
     }
 
-    /** The connection uses it no more, and none of its tasks runs; or the workspace has closed. */
+    /** Called when the connection has left and none of its tasks runs, or when the workspace has closed. */
     void over() {
         over.accept(this);
     }

@@ -34,7 +34,7 @@ public final class Workspaces {
         this.whenOneCloses = whenOneCloses;
     }
 
-    /** What may travel in every task of the endpoint. */
+    /** Returns the types that every task of the endpoint may carry. */
     public TypeClosure registered() {
         TypeClosure known = registered;
         if (known == null) {
@@ -43,46 +43,47 @@ public final class Workspaces {
         return known;
     }
 
-    /** Whether tasks run in other processes, and here is only waited for them. */
+    /** Returns whether tasks run in child JVMs. */
     public boolean areInChildren() {
         return MobilityPolicy.of(options).child() != null;
     }
 
+    /** Returns the gate that admits code. */
     public CodeGate gate() {
         return gate;
     }
 
-    /** A place in a new one or, by its name, in the one that is there. */
-    WorkspaceClient join(Opening opening, Function<HostedWorkspace, WorkspaceClient> taken) {
+    /** Joins an existing shared workspace by its name, or a new workspace. */
+    WorkspaceClient join(Opening opening, Function<HostedWorkspace, WorkspaceClient> create) {
         String name = opening.name();
         if (name == null) {
-            return first(create("private " + unnamed.incrementAndGet(), opening, () -> {}), taken);
+            return first(create("private " + unnamed.incrementAndGet(), opening, () -> {}), create);
         }
         synchronized (shared) {
             HostedWorkspace there = shared.get(name);
             if (there != null) {
-                WorkspaceClient place = taken.apply(there);
-                if (there.join(place)) {
-                    return place;
+                WorkspaceClient client = create.apply(there);
+                if (there.join(client)) {
+                    return client;
                 }
             }
             if (shared.size() >= MOST_SHARED) {
                 throw new CallException(
                         Code.REFUSED,
                         "This host has " + MOST_SHARED
-                                + " shared workspaces, the most: let a task in one that was kept call"
-                                + " Here.release()");
+                                + " shared workspaces, the most. To release one that is kept, run a task in"
+                                + " it that calls TaskContext.release()");
             }
             HostedWorkspace made = create(name, opening, () -> closed(name));
             shared.put(name, made);
-            return first(made, taken);
+            return first(made, create);
         }
     }
 
-    private static WorkspaceClient first(HostedWorkspace made, Function<HostedWorkspace, WorkspaceClient> taken) {
-        WorkspaceClient place = taken.apply(made);
-        made.join(place);
-        return place;
+    private static WorkspaceClient first(HostedWorkspace made, Function<HostedWorkspace, WorkspaceClient> create) {
+        WorkspaceClient client = create.apply(made);
+        made.join(client);
+        return client;
     }
 
     private HostedWorkspace create(String name, Opening opening, Runnable whenClosed) {
@@ -94,7 +95,7 @@ public final class Workspaces {
         });
     }
 
-    /** Another one may have its name by now. */
+    /** Removes a workspace by its name, unless a new one has this name. */
     private void closed(String name) {
         synchronized (shared) {
             HostedWorkspace there = shared.get(name);
@@ -104,14 +105,14 @@ public final class Workspaces {
         }
     }
 
-    /** How many are open that have names. */
+    /** Returns how many shared workspaces are open. */
     int shared() {
         synchronized (shared) {
             return shared.size();
         }
     }
 
-    /** The endpoint closes. Waits for its children's end. */
+    /** Called when the endpoint closes. Waits until all child JVMs have ended. */
     public void close() {
         HostedWorkspace[] all;
         synchronized (shared) {

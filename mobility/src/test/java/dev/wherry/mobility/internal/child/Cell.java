@@ -2,7 +2,7 @@ package dev.wherry.mobility.internal.child;
 
 import java.util.Map;
 
-/** What a guest may do in a child, good and bad. */
+/** The actions of a guest in a child, good and bad. */
 public interface Cell {
     int add(int a, int b);
 
@@ -40,7 +40,7 @@ public interface Cell {
     /** Leaves files, links and deep folders where it works. */
     void litter(String outside, int depth);
 
-    /** What the open descriptors of the process are, by number. */
+    /** Returns the open file descriptors of the process, by number. */
     Map<Integer, String> descriptors();
 
     Map<String, String> environment();

@@ -31,7 +31,7 @@ class ChildEndTest {
     @TempDir
     Path outside;
 
-    /** What is called in a child ends it; the caller is told at once, and so is who asks why. */
+    /** A call ends the child in which it runs. The caller is notified at once, and the reason can be asked for. */
     private static String endOf(Child child, Consumer<Cell> call) throws Exception {
         try (child) {
             try (ChildTask task = child.jvm.begin()) {
@@ -49,39 +49,41 @@ class ChildEndTest {
     void tellsWithWhichStatusItExited() throws Exception {
         assertThat(endOf(new Child(Child.LIMITS), cell -> cell.exit(7)))
                 .isEqualTo(
-                        "The child JVM ended by itself with status 7: a task called System.exit(7) or Runtime.halt(7)");
+                        "The child JVM ended without being killed, with status 7: a task called System.exit(7) or Runtime.halt(7)");
     }
 
     @Test
     void tellsThatItCrashed() throws Exception {
         Child child = new Child(Child.LIMITS);
         assertThat(endOf(child, cell -> cell.signal("SEGV")))
-                .isEqualTo("The child JVM ended by itself with status 1: the JVM crashed; what it printed says where");
+                .isEqualTo(
+                        "The child JVM ended without being killed, with status 1: the JVM crashed; what it printed says where");
         assertThat(child.lines).anyMatch(line -> line.contains("SIGSEGV"));
     }
 
     @Test
     void tellsWhichSignalHasKilledIt() throws Exception {
         assertThat(endOf(new Child(Child.LIMITS), cell -> cell.signal("KILL")))
-                .isEqualTo("The child JVM ended by itself with status 137: it crashed or was killed, by signal 9");
+                .isEqualTo(
+                        "The child JVM ended without being killed, with status 137: it crashed or was killed, by signal 9");
     }
 
     @Test
     void tellsThatItWasOutOfMemory() throws Exception {
         assertThat(endOf(new Child(Child.LIMITS), Cell::fillTheHeap))
-                .contains("ended by itself with status 3", "rule 'heapBytes' allows 67108864");
+                .contains("ended without being killed, with status 3", "rule 'heapBytes' allows 67108864");
     }
 
     @Test
     void isKilledWhenATaskUsesMoreCpuTimeThanItMay() throws Exception {
         assertThat(endOf(new Child(Child.LIMITS.toBuilder().cpuTime(SHORT).build()), Cell::loop))
-                .startsWith("The child JVM was killed: the policy's rule 'cpuTime' allows 0.3 s, and it has come to ");
+                .startsWith("The child JVM was killed: the policy's rule 'cpuTime' allows 0.3 s, and it has reached ");
     }
 
     @Test
     void isKilledWhenATaskTakesLongerThanItMay() throws Exception {
         assertThat(endOf(new Child(Child.LIMITS.toBuilder().wallTime(SHORT).build()), Cell::loop))
-                .startsWith("The child JVM was killed: the policy's rule 'wallTime' allows 0.3 s, and it has come to ");
+                .startsWith("The child JVM was killed: the policy's rule 'wallTime' allows 0.3 s, and it has reached ");
     }
 
     @Test
@@ -95,7 +97,7 @@ class ChildEndTest {
     @Test
     void isKilledWhenATaskStartsMoreThreadsThanItMay() throws Exception {
         assertThat(endOf(new Child(Child.LIMITS.toBuilder().threads(10).build()), cell -> cell.startThreads(1000)))
-                .startsWith("The child JVM was killed: the policy's rule 'threads' allows 10, and it has come to ");
+                .startsWith("The child JVM was killed: the policy's rule 'threads' allows 10, and it has reached ");
     }
 
     @Test
@@ -204,14 +206,14 @@ class ChildEndTest {
     void saysWhyItCouldNotStart() {
         assertThatThrownBy(() -> ChildJvm.start(Child.LIMITS, new Unable(), _ -> {}))
                 .isInstanceOf(IOException.class)
-                .hasMessageContainingAll("No child JVM: ", "status 1", "it said: ", "there is no room");
+                .hasMessageContainingAll("No child JVM: ", "status 1", "it said: ", "the disk is full");
     }
 
     /** Makes no endpoint. */
     public static final class Unable implements Function<String, Endpoint>, Serializable {
         @Override
         public Endpoint apply(String address) {
-            throw new IllegalStateException("there is no room at " + address);
+            throw new IllegalStateException("the disk is full at " + address);
         }
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a child is that nobody has harmed. */
+/** The properties of a child that runs normally. */
 @EnabledOnOs(OS.LINUX)
 class ChildJvmTest {
     @TempDir

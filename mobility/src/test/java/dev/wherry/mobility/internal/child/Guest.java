@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Runs in the child and does as it is told. */
+/** Runs in the child and does what the test asks for. */
 public final class Guest implements Function<String, Endpoint>, Cell, Serializable {
     private static final List<byte[]> KEPT = new ArrayList<>();
 

@@ -28,7 +28,7 @@ class UsageTest {
                 .hasMessageContaining("4711 (java) S 1 2");
     }
 
-    /** What the JDK tells of the same process comes from the same place, a moment later. */
+    /** The JDK reads the same data of the process a moment later. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void isWhatTheJdkTells() throws Exception {

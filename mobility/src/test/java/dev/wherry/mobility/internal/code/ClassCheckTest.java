@@ -272,7 +272,7 @@ class ClassCheckTest {
         }
     }
 
-    /** What it is, and whether it may be defined. */
+    /** Returns the class, and whether it may be defined. */
     static void checkAll(MobilityPolicy policy, ClassBytes file) {
         CallException refusal = new ClassCheck(policy).check(file).refusal();
         if (refusal != null) {

@@ -146,7 +146,7 @@ class CodeReachTest {
                         Root.object(ArrayList.class), Root.object(Endpoint.class), Root.object(CodeReach.class))))
                 .isEmpty();
         assertThat(names(from(List.of(Root.object(Elsewhere.class)))))
-                .as("a class of the same package, which is none of Wherry's")
+                .as("a class of the same package that is not one of Wherry")
                 .isNotEmpty();
     }
 

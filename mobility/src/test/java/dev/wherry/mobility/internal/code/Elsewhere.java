@@ -33,12 +33,12 @@ final class Elsewhere extends ClassLoader {
         this.foreseen = foreseen.stream().collect(Collectors.toMap(ClassBytes::name, ClassBytes::bytes));
     }
 
-    /** What was asked for and had not been foreseen. */
+    /** Returns the classes that were needed and not predicted. */
     List<String> missed() {
         return missed;
     }
 
-    /** What was asked for and had been foreseen. */
+    /** Returns the classes that were needed and predicted. */
     List<String> loaded() {
         return loaded;
     }
@@ -54,7 +54,7 @@ final class Elsewhere extends ClassLoader {
         return defineClass(name, bytes, 0, bytes.length);
     }
 
-    /** What is told to {@link CodeReach} of an object: its class, those of all that it holds, and the lambdas among them. */
+    /** Returns the roots of an object for {@link CodeReach}: its class, those of all objects in it, and its lambdas. */
     static Set<Root> rootsOf(Object object) throws IOException {
         try (Out out = new Out(OutputStream.nullOutputStream())) {
             out.writeObject(object);

@@ -23,7 +23,7 @@ import org.assertj.core.presentation.StandardRepresentation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whatever the bytes, a check lets them in or throws a CallException. */
+/** For any bytes a check admits them or throws a CallException. */
 class HostileClassesTest {
     private static void check(ClassBytes file) {
         ClassCheckTest.checkAll(MobilityPolicy.acceptAnyone(), file);
@@ -47,7 +47,7 @@ class HostileClassesTest {
         for (String text : List.of("x", "\u00ca\u00fe\u00ba\u00be", "PK and so on", "x".repeat(10_000))) {
             byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
             assertThatThrownBy(() -> check(ClassBytes.of("acme.T", bytes)))
-                    .hasMessageStartingWith("Class acme.T is no class file: ")
+                    .hasMessageStartingWith("Class acme.T is not a class file: ")
                     .isInstanceOfSatisfying(
                             CallException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC));
         }

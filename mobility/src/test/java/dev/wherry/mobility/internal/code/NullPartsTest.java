@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a sender has left out is met as it is decoded. He has classes of his own, which check nothing. */
+/** Missing parts of a message are found when it is decoded. The sender has other classes, which check nothing. */
 class NullPartsTest {
     private static final String SENDER = """
         package dev.wherry.mobility.internal.code;

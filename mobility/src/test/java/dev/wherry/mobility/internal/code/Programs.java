@@ -778,7 +778,7 @@ final class Programs {
         }
     }
 
-    /** What the verifier wants to know of the methods that nobody calls. */
+    /** The types that the verifier needs for methods that are never called. */
     static final class Verified {
         interface Kind {}
 

@@ -10,13 +10,13 @@ class RuleTest {
     void isFoundInWhatTheVirtualMachineRepeatsOfIt() {
         CallException refusal = Rule.NO_EXIT.refuses("Class acme.Main", "that it ends the process: do not");
         String said = "(Nest host resolution failed: java.lang.NoClassDefFoundError: " + refusal.getMessage();
-        assertThat(Rule.isToldIn(said + ")", refusal)).isTrue();
-        assertThat(Rule.isToldIn(said.substring(0, said.length() - 20), refusal))
+        assertThat(Rule.isQuotedIn(said + ")", refusal)).isTrue();
+        assertThat(Rule.isQuotedIn(said.substring(0, said.length() - 20), refusal))
                 .isTrue();
-        assertThat(Rule.isToldIn(said.replace("acme.Main", "acme.Main2"), refusal))
+        assertThat(Rule.isQuotedIn(said.replace("acme.Main", "acme.Main2"), refusal))
                 .isFalse();
-        assertThat(Rule.isToldIn(said.replace("no exit", "no native code"), refusal))
+        assertThat(Rule.isQuotedIn(said.replace("no exit", "no native code"), refusal))
                 .isFalse();
-        assertThat(Rule.isToldIn(null, refusal)).isFalse();
+        assertThat(Rule.isQuotedIn(null, refusal)).isFalse();
     }
 }

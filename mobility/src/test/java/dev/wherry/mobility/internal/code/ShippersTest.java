@@ -45,7 +45,7 @@ class ShippersTest {
         refuses(policy, ADDRESS, others, Rule.SHIPPERS);
     }
 
-    /** No transport tells of such an identity, yet a policy must not depend on that alone. */
+    /** No transport reports such an identity, but a policy must not depend on that alone. */
     @Test
     void doesNotTakeAPeersWordForAKey() {
         MobilityPolicy policy = MobilityPolicy.acceptSignedBy(signer.publicKey());

@@ -7,9 +7,9 @@ import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.mobility.internal.bundles.Announcement;
+import dev.wherry.mobility.internal.bundles.ChannelCode;
 import dev.wherry.mobility.internal.bundles.CodeSource;
 import dev.wherry.mobility.internal.bundles.Connection;
-import dev.wherry.mobility.internal.bundles.ExchangedCode;
 import dev.wherry.mobility.internal.bundles.WorkspaceCode;
 import dev.wherry.mobility.internal.code.ClassBytes;
 import dev.wherry.mobility.internal.code.CodeHash;
@@ -21,7 +21,7 @@ import dev.wherry.mobility.internal.parcels.Channel;
 import dev.wherry.mobility.internal.parcels.ChannelServer;
 import dev.wherry.mobility.internal.parcels.ChannelTarget;
 import dev.wherry.mobility.internal.parcels.Parcel;
-import dev.wherry.mobility.internal.parcels.Parcel.Luggage;
+import dev.wherry.mobility.internal.parcels.Parcel.Attachments;
 import dev.wherry.mobility.internal.parcels.Parcel.Reply;
 import dev.wherry.mobility.internal.parcels.Route;
 import dev.wherry.mobility.internal.parcels.WorkspaceGone;
@@ -55,7 +55,7 @@ final class Forger {
                 CallOptions.none());
         Channel channel = new Channel(
                 connection,
-                new ExchangedCode(
+                new ChannelCode(
                         connection,
                         new WorkspaceCode(
                                 "forged",
@@ -69,7 +69,7 @@ final class Forger {
         call = Route.method(channel.parsed(Worker.class), "call");
     }
 
-    /** What only a child JVM does, and for none but its parent. */
+    /** Returns the interface that only a child JVM serves, and only for its parent. */
     ChildTaskHost asParent() {
         return Stubs.create(
                 connection.object(SessionExtension.OBJECT),
@@ -78,12 +78,12 @@ final class Forger {
                 CallOptions.none());
     }
 
-    /** As an honest sender makes it. */
+    /** Returns the parcel of an honest sender. */
     Parcel parcel(Object task) {
         return target.pack(call, new Object[] {task});
     }
 
-    /** What a host answers. */
+    /** Returns the answer of a host. */
     Parcel result(Object value) {
         return server.serve(new Answering(value), call, new Object[] {"task"}).parcel();
     }
@@ -132,8 +132,8 @@ final class Forger {
     }
 
     Parcel with(Parcel parcel, Announcement code) {
-        Luggage all = parcel.all();
-        return Parcel.of(parcel.known(), parcel.body(), new Luggage(all.defined(), all.home(), all.referents(), code));
+        Attachments all = parcel.all();
+        return Parcel.of(parcel.known(), parcel.body(), new Attachments(all.defined(), all.home(), all.remote(), code));
     }
 
     Object send(Parcel parcel) throws Throwable {
@@ -181,7 +181,7 @@ final class Forger {
         });
     }
 
-    /** Announces these files beside, or in the place of, the honest ones, and hands over what it is asked for. */
+    /** Announces these files in addition to the honest ones, or instead of them, and hands over the files that it is asked for. */
     static Announcement with(Announcement code, ClassBytes... files) {
         Map<CodeHash, ClassBytes> own =
                 Arrays.stream(files).collect(Collectors.toMap(ClassBytes::hash, file -> file, (a, _) -> a));

@@ -101,7 +101,7 @@ class HostileHostTest {
     void isToldOfAnAnswerThatIsGarbage() {
         Parcel good = host.result("x");
         for (byte[] body : new byte[][] {{}, {-1, -1, -1, -1, -1}, {5, 5, 5, 5}}) {
-            Reply bad = new Reply(false, new Parcel(0, body, good.luggage()));
+            Reply bad = new Reply(false, new Parcel(0, body, good.attachments()));
             assertThatThrownBy(() -> sender.answered(bad, sent))
                     .isInstanceOfSatisfying(
                             CallException.class, e -> assertThat(e.code()).isEqualTo(Code.CODEC));

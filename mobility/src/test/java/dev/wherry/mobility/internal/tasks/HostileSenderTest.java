@@ -23,8 +23,8 @@ import dev.wherry.mobility.internal.code.CodeHash;
 import dev.wherry.mobility.internal.code.Manifest;
 import dev.wherry.mobility.internal.code.PackedCode;
 import dev.wherry.mobility.internal.parcels.Parcel;
+import dev.wherry.mobility.internal.parcels.Parcel.Attachments;
 import dev.wherry.mobility.internal.parcels.Parcel.Defined;
-import dev.wherry.mobility.internal.parcels.Parcel.Luggage;
 import dev.wherry.mobility.internal.parcels.Parcel.Reply;
 import dev.wherry.mobility.internal.parcels.WorkspaceGone;
 import dev.wherry.mobility.internal.tasks.TaskHost.Opening;
@@ -294,7 +294,7 @@ class HostileSenderTest {
                                 throw new IllegalStateException("no");
                             }
                         })))
-                .hasMessageContaining("did not hand it over");
+                .hasMessageContaining("cannot be fetched from their sender");
         Forger other = new Forger(connect());
         ClassBytes unasked = file("acme.Unasked", 1);
         Object found = other.send(
@@ -385,7 +385,8 @@ class HostileSenderTest {
         Parcel honest = forger.parcel(Probe.of("x"));
         for (byte[] body :
                 new byte[][] {{}, {0}, {-1, -1, -1, -1, -1}, new byte[100], Arrays.copyOf(honest.body(), 3)}) {
-            Parcel bad = Parcel.of(0, body, new Luggage(honest.all().defined(), List.of(), List.of(), honest.code()));
+            Parcel bad =
+                    Parcel.of(0, body, new Attachments(honest.all().defined(), List.of(), List.of(), honest.code()));
             assertThatThrownBy(() -> forger.reply(1, bad))
                     .as(Arrays.toString(body))
                     .isInstanceOfSatisfying(
@@ -435,7 +436,7 @@ class HostileSenderTest {
         return Parcel.of(
                 0,
                 honest.body(),
-                new Luggage(defined, honest.all().home(), honest.all().referents(), honest.code()));
+                new Attachments(defined, honest.all().home(), honest.all().remote(), honest.code()));
     }
 
     @Test
@@ -522,7 +523,7 @@ class HostileSenderTest {
         assertThat(another.call(Probe.of("find acme.Absent"))).isEqualTo("not found");
     }
 
-    /** Who is asked first in his own task may take that task's time, and nobody else's. */
+    /** A sender that does not answer delays its own task, and no other one. */
     @Test
     void holdsNobodyUpWhoLooksForTheSameClass() throws Throwable {
         Latch latch = new Latch();
@@ -551,7 +552,7 @@ class HostileSenderTest {
         assertThat(hangs.get(1, TimeUnit.MINUTES)).isEqualTo("acme.Below");
     }
 
-    /** Returns once the sender of a task that looks for a class is asked, which does not answer before it is told. */
+    /** Returns when the sender of a task has been asked for a class. It does not answer before the latch is opened. */
     private static CompletableFuture<Object> hangs(Forger hanging, Latch latch, String name, ClassBytes... brought)
             throws Exception {
         Parcel looks = hanging.parcel(Probe.of("find " + name));
@@ -604,7 +605,7 @@ class HostileSenderTest {
         assertServes(forger);
     }
 
-    /** Tells when it runs, and goes on when it is told. */
+    /** Notifies the test when it runs, and goes on when the test permits it. */
     static final class Latch implements Probe.Waits {
         final CountDownLatch entered = new CountDownLatch(1);
         final CountDownLatch opened = new CountDownLatch(1);

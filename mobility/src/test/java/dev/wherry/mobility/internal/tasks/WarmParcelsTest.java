@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What both sides have said and heard is not said again, in either direction. */
+/** Definitions that were received are not sent again, in either direction. */
 class WarmParcelsTest {
     private Endpoint server;
     private Endpoint client;
@@ -38,9 +38,9 @@ class WarmParcelsTest {
     }
 
     @Test
-    void haveNoLuggage() throws Throwable {
+    void haveNoAttachments() throws Throwable {
         assertThat(forger.send(forger.parcel(Probe.of("x")))).isEqualTo("done x");
-        assertThat(forger.parcel(Probe.of("y")).luggage()).isNull();
+        assertThat(forger.parcel(Probe.of("y")).attachments()).isNull();
     }
 
     @Test
@@ -50,7 +50,7 @@ class WarmParcelsTest {
         for (int i = 0; i < 5; i++) {
             forger.send(forger.parcel(Probe.of("x")));
         }
-        assertThat(forger.parcel(Probe.of("y")).luggage()).isNull();
+        assertThat(forger.parcel(Probe.of("y")).attachments()).isNull();
     }
 
     @Test
@@ -59,7 +59,7 @@ class WarmParcelsTest {
             Parcel asks = forger.parcel(new Asks(i));
             assertThat(forger.answered(forger.reply(1, asks), asks)).isEqualTo(new Asks.Answer(i));
         }
-        assertThat(forger.reply(1, forger.parcel(new Asks(3))).parcel().luggage())
+        assertThat(forger.reply(1, forger.parcel(new Asks(3))).parcel().attachments())
                 .isNull();
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public final class Host {
     private Host() {}
 
-    /** What the child is asked. */
+    /** The interface of the child. */
     public interface Setting {
         String tell();
     }

@@ -4,52 +4,52 @@ import dev.wherry.CallException;
 import dev.wherry.mobility.internal.code.CodeReach;
 import org.jspecify.annotations.Nullable;
 
-/** Whose classes the values of a channel are of: this side's, which the peer is told of, and those that it has sent. */
-public final class ExchangedCode {
+/** The classes of one channel's values, in both directions: those that this side announces, and those that the peer sends. */
+public final class ChannelCode {
     private final CodePublisher ours;
     private final WorkspaceCode theirs;
-    private final ReceivedCode received;
+    private final CodeSender sender;
 
-    /** @param connection to the peer whose classes these are, as far as they are not ours */
-    public ExchangedCode(Connection connection, WorkspaceCode theirs) {
+    /** @param theirs the workspace for the classes of the peer */
+    public ChannelCode(Connection connection, WorkspaceCode theirs) {
         this.theirs = theirs;
         ours = new CodePublisher(connection);
-        received = new ReceivedCode(connection, theirs);
+        sender = new CodeSender(connection, theirs);
     }
 
-    /** Whether objects of a class are a user's values, and no object of the JDK's or of Wherry's own. */
+    /** Returns whether a class is a user's, and not one of the JDK or of Wherry. */
     public boolean isUsers(Class<?> type) {
         return !Platform.has(type);
     }
 
-    /** Whether this is the name of a class of Wherry's own. */
+    /** Returns whether this is the name of a class of Wherry. */
     public boolean isWherrys(String name) {
         return name.startsWith("dev.wherry.") && Platform.find(name) != null;
     }
 
-    /** Whether a class that is found nowhere here could have come from the other side, but for the policy. */
+    /** Returns whether a class is missing here only because the policy accepts no code. */
     public boolean isMissed(String name) {
         return theirs.takesNone(name) && !name.startsWith("[") && Platform.find(name) == null;
     }
 
-    /** Objects of a class go out. */
+    /** Called when an object of this class is sent. */
     public void met(Class<?> type) {
         if (isUsers(type) && !type.isPrimitive()) {
             ours.met(CodeReach.Root.object(type), type.getClassLoader());
         }
     }
 
-    /** A lambda goes out. */
+    /** Called when a lambda is sent. */
     public void met(Class<?> capturing, String calls) {
         ours.met(new CodeReach.Root(capturing.getName(), calls), capturing.getClassLoader());
     }
 
-    /** Whether a class of this name was sent, or let in. */
+    /** Returns whether a class of this name was sent or admitted. */
     public boolean has(String name) {
         return ours.sent(name) != null || theirs.has(name);
     }
 
-    /** The class of a value that comes in; null if it is neither ours nor theirs. */
+    /** Returns the class of a received value; null if neither this side nor the peer has sent it. */
     public @Nullable Class<?> find(String name) {
         Class<?> sent = ours.sent(name);
         if (sent != null) {
@@ -62,54 +62,59 @@ public final class ExchangedCode {
         return come;
     }
 
-    /** What the peer is still to be told; null once it has been. */
-    public @Nullable Announcement announcement(int defined, int heard) {
-        return ours.next(defined, heard);
+    /** Returns the classes that were not announced yet; null if there are none. */
+    public @Nullable Announcement announcement(int defined, int confirmed) {
+        return ours.next(defined, confirmed);
     }
 
-    /** The same with a call, by which the peer learns who calls. */
-    public @Nullable Announcement introduction(int defined, int heard) {
-        return ours.first(defined, heard);
+    /** Returns the same for a call. The first one also names the source of this side's classes. */
+    public @Nullable Announcement introduction(int defined, int confirmed) {
+        return ours.first(defined, confirmed);
     }
 
-    /** The peer has said how many definitions it has. */
-    public void heard(int count) {
-        ours.heard(count);
+    /** Called when the peer has reported how many definitions it has. */
+    public void confirmed(int count) {
+        ours.confirmed(count);
     }
 
-    public void told(@Nullable Announcement announcement) {
+    /** Called when the peer has answered a parcel with this announcement. */
+    public void acknowledged(@Nullable Announcement announcement) {
         if (announcement != null) {
-            ours.told(announcement);
+            ours.acknowledged(announcement);
         }
     }
 
+    /** Called when the peer has refused a parcel with this announcement. */
     public void refused(@Nullable Announcement announcement) {
         if (announcement != null) {
             ours.forget(announcement);
         }
     }
 
+    /** Admits the classes that an answer or a callback announces. */
     public void returned(Announcement announcement) {
-        received.returned(announcement, ours::offers);
+        sender.returned(announcement, ours::offers);
     }
 
-    /** The same on the way in, which not everybody has. */
+    /** Admits the classes that a call announces. See {@link CodeSender#admit}. */
     public void admit(@Nullable Announcement announcement) {
-        received.admit(announcement);
+        sender.admit(announcement);
         if (announcement != null) {
             announcement.manifest().classes().forEach(entry -> ours.isKnown(entry.name()));
         }
     }
 
+    /** Returns which classes of the host are used in another version than was sent; empty if there are none. */
     public String differences() {
         return theirs.differences();
     }
 
+    /** Returns the refusal of a class that has caused a failure; null if there is none. */
     public @Nullable CallException refusalIn(Throwable failure) {
         return theirs.refusalIn(failure);
     }
 
-    /** With the classes that it may be due to. */
+    /** Returns the error with the names of classes that may be its cause. */
     public LinkageError explained(LinkageError thrown) {
         String why = differences() + (thrown instanceof IllegalAccessError ? theirs.mixed() : "");
         if (why.isEmpty()) {
@@ -120,9 +125,9 @@ public final class ExchangedCode {
         return explained;
     }
 
-    /** The peer's classes are asked for no more. */
+    /** From now on no class is fetched from the peer. */
     public void end() {
-        received.end();
+        sender.end();
         ours.end();
     }
 }
