@@ -1,4 +1,4 @@
-/** A user's program that is a module. */
+/** A user's program as a module. */
 module acme.shop {
     requires dev.wherry;
     requires dev.wherry.testkit;

@@ -3,7 +3,7 @@ package auction;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** What bidders call, at the front end or at a replica. */
+/** The interface that bidders call, at the front end or at a replica. */
 public interface Auction extends Remote {
     int open(String item, int reserve) throws RemoteException;
 

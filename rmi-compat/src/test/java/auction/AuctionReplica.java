@@ -7,7 +7,7 @@ import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
 import java.util.TreeMap;
 
-/** One of several that hold the same lots, registered in the registry of another JVM. */
+/** One of several replicas with the same lots. It is registered in the registry of another JVM. */
 public final class AuctionReplica implements Auction, Replica {
     private final Registry registry;
     private final String name;
@@ -43,7 +43,7 @@ public final class AuctionReplica implements Auction, Replica {
         return lots.get(number);
     }
 
-    /** Sends the state to all others that answer. */
+    /** Sends the state to all other replicas that answer. */
     private void replicate() throws RemoteException {
         for (String other : registry.list()) {
             if (other.startsWith("replica") && !other.equals(name)) {

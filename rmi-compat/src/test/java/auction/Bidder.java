@@ -6,7 +6,7 @@ import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
 import java.util.Scanner;
 
-/** Reads commands, a line each: {@code open ITEM PRICE}, {@code bid NUMBER NAME PRICE}, {@code lot NUMBER}. */
+/** Reads commands, one per line: {@code open ITEM PRICE}, {@code bid NUMBER NAME PRICE}, {@code lot NUMBER}. */
 public final class Bidder {
     private Bidder() {}
 

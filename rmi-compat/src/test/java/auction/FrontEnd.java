@@ -6,7 +6,7 @@ import dev.wherry.rmi.UnicastRemoteObject;
 import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
 
-/** Hosts the registry, and passes calls on to the first replica that is alive. */
+/** Hosts the registry, and forwards calls to the first replica that is alive. */
 public final class FrontEnd implements Auction {
     private interface Call<T> {
         T on(Auction primary) throws RemoteException;

@@ -4,7 +4,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.TreeMap;
 
-/** What replicas call at each other: the same object has both interfaces. */
+/** The interface that replicas call at one another. A replica implements this interface and {@link Auction}. */
 public interface Replica extends Remote {
     TreeMap<Integer, Lot> state() throws RemoteException;
 

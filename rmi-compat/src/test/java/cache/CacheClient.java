@@ -5,7 +5,7 @@ import dev.wherry.rmi.UnicastRemoteObject;
 import java.io.IOException;
 import java.rmi.NotBoundException;
 
-/** Puts and listens, or puts only. */
+/** Puts values and listens, or only puts values. */
 public final class CacheClient implements RemoteCacheListener<String, Object> {
     private volatile long id;
 
@@ -27,7 +27,7 @@ public final class CacheClient implements RemoteCacheListener<String, Object> {
         return id;
     }
 
-    @SuppressWarnings("unchecked") // as the server's keys and values are
+    @SuppressWarnings("unchecked") // the server's keys and values have these types
     public static void main(String[] arguments) throws IOException, NotBoundException {
         RemoteCacheService<String, Object> cache =
                 (RemoteCacheService<String, Object>) Naming.lookup("//localhost:" + arguments[0] + "/cache");

@@ -2,7 +2,7 @@ package cache;
 
 import java.io.IOException;
 
-/** What a cache calls when an entry changes. It is not remote; those of clients are. */
+/** The listener that a cache calls when an entry changes. It is not remote, but the listeners of clients are. */
 public interface CacheListener<K, V> {
     void changed(K key, V value) throws IOException;
 

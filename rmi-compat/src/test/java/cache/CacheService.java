@@ -7,6 +7,6 @@ public interface CacheService<K, V> {
 
     void put(String region, K key, V value, long from) throws IOException;
 
-    /** The listener gets an id if it has none. */
+    /** Adds a listener. It gets an id if it has none. */
     void addListener(String region, CacheListener<K, V> listener) throws IOException;
 }

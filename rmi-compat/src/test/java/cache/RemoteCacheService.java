@@ -13,6 +13,6 @@ public interface RemoteCacheService<K, V> extends CacheService<K, V>, Remote {
     @Override
     void addListener(String region, CacheListener<K, V> listener) throws IOException;
 
-    /** Any kind of object that has been given: a listener as well as a value. */
+    /** Returns any kind of object that was stored: a value or a listener. */
     Object[] all(String region) throws IOException;
 }

@@ -5,7 +5,7 @@ import java.rmi.RemoteException;
 import java.util.List;
 
 public interface Chat extends Remote {
-    /** The messages so far. */
+    /** Returns the messages so far. */
     List<Message> join(String name, Listener listener) throws RemoteException, NameTakenException;
 
     void say(String name, String text) throws RemoteException;

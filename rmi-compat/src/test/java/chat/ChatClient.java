@@ -6,7 +6,7 @@ import java.net.MalformedURLException;
 import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
 
-/** Lives on by what it has exported when main has returned, and ends when a message says so. */
+/** Stays alive after main has returned, since it has exported an object. It ends after a certain message. */
 public final class ChatClient extends UnicastRemoteObject implements Listener {
     private static final long serialVersionUID = 1;
 

@@ -38,7 +38,7 @@ public final class ChatServer extends UnicastRemoteObject implements Chat {
             listener.said(message);
             return true;
         } catch (RemoteException e) {
-            System.out.println("one is gone");
+            System.out.println("a client has left");
             return false;
         }
     }

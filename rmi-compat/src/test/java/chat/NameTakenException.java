@@ -4,6 +4,6 @@ public class NameTakenException extends Exception {
     private static final long serialVersionUID = 1;
 
     public NameTakenException(String name) {
-        super(name + " is in the room already");
+        super(name + " has joined already");
     }
 }

@@ -3,7 +3,7 @@ package compute;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** Runs what clients send. */
+/** Runs tasks that clients send. */
 public interface Compute extends Remote {
     <T> T run(Work<T> work) throws RemoteException;
 }

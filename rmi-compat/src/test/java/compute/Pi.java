@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Pi by Machin's formula. */
+/** Computes pi by Machin's formula. */
 public final class Pi implements Work<BigDecimal>, Serializable {
     private static final long serialVersionUID = 1;
     private static final BigDecimal TINIEST = BigDecimal.ONE.movePointLeft(200);
@@ -21,7 +21,7 @@ public final class Pi implements Work<BigDecimal>, Serializable {
         return quarter.multiply(BigDecimal.valueOf(4)).round(new MathContext(digits));
     }
 
-    /** Of one over x. */
+    /** Returns the arctangent of 1/x. */
     private static BigDecimal arcTan(int x) {
         MathContext exact = new MathContext(210);
         BigDecimal square = BigDecimal.valueOf((long) x * x);

@@ -1,6 +1,6 @@
 package compute;
 
-/** Something to compute, in an interface that is neither remote nor serializable. */
+/** A task, whose interface is neither remote nor serializable. */
 public interface Work<T> {
     T compute();
 }

@@ -7,7 +7,7 @@ import java.rmi.RemoteException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** Plays on a thread that is interrupted while its call runs, as a program does that waits for keys and for turns. */
+/** Plays on a thread that is interrupted during its call, as in a program that waits for keys and for turns. */
 public final class GameClient extends UnicastRemoteObject implements Player {
     private static final long serialVersionUID = 1;
 
@@ -52,7 +52,7 @@ public final class GameClient extends UnicastRemoteObject implements Player {
                 System.out.println("card " + table.play(this, Card.values()[(top.ordinal() + 1) % 3]));
                 interrupter.join();
             } catch (InterruptedException e) {
-                // The next turn is waited for, as before.
+                // Wait for the next turn again.
             } catch (RemoteException e) {
                 System.out.println("failed: " + e);
             }

@@ -6,7 +6,7 @@ import dev.wherry.rmi.UnicastRemoteObject;
 public final class GridClient {
     private GridClient() {}
 
-    /** What the client brings. */
+    /** An object that the client adds to the grid. */
     public static final class Gauge {
         public double level() {
             return 2.5;
@@ -16,8 +16,8 @@ public final class GridClient {
     public static void main(String[] arguments) throws Exception {
         RemoteInvoke grid = (RemoteInvoke) Naming.lookup("//localhost:" + arguments[0] + "/grid");
         Item gauge = new Item(new Gauge());
-        System.out.println("brought " + grid.invoke("bring", gauge));
-        System.out.println("asked back: " + grid.invoke("ask", "level"));
+        System.out.println("added " + grid.invoke("bring", gauge));
+        System.out.println("called back: " + grid.invoke("ask", "level"));
         Object[] all = (Object[]) grid.invoke("all", null);
         System.out.println("direct: " + ((Invoke) all[0]).invoke("level", null));
         Invoke made = (Invoke) grid.invoke("make", null);

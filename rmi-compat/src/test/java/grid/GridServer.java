@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A list of items that others bring, and a factory of more. */
+/** A list of items that clients add, which also creates items. */
 public final class GridServer {
     private final List<Invoke> brought = new ArrayList<>();
 
@@ -24,11 +24,11 @@ public final class GridServer {
     }
 
     public Object make() throws IOException {
-        return new Item(new StringBuilder("made"));
+        return new Item(new StringBuilder("created"));
     }
 
     public void fail() {
-        throw new IllegalStateException("as asked");
+        throw new IllegalStateException("requested failure");
     }
 
     public static void main(String[] arguments) throws IOException {

@@ -5,7 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.rmi.RemoteException;
 
-/** Makes any object an item of the grid: its public methods are called by name. */
+/** Makes any object an item of the grid: its public methods can be called by name. */
 public final class Item extends UnicastRemoteObject implements RemoteInvoke {
     private static final long serialVersionUID = 1;
 

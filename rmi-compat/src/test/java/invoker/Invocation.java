@@ -5,7 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Any call of any interface, with the classes of its parameters. */
+/** A call of any interface, with the classes of its parameters. */
 public final class Invocation implements Serializable {
     private static final long serialVersionUID = 1;
 

@@ -26,7 +26,7 @@ public final class InvokerServer extends UnicastRemoteObject implements Handler 
         return invocation.invoke(target);
     }
 
-    /** What is served. */
+    /** The served object. */
     public static final class Book implements Ledger {
         private long sum;
 

@@ -3,7 +3,7 @@ package invoker;
 import java.util.List;
 import java.util.Map;
 
-/** A plain interface, which knows nothing of remote calls. */
+/** A plain interface, which is not remote. */
 public interface Ledger {
     long add(long amount, String text);
 

@@ -11,7 +11,7 @@ import java.util.UUID;
 public final class Message implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** A map that cannot be changed, of a class of its own. */
+    /** A map that cannot be changed, with a class of its own. */
     public static final class Headers extends AbstractMap<String, Object> implements Serializable {
         private static final long serialVersionUID = 1;
 

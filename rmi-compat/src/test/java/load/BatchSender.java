@@ -4,7 +4,7 @@ import java.rmi.RemoteException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds the client's listener, and travels. */
+/** Holds the listener of the client, and is sent to the server. */
 public final class BatchSender extends Element {
     private static final long serialVersionUID = 1;
 

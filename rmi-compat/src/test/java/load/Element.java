@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A node of a plan, with properties of any kind. */
+/** A node of a plan, with properties of any type. */
 public class Element implements Serializable, Cloneable {
     private static final long serialVersionUID = 1;
 
@@ -34,7 +34,7 @@ public class Element implements Serializable, Cloneable {
 
     public void begin() {
         if (running) {
-            throw new IllegalStateException("It runs already");
+            throw new IllegalStateException("the plan runs already");
         }
         running = true;
     }

@@ -4,7 +4,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.List;
 
-/** Is set up, run and read by one client, from one of its threads. */
+/** An engine that one client configures, runs and reads, on one of its threads. */
 public interface Engine extends Remote {
     void configure(List<Element> plan) throws RemoteException;
 

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Belongs to the thread that has configured it, and refuses others. */
+/** Accepts calls only on the thread that has configured it. */
 public final class EngineServer extends UnicastRemoteObject implements Engine {
     private static final long serialVersionUID = 1;
 

@@ -4,7 +4,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.List;
 
-/** At the client, within the plan that it sends. */
+/** A listener at the client, as a part of the plan that the client sends. */
 public interface SampleListener extends Remote {
     void processBatch(List<Sample> samples) throws RemoteException;
 

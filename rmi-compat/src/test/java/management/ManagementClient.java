@@ -23,7 +23,7 @@ import javax.naming.Context;
 public final class ManagementClient {
     private ManagementClient() {}
 
-    @SuppressWarnings("BanJNDI") // the address is the program's own
+    @SuppressWarnings("BanJNDI") // the program itself gives the address
     public static void main(String[] arguments) throws Exception {
         ObjectName name = new ObjectName("plant:type=Valve");
         BlockingQueue<Notification> heard = new LinkedBlockingQueue<>();

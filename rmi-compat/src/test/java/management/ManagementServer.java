@@ -18,7 +18,7 @@ import javax.management.remote.rmi.RMIServerImpl;
 import javax.naming.Context;
 import javax.security.auth.Subject;
 
-/** The JDK's server of management connections, with exports of its own. */
+/** The JDK's JMX server, with exports of its own. */
 public final class ManagementServer extends RMIServerImpl {
     private ManagementServer() {
         super(Map.of());

@@ -8,7 +8,7 @@ import java.util.Hashtable;
 import javax.naming.Context;
 import javax.naming.spi.InitialContextFactory;
 
-/** Gives JNDI the registry, whose place is the provider's URL. */
+/** Provides JNDI with the registry at the provider's URL. */
 public final class RegistryContextFactory implements InitialContextFactory {
     @Override
     public Context getInitialContext(Hashtable<?, ?> environment) {

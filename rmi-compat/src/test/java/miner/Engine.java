@@ -4,7 +4,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 
 public interface Engine extends Remote {
-    /** The id of what was started. */
+    /** Starts a task. Returns its id. */
     Object executeTask(Task task) throws RemoteException;
 
     Object checkStatus(Object id) throws Exception;

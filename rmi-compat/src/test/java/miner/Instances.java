@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.RandomAccess;
 
-/** Rows of numbers with the names of their columns: a list of its own kind. */
+/** Rows of numbers with column names: a subclass of a list. */
 public final class Instances extends AbstractList<double[]> implements Serializable, RandomAccess {
     private static final long serialVersionUID = 1;
 

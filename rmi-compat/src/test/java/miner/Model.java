@@ -2,13 +2,13 @@ package miner;
 
 import java.io.Serializable;
 
-/** What was learned, in a form that the engine's interface does not know. */
+/** A result of learning, of a class that the engine's interface does not name. */
 public abstract class Model implements Serializable {
     private static final long serialVersionUID = 1;
 
     public abstract double predict(double[] row);
 
-    /** The mean of a column. */
+    /** Returns the mean of a column. */
     public static final class Mean extends Model {
         private static final long serialVersionUID = 1;
 

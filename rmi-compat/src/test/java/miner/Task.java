@@ -2,7 +2,7 @@ package miner;
 
 import java.io.Serializable;
 
-/** Work for an engine, which says how far it has come. */
+/** Work for an engine, which reports its progress. */
 public interface Task extends Serializable {
     void execute();
 

@@ -10,8 +10,8 @@ public interface CachePeer extends Remote {
 
     boolean remove(Serializable key) throws RemoteException;
 
-    /** Events in the order of the changes. */
-    @SuppressWarnings("rawtypes") // as old interfaces have it
+    /** Sends events in the order of the changes. */
+    @SuppressWarnings("rawtypes") // old interfaces use raw types
     void send(List events) throws RemoteException;
 
     @SuppressWarnings("rawtypes")

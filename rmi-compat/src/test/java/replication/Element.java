@@ -5,7 +5,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 
-/** A value in a cache, with what is known of it. */
+/** A value in a cache, with its metadata. */
 public final class Element implements Serializable, Cloneable {
     private static final long serialVersionUID = 1;
 

@@ -6,7 +6,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.ref.SoftReference;
 
-/** A change that waits to be sent, and holds its element only while there is memory. */
+/** A change that waits to be sent. It refers to its element softly. */
 public final class Event implements Serializable {
     private static final long serialVersionUID = 1;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A cache that replicates to another one, each with a registry of its own. */
+/** A cache that replicates to another cache. Each has a registry of its own. */
 public final class Node extends UnicastRemoteObject implements CachePeer {
     private static final long serialVersionUID = 1;
     private static final int LARGE = 5_000_000;
@@ -67,7 +67,7 @@ public final class Node extends UnicastRemoteObject implements CachePeer {
                 + element.version() + " hits " + element.hits();
     }
 
-    /** The first one holds a value; the second one takes it over, and replicates. */
+    /** The first node holds a value. The second node fetches it, and then replicates to the first. */
     public static void main(String[] arguments) throws Exception {
         int port = Integer.parseInt(arguments[0]);
         Node node = new Node();

@@ -1,6 +1,6 @@
 package repository;
 
-/** No method declares it. */
+/** An exception that no method declares. */
 public final class PathNotFoundException extends RepositoryException {
     private static final long serialVersionUID = 1;
 

@@ -6,6 +6,6 @@ import java.rmi.RemoteException;
 public interface RemoteIterator extends Remote {
     long size() throws RemoteException;
 
-    /** Some remote objects; null at the end. */
+    /** Returns some remote objects, or null at the end. */
     Object[] nextObjects() throws RemoteException;
 }

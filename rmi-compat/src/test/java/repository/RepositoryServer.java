@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A tree of items, each of them a remote object. */
+/** A tree of items, each of which is a remote object. */
 public final class RepositoryServer extends UnicastRemoteObject implements RemoteRepository {
     private static final long serialVersionUID = 1;
 

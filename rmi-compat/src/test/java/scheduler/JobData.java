@@ -2,7 +2,7 @@ package scheduler;
 
 import java.util.HashMap;
 
-/** Values for a job, which knows whether they have changed. */
+/** Values for a job. They record whether they have changed. */
 public class JobData extends HashMap<String, Object> {
     private static final long serialVersionUID = 1;
 

@@ -2,7 +2,7 @@ package scheduler;
 
 import java.io.Serializable;
 
-/** What is to be done. */
+/** The description of a job. */
 public final class JobDetail implements Serializable, Cloneable {
     private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package scheduler;
 
-/** A subclass of what the methods declare. */
+/** A subclass of the declared exception. */
 public final class JobExistsException extends SchedulerException {
     private static final long serialVersionUID = 1;
 

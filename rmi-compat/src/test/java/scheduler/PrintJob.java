@@ -1,6 +1,6 @@
 package scheduler;
 
-/** A job of the user's. */
+/** A job of the user. */
 public final class PrintJob implements Job {
     @Override
     public void execute(JobData data) {

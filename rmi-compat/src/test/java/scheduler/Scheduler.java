@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** An interface of which most methods are ordinary, and some have types that seldom travel. */
+/** An interface with ordinary methods, some of which have types that rarely travel. */
 public interface Scheduler extends Remote {
     String name() throws RemoteException;
 

@@ -31,7 +31,7 @@ public final class SchedulerClient {
         try {
             scheduler.loader();
         } catch (RemoteException e) {
-            System.out.println("the loader stays where it is");
+            System.out.println("the loader cannot travel");
         }
         scheduler.run(key);
         scheduler.shutdown();

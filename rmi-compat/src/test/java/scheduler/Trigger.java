@@ -3,10 +3,10 @@ package scheduler;
 import java.io.Serializable;
 import java.util.Date;
 
-/** When it is to be done. */
+/** The times of a job. */
 public abstract class Trigger implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** The next time after a date; null: never again. */
+    /** Returns the next time after a date, or null. */
     public abstract Date next(Date after);
 }

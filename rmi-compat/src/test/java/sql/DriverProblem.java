@@ -1,6 +1,6 @@
 package sql;
 
-/** Of the driver, which only the server has. */
+/** An exception of the driver, a class that only the server has. */
 final class DriverProblem extends Exception {
     private static final long serialVersionUID = 1;
 

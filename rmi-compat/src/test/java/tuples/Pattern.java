@@ -3,7 +3,7 @@ package tuples;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** Of a client's, and asked at each new tuple. */
+/** A pattern of the client. The server calls it for each new tuple. */
 public interface Pattern extends Remote {
     boolean wants(Tuple tuple) throws RemoteException;
 }

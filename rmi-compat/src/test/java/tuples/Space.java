@@ -8,10 +8,10 @@ import java.util.Optional;
 public interface Space extends Remote {
     void out(Tuple tuple) throws RemoteException;
 
-    /** Takes a tuple that matches, and waits for one. */
+    /** Removes and returns a tuple that matches. Waits for one. */
     Tuple in(Tuple pattern) throws RemoteException;
 
-    /** Takes one if there is one. */
+    /** Removes and returns a tuple that matches, or null. */
     Optional<Tuple> inp(Tuple pattern) throws RemoteException;
 
     Collection<Tuple> all() throws RemoteException;

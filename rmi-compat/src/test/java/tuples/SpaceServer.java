@@ -40,7 +40,7 @@ public final class SpaceServer extends UnicastRemoteObject implements Space {
             try {
                 wait();
             } catch (InterruptedException e) {
-                System.out.println("interrupted"); // and waits on, as programs of that time do
+                System.out.println("interrupted"); // waits again, as programs of that time do
             }
         }
     }

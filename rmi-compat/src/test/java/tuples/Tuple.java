@@ -3,7 +3,7 @@ package tuples;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** Values in their order. In a pattern a class stands for any value of it. */
+/** A sequence of values. In a pattern a class matches any value of that class. */
 public final class Tuple implements Serializable {
     private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package acme.closed;
 
-/** A value that only its module may make. */
+/** A value of a package that the module neither exports nor opens. */
 public class Secret {
     private String word;
 

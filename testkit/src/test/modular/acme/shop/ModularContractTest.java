@@ -6,7 +6,7 @@ import dev.wherry.testkit.endpoint.EndpointContract;
 import dev.wherry.testkit.sample.Person;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The contract, whose types are in the testkit's module. */
+/** Runs the contract in a module. The types of the contract are in the testkit's module. */
 public class ModularContractTest extends EndpointContract {
     @BeforeAll
     static void typesAreInAModule() {

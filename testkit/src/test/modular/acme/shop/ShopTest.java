@@ -8,7 +8,7 @@ import dev.wherry.Endpoint;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a module must and need not open. */
+/** The packages that a module must open, and those that it need not open. */
 class ShopTest {
     @Test
     void isAModule() {
@@ -17,24 +17,25 @@ class ShopTest {
     }
 
     @Test
-    void needsToOpenNothingForPublicRecordsOfAnExportedPackage() {
+    void needsNoOpenPackageForExportedPublicRecords() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint client = Endpoint.create()) {
             server.bind("shop", Shop.class, word -> List.of(new Shop.Article(word, 250)));
             Shop shop = client.lookup(server.address() + "/shop", Shop.class);
-            for (int i = 0; i < 300; i++) { // beyond the point where code is generated
+            for (int i = 0; i < 300; i++) { // so many calls that code is generated
                 assertThat(shop.search("tea")).containsExactly(new Shop.Article("tea", 250));
             }
         }
     }
 
     @Test
-    void isToldTheLineThatOpensWhatIsClosed() {
+    void getsAFailureThatNamesThePackageToOpen() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint client = Endpoint.create()) {
             assertThatThrownBy(() -> {
                         server.bind("back", Shop.Back.class, () -> new Secret("x"));
-                        client.lookup(server.address() + "/back", Shop.Back.class).secret();
+                        client.lookup(server.address() + "/back", Shop.Back.class)
+                                .secret();
                     })
                     .hasMessageContaining("acme.closed")
                     .hasMessageContaining("opens acme.closed to dev.wherry");

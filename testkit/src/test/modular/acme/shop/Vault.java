@@ -3,7 +3,10 @@ package acme.shop;
 import acme.closed.Secret;
 import dev.wherry.Endpoint;
 
-/** Served from the class path, where every package is open, to a client in a module, where the value's is not. */
+/**
+ * A service that runs on the class path, where each package is open. Its client runs in a module that does not open the
+ * package of the value.
+ */
 public interface Vault {
     int keep(Secret secret);
 
@@ -11,7 +14,7 @@ public interface Vault {
 
     int add(int number);
 
-    /** Says where it listens, then serves until it is killed. */
+    /** Prints the listening address, then serves until it is killed. */
     static void main(String[] none) throws InterruptedException {
         Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
         server.bind("vault", Vault.class, new Vault() {

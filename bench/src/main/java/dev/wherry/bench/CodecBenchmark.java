@@ -26,12 +26,12 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** One argument to bytes and back by the compact codec, as a call does it whose session knows all definitions. */
+/** Encodes and decodes the argument of a call by codec compact, in a session that has received all definitions. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class CodecBenchmark {
-    /** What is passed. */
+    /** The interface of the benchmarked calls. */
     public interface Carrier {
         void people(List<Person> people);
 
@@ -42,7 +42,7 @@ public class CodecBenchmark {
         void table(Hashtable<String, Integer> table);
     }
 
-    /** The values of the published evaluations. */
+    /** The argument values of the published evaluations. */
     public enum Value {
         P1("people"),
         P100("people"),
@@ -60,7 +60,7 @@ public class CodecBenchmark {
             return switch (this) {
                 case P1 -> Person.many(1);
                 case P100 -> Person.many(100);
-                case STRING -> "a text of a usual length, of ASCII";
+                case STRING -> "a string of a usual length, in ASCII";
                 case PAYLOAD_1K -> new byte[1024];
                 case HASHTABLE -> {
                     Hashtable<String, Integer> table = new Hashtable<>();
@@ -102,7 +102,7 @@ public class CodecBenchmark {
 
         @Override
         public void writeReference(Object object, List<Class<?>> as) {
-            throw new IllegalStateException("Nothing goes by reference here");
+            throw new IllegalStateException("this benchmark has no references");
         }
 
         @Override
@@ -123,7 +123,7 @@ public class CodecBenchmark {
 
         @Override
         public Object readReference(Class<?> declared, Types types) {
-            throw new IllegalStateException("Nothing goes by reference here");
+            throw new IllegalStateException("this benchmark has no references");
         }
 
         @Override
@@ -152,7 +152,7 @@ public class CodecBenchmark {
                 ? Arrays.equals(octets, (byte[]) decoded)
                 : sent.toString().equals(decoded.toString()) || sent.equals(decoded);
         if (!same) {
-            throw new IllegalStateException("The codec made " + decoded + " of " + sent);
+            throw new IllegalStateException("the codec returned " + decoded + " instead of " + sent);
         }
     }
 

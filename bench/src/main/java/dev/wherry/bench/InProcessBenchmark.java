@@ -14,12 +14,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A call by reference within the JVM, beside a call of the object through its interface. */
+/** A call by reference within the JVM, compared with a call of the object through its interface. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class InProcessBenchmark {
-    /** Adds. */
+    /** A service that adds. */
     public interface Adder {
         int add(int a, int b);
     }
@@ -60,7 +60,7 @@ public class InProcessBenchmark {
         return stub.add(a, b);
     }
 
-    /** Brings something along, and so is a call of its own. */
+    /** A call with a context, so that it differs from the calls around it. */
     @Benchmark
     public int byReferenceWithContext() {
         return variant.add(a, b);

@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 
-/** The life of a call among those that are out on a main link, while others are out. */
+/** Registers and ends a call on a main link, while other calls are in flight. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -34,7 +34,7 @@ public class PendingCallsBenchmark {
 
     private long send() {
         if (!calls.enter()) {
-            throw new IllegalStateException("No place for a call");
+            throw new IllegalStateException("the limit of calls in flight is reached");
         }
         long id = calls.nextId();
         calls.sent(new Call(id, Long.MAX_VALUE / 2));

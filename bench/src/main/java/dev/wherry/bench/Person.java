@@ -3,7 +3,7 @@ package dev.wherry.bench;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The value of the mobility evaluation. */
+/** The value of the published evaluation of code mobility. */
 public class Person {
     private long personId;
     private String firstName;

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Bytes through shared memory: in and out by one thread, which never waits, and there and back by two. */
+/** Sends bytes through shared memory: in and out by one thread that never waits, and there and back by two threads. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -53,7 +53,7 @@ public class RingBenchmark {
                 answerer.write(taken, 0, read);
             }
         } catch (IOException e) {
-            // The end of the benchmark.
+            // The benchmark has ended.
         }
     }
 

@@ -11,11 +11,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A ring between two threads. That a wake is lost shows as a test that never ends. */
+/** Checks a ring between two threads. If a wake-up is lost, a test never ends. */
 final class RingStress {
     private RingStress() {}
 
-    /** The two ends of a ring so small that a message wraps around. */
+    /** The two ends of a ring that is so small that a message wraps around. */
     static class Pair {
         private static final int ENDS = 384;
         private static final int CAPACITY = 4;
@@ -60,8 +60,8 @@ final class RingStress {
     }
 
     @JCStressTest
-    @Outcome(id = "7, 8", expect = Expect.ACCEPTABLE, desc = "what was written")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "what was published was not there yet")
+    @Outcome(id = "7, 8", expect = Expect.ACCEPTABLE, desc = "the written bytes")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the reader saw bytes before they were written")
     @State
     public static class Published extends Pair {
         @Actor
@@ -78,8 +78,8 @@ final class RingStress {
     }
 
     @JCStressTest
-    @Outcome(id = "1, 5, 6", expect = Expect.ACCEPTABLE, desc = "what was written")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "what was not read yet was written over")
+    @Outcome(id = "1, 5, 6", expect = Expect.ACCEPTABLE, desc = "the written bytes")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the writer overwrote bytes before they were read")
     @State
     public static class LongerThanTheRing extends Pair {
         @Actor
@@ -99,8 +99,8 @@ final class RingStress {
     }
 
     @JCStressTest
-    @Outcome(id = "7, -1", expect = Expect.ACCEPTABLE, desc = "all, then the end")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "the end came before what was written")
+    @Outcome(id = "7, -1", expect = Expect.ACCEPTABLE, desc = "all bytes, then the end")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the end was reported before the written bytes")
     @State
     public static class WrittenBeforeTheEnd extends Pair {
         @Actor

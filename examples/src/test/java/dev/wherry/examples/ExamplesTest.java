@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs each example as a program of its own. */
+/** Runs each example as a separate program. */
 @Timeout(120)
 class ExamplesTest {
     private static final Path SOURCES = Path.of("src/main/java/dev/wherry/examples");
@@ -39,7 +39,7 @@ class ExamplesTest {
                     Example14LogLevel   | fine before: false; fine after: true
                     Example15RmiImports | entered: Merope; ships: 1; not bound: harbor
                     """)
-    void printsWhatItSays(String example, String lines, @TempDir Path folder) throws Exception {
+    void printsItsDocumentedLines(String example, String lines, @TempDir Path folder) throws Exception {
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         Process process = new ProcessBuilder(
@@ -66,7 +66,7 @@ class ExamplesTest {
     }
 
     @Test
-    void runsAllThatThereAre() throws IOException {
+    void runsAllExamples() throws IOException {
         try (Stream<Path> files = Files.list(SOURCES)) {
             List<String> examples = files.map(file -> file.getFileName().toString())
                     .filter(name -> name.startsWith("Example"))

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Short pieces of code for several pages of the guide, which shows the regions. */
+/** Short pieces of code that several pages of the guide show as regions. */
 @Timeout(60)
 class GuideCodeTest {
     public interface Bank {

@@ -12,10 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Keeps the pages true: every block of Java is a region of code that is compiled and run here. A line
- * {@code <!-- FILE#REGION ... -->} before a block names its regions; in the code a region stands between
- * {@code // @start region=NAME} and {@code // @end}. A file is a class of the examples or, with its path, any file of the
- * tree. {@link GuideRegions} writes the regions into the pages.
+ * Checks that each block of Java on the pages is a region of code that is compiled and run here. A line {@code <!--
+ * FILE#REGION ... -->} before a block names its regions. In the code a region is between {@code // @start region=NAME}
+ * and {@code // @end}. A file is a class of the examples or, with its path, any file of the repository. {@link
+ * GuideRegions} writes the regions into the pages.
  */
 class GuideTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -42,7 +42,7 @@ class GuideTest {
     }
 
     @Test
-    void hasAPageForEachEntryOfItsList() throws IOException {
+    void hasAPageForEachEntryOfTheList() throws IOException {
         String list = Files.readString(ROOT.resolve("docs/guide/README.md"));
         for (Path page : pages()) {
             if (page.getParent().endsWith("guide") && !page.endsWith("README.md")) {

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Follows each link of each Markdown page of the tree, to its file and to its anchor. */
+/** Follows each link of each Markdown page of the repository, to its file and to its anchor. */
 class LinksTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern CODE = Pattern.compile("^```.*?^```|`[^`\n]*`", Pattern.DOTALL | Pattern.MULTILINE);
@@ -28,7 +28,7 @@ class LinksTest {
     private final Map<Path, Set<String>> anchors = new HashMap<>();
 
     @Test
-    void leadsToFilesAndAnchorsThatExist() throws IOException {
+    void linksToExistingFilesAndAnchors() throws IOException {
         List<String> broken = new ArrayList<>();
         for (Path page : pages()) {
             Matcher link = LINK.matcher(CODE.matcher(Files.readString(page)).replaceAll(""));
@@ -43,7 +43,7 @@ class LinksTest {
     }
 
     @Test
-    void leadsToTheGlossaryWhereAPageFirstUsesItsWords() throws IOException {
+    void linksTheFirstUseOfATermToTheGlossary() throws IOException {
         List<String> missing = new ArrayList<>();
         for (Path page : guide()) {
             String text = Files.readString(page);

@@ -29,13 +29,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Code that travels. The guide shows its regions. */
+/** Code that is sent to peers. The guide shows the regions. */
 @Timeout(60)
 class MobilityTest {
     @TempDir
     private Path folder;
 
-    /** Tasks of their own class: a lambda would bring this test along. */
+    /** A task with a class of its own. A lambda would also send this test class. */
     record Greeting(String name) implements Task<String> {
         @Override
         public String call() {
@@ -57,7 +57,7 @@ class MobilityTest {
     // @end
 
     @Test
-    void letsInWhoHasSigned() throws Exception {
+    void acceptsSignedCode() throws Exception {
         keys("ann");
         keys("bob");
         // @start region=policy
@@ -142,7 +142,7 @@ class MobilityTest {
     }
 
     @Test
-    void refusesAPlainLambdaAtOnce() {
+    void refusesALambdaThatIsNotSerializableAtOnce() {
         // @start region=lambda
         Callable<Integer> plain = () -> 42;
         assertThatThrownBy(() -> Task.of(plain)).hasMessageContaining("Tasks.at(peer).call(() -> ...)");
@@ -153,7 +153,7 @@ class MobilityTest {
     }
 
     @Test
-    void bringsHomeWhatATaskPrints() throws Exception {
+    void returnsTheOutputOfATask() throws Exception {
         try (Endpoint host = host(MobilityPolicy.acceptAnyone());
                 Endpoint client = Endpoint.create()) {
             Peer peer = peer(client, host);

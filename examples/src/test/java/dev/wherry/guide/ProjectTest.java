@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Compiles and runs the project of three modules that the guide shows. {@code consumers/run} builds it by Maven, and by
- * Gradle if there is one.
+ * Gradle if Gradle is installed.
  */
 @Timeout(120)
 class ProjectTest {
@@ -31,7 +31,7 @@ class ProjectTest {
 
     @Test
     void runsItsServerAndItsClient(@TempDir Path folder) throws Exception {
-        Path api = compile("api", folder, ""); // an interface needs nothing of Wherry
+        Path api = compile("api", folder, ""); // the API module does not need Wherry
         Path server = compile("server", folder, api + File.pathSeparator + WHERRY);
         Path client = compile("client", folder, api + File.pathSeparator + WHERRY);
 
@@ -52,7 +52,7 @@ class ProjectTest {
     }
 
     @Test
-    void dependsOnTheSameInMavenAndGradle() throws IOException {
+    void hasTheSameDependenciesInMavenAndGradle() throws IOException {
         for (String module : List.of("server", "client")) {
             assertThat(all(
                             "implementation\\(\"([^\"]+)\"\\)",

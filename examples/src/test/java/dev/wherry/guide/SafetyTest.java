@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Limits, deadlines and authorizers. The guide shows its regions. */
+/** Limits, deadlines and authorizers. The guide shows the regions. */
 @Timeout(60)
 class SafetyTest {
     public interface Echo {
@@ -27,7 +27,7 @@ class SafetyTest {
     }
 
     @Test
-    void refusesAMessageOverTheLimitAndGoesOn() {
+    void refusesAMessageOverTheLimitAndContinues() {
         // @start region=limits
         EndpointOptions options = EndpointOptions.builder()
                 .limits(Limits.builder().messageBytes(64 * 1024).build())
@@ -46,7 +46,7 @@ class SafetyTest {
     }
 
     @Test
-    void leavesItToAnAuthorizerWhoMayCall() {
+    void authorizesEachCall() {
         // @start region=authorizer
         EndpointOptions options = EndpointOptions.builder()
                 .addAuthorizer(call -> {
@@ -69,7 +69,7 @@ class SafetyTest {
     }
 
     @Test
-    void listensOnceEverythingIsBound() {
+    void listensAfterAllObjectsAreBound() {
         // @start region=listensLast
         Endpoint server = Endpoint.create();
         server.bind("echo", Echo.class, text -> text);
@@ -93,7 +93,7 @@ class SafetyTest {
     // @end
 
     @Test
-    void tellsTheServerHowLongTheCallerStillWaits() {
+    void sendsTheRemainingTimeToTheServer() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint client = Endpoint.create()) {
             server.bind("echo", Echo.class, text -> {
@@ -111,7 +111,7 @@ class SafetyTest {
     }
 
     @Test
-    void letsCallsFinishBeforeItCloses() throws Exception {
+    void completesRunningCallsBeforeItCloses() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");

@@ -14,15 +14,15 @@ import dev.wherry.statistics.MethodStatistics;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Statistics of an endpoint. The guide shows its regions. */
+/** Statistics of an endpoint. The guide shows the regions. */
 class StatisticsTest {
-    /** Something to call. */
+    /** An interface to call. */
     public interface Sums {
         int add(int a, int b);
     }
 
     @Test
-    void tellsWhatWasServed() {
+    void returnsTheStatisticsOfAPeer() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint client = Endpoint.create()) {
             server.bind("sums", Sums.class, Integer::sum);
@@ -47,7 +47,7 @@ class StatisticsTest {
     }
 
     @Test
-    void tellsNobody() {
+    void refusesStatisticsToPeers() {
         // @start region=refuse
         EndpointOptions silent = EndpointOptions.builder()
                 .addAuthorizer(call -> {

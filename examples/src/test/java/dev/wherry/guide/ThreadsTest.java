@@ -7,7 +7,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import org.junit.jupiter.api.Test;
 
-/** Where methods run. The guide shows its region. */
+/** The threads on which methods run. The guide shows the region. */
 class ThreadsTest {
     // @start region=blocking
     public interface Archive {
@@ -17,7 +17,7 @@ class ThreadsTest {
     // @end
 
     @Test
-    void runsWhatWaitsOnAThreadOfItsOwn() {
+    void runsABlockingMethodOnAThreadOfItsOwn() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint client =
                         Endpoint.create(EndpointOptions.builder().lanes(0).build())) {

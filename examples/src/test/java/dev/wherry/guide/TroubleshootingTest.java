@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Makes each failure that the page on troubleshooting quotes, and compares the messages. */
+/** Causes each failure that the page on troubleshooting quotes, and compares the messages. */
 @Timeout(60)
 class TroubleshootingTest {
     private static final Path PAGE = Path.of("../docs/guide/troubleshooting.md");
@@ -69,7 +69,7 @@ class TroubleshootingTest {
     }
 
     @Test
-    void quotesMessagesThatAreReallyWritten(@TempDir Path folder) throws Exception {
+    void quotesActualMessages(@TempDir Path folder) throws Exception {
         List<String> quoted = quoted();
         List<String> written = written(folder);
 

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The values that may travel. The guide shows its regions. */
+/** The values that may travel. The guide shows the regions. */
 @Timeout(60)
 class ValuesTest {
     // @start region=closure
@@ -62,7 +62,7 @@ class ValuesTest {
     }
 
     @Test
-    void carriesWhatTheSignaturesReach() {
+    void carriesTheClassesThatSignaturesReach() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint client = Endpoint.create()) {
             server.bind("shop", Shop.class, lines -> new Receipt(lines.size()));
@@ -122,7 +122,7 @@ class ValuesTest {
     }
 
     @Test
-    void keepsSharingWhereAsked() {
+    void keepsSharingIfAnnotated() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint client = Endpoint.create()) {
             server.bind("pairs", Pairs.class, boxes -> boxes.get(0) == boxes.get(1));
@@ -142,7 +142,7 @@ class ValuesTest {
     }
 
     @Test
-    void neverTakesALambdaAsAValue() {
+    void refusesALambdaAsAValue() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint client = Endpoint.create()) {
             assertThatThrownBy(() -> {

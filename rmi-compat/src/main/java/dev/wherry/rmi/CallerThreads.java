@@ -26,29 +26,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the calls of each thread of a client on a thread of its own here, for servers that compare threads or keep state in
- * them. Java RMI promises no such thing, but does so in practice. Both ends have to be started with
- * {@code -Dwherry.rmi.threads=caller}: the client then sends the id of its thread along.
+ * Serves the calls of each thread of a client on a separate thread of this JVM, for servers that compare threads or use
+ * thread-local state. Java RMI does so in practice, but does not promise it. Both sides must be started with {@code
+ * -Dwherry.rmi.threads=caller}: the client then sends the id of its thread with each call.
  */
 final class CallerThreads {
     private static final String PROPERTY = "wherry.rmi.threads";
     private static final ContextKey<Long> THREAD = ContextKey.number("wherry.rmi.thread");
-    /** Of one client; the idle one that was not used for the longest time makes way for another. */
+    /** The most threads per client. If all exist, the thread that has been idle longest is replaced. */
     static final int MOST = 256;
 
-    /** How its threads are named. */
+    /** The prefix of the threads' names. */
     static final String NAME = "wherry-rmi-caller-";
 
     private static final long IDLE_SECONDS = 60;
     private static final float LOAD = 0.75f;
     private static final ThreadLocal<@Nullable Identity> CALLER = new ThreadLocal<>();
 
-    /** Of clients whose connections are open, or were when they were last looked at. */
+    /** The threads by client. Entries of clients that have disconnected are removed from time to time. */
     private final Map<Peer, Map<Long, CallerThread>> threads = new HashMap<>();
 
     private CallerThreads() {}
 
-    /** The same options, or with such threads if the command line asks for them. */
+    /** Returns the options, extended by such threads if the command line requests them. */
     static EndpointOptions in(EndpointOptions options) {
         String threads = System.getProperty(PROPERTY);
         if (threads == null) {
@@ -66,7 +66,7 @@ final class CallerThreads {
                 .build();
     }
 
-    /** The client whose call this thread serves. */
+    /** Returns the client whose call the current thread serves. */
     static Optional<Identity> caller() {
         Identity known = CALLER.get();
         return known != null ? Optional.of(known) : Calls.caller().map(Peer::identity);
@@ -103,7 +103,7 @@ final class CallerThreads {
         }
     }
 
-    /** Under the lock, so that no executor is shut down before it has accepted the task. */
+    /** Holds the lock so that no executor is shut down before it has accepted the task. */
     private synchronized void start(Runnable task, Peer peer, long thread) {
         if (threads.isEmpty()) {
             endLater();
@@ -138,7 +138,7 @@ final class CallerThreads {
                         + " Call from fewer threads at a time, or start both ends without -D" + PROPERTY + "=caller");
     }
 
-    /** Ends the threads of each client whose connection has ended. Calls that still run there are run to their end. */
+    /** Ends the threads of each client that has disconnected. Calls that still run there are completed. */
     private synchronized void endThoseOfClosed() {
         threads.entrySet().removeIf(each -> {
             boolean ended = !each.getKey().isOpen();
@@ -156,10 +156,10 @@ final class CallerThreads {
         CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(this::endThoseOfClosed);
     }
 
-    /** Serves the calls of one thread of a client, in their order. */
+    /** A thread that serves the calls of one thread of a client in order. */
     private static final class CallerThread {
         private final ThreadPoolExecutor executor;
-        /** Of those that run and wait. */
+        /** The number of calls that run or wait. */
         private final AtomicInteger calls = new AtomicInteger();
 
         CallerThread(String name) {

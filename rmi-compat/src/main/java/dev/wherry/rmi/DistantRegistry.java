@@ -8,7 +8,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.Objects;
 
-/** A registry at an address, which is connected to when it is used. */
+/** A registry at an address. The connection is opened when the registry is used. */
 final class DistantRegistry implements Registry {
     private final String host;
     private final int port;

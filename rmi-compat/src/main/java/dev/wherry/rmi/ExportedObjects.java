@@ -18,11 +18,12 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that this JVM has exported, which keep it alive, and the names under which those that are registered can be
- * looked up at its endpoint. An object that nobody refers to, here or at a peer, is collected and no longer exported.
+ * The objects that this JVM has exported, and the names under which registered objects can be looked up at its
+ * endpoint. Exported objects keep the JVM alive. If neither this program nor a peer refers to an object, it is
+ * collected and is no longer exported.
  */
 final class ExportedObjects {
-    /** Compares by identity; of an object that is collected it equals itself alone. */
+    /** A key that compares objects by identity. After its object was collected, a key equals only itself. */
     private static final class Key extends WeakReference<Remote> {
         private final int hash;
 
@@ -37,14 +38,14 @@ final class ExportedObjects {
         }
 
         @Override
-        @SuppressWarnings("ReferenceEquality") // it is about this very object
+        @SuppressWarnings("ReferenceEquality") // compares identities
         public boolean equals(@Nullable Object other) {
             Remote object = get();
             return this == other || (other instanceof Key key && object != null && object == key.get());
         }
     }
 
-    /** An export. The name is null until the object is registered anywhere. */
+    /** An export. The name is null until the object is registered. */
     private static final class Export {
         final int port;
 
@@ -58,7 +59,7 @@ final class ExportedObjects {
 
     private static final Map<Key, Export> EXPORTS = new HashMap<>();
     private static final ReferenceQueue<Remote> COLLECTED = new ReferenceQueue<>();
-    /** Where stubs were found that this JVM has looked up, so that it can register them elsewhere. */
+    /** The locations of the stubs that this JVM has looked up, so that it can register them elsewhere. */
     private static final Map<Remote, Location> FOUND = Collections.synchronizedMap(new WeakHashMap<>());
 
     private static @Nullable Thread keepAlive;
@@ -86,7 +87,7 @@ final class ExportedObjects {
         }
     }
 
-    /** A thread that runs while there are exports, and so keeps the JVM from ending. */
+    /** Starts a thread that runs while there are exports, which keeps the JVM alive. */
     private static void keepAlive() {
         if (keepAlive == null) {
             keepAlive =
@@ -106,7 +107,8 @@ final class ExportedObjects {
                 COLLECTED.remove();
                 removeCollected();
             } catch (InterruptedException e) {
-                // Sent when the last export ends, or by a program that interrupts all threads: the loop looks again.
+                // Interrupted when the last export ends, or by a program that interrupts all threads: the loop checks
+                // again.
             }
         }
     }
@@ -147,17 +149,17 @@ final class ExportedObjects {
 
     // ---- registered objects
 
-    /** Remembers where a stub was found. */
+    /** Records where a stub was found. */
     static void found(Remote stub, Location location) {
         synchronized (FOUND) {
-            FOUND.remove(stub); // whose key may be an older stub, and go before this one
+            FOUND.remove(stub); // the old key may be an older stub, which could be collected before this one
             FOUND.put(stub, location);
         }
     }
 
     /**
-     * Where an object can be looked up that is to be registered: an exported object, or a stub. It is kept from the collector
-     * from now on, until it is unexported.
+     * Returns the location of an object that is to be registered: an exported object, or a stub. From now on the object
+     * is protected from garbage collection until it is unexported.
      */
     static Location locate(Remote object) throws RemoteException {
         if (Calls.isStub(object)) {
@@ -177,7 +179,7 @@ final class ExportedObjects {
         }
     }
 
-    /** A stub that came as a value is called by way of this JVM. */
+    /** Registers a stub that was received as a value. Calls of it are relayed by this JVM. */
     private static synchronized Location relay(Remote stub) throws ExportException {
         Location location = new Location("", RmiEndpoint.port(), bind(stub), names(stub.getClass()));
         FOUND.put(stub, location);
@@ -202,7 +204,7 @@ final class ExportedObjects {
         return interfaces(type).stream().map(Class::getName).toList();
     }
 
-    /** The interfaces of a class that extend Remote, each before those that it extends; without Remote itself. */
+    /** Returns the interfaces of a class that extend Remote, each before its superinterfaces, without Remote itself. */
     private static List<Class<?>> interfaces(Class<?> type) {
         List<Class<?>> all = new ArrayList<>();
         for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {

@@ -18,21 +18,19 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
-/** A registry of this JVM. The first is at the JVM's own endpoint, further ones have an endpoint each. */
+/**
+ * A registry of this JVM. The first registry uses the JVM's endpoint; each further registry has an endpoint of its own.
+ */
 final class LocalRegistry implements Registry {
     private static final int MOST_NAMES = 100_000;
-    /** Of a name. */
+    /** The most characters of a name. */
     private static final int LONGEST = 1_024;
-    /** Of all names and what they lead to. */
+    /** The most characters of all names and their locations. */
     private static final long MOST_CHARACTERS = 64 << 20;
 
     private static final Map<Integer, LocalRegistry> REGISTRIES = new HashMap<>();
 
-    /**
-     * What a name leads to.
-     *
-     * @param object of this JVM; null if the name was bound by another one
-     */
+    /** A bound name. @param object the object, or null if another JVM has bound the name */
     private record Entry(Location location, @Nullable Remote object) {}
 
     private final Map<String, Entry> names = new ConcurrentSkipListMap<>();
@@ -45,7 +43,7 @@ final class LocalRegistry implements Registry {
         this.port = port;
     }
 
-    /** The registry at a port; 0: any free one. */
+    /** Creates a registry at a port, or at any free port for 0. */
     static synchronized Registry create(int port) throws RemoteException {
         if (REGISTRIES.containsKey(port)) {
             throw new ExportException(
@@ -68,7 +66,7 @@ final class LocalRegistry implements Registry {
         return registry;
     }
 
-    /** Ends the service of names. Where objects of this JVM can be called, it goes on listening. */
+    /** Stops serving names. The endpoint continues to listen if objects of this JVM can be called there. */
     void unexport() throws NoSuchObjectException {
         synchronized (LocalRegistry.class) {
             if (!REGISTRIES.remove(port, this)) {
@@ -82,7 +80,7 @@ final class LocalRegistry implements Registry {
         }
     }
 
-    /** The registry as other JVMs call it. */
+    /** The remote interface of the registry. */
     private final class Served implements Names {
         @Override
         public @Nullable Location find(String name) throws AccessException {
@@ -117,7 +115,10 @@ final class LocalRegistry implements Registry {
             return LocalRegistry.this.list();
         }
 
-        /** As in Java RMI: otherwise anybody who can connect could put an object in place of another. */
+        /**
+         * Rejects callers on other hosts, as Java RMI does. Otherwise anyone who can connect could replace an object by
+         * another.
+         */
         private void requireThisHost() throws AccessException {
             String host = CallerThreads.caller().map(ClientHost::of).orElse("127.0.0.1");
             if (!ClientHost.isHere(host)) {

@@ -5,30 +5,30 @@ import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.RMIServerSocketFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the place of {@code java.rmi.registry.LocateRegistry}. */
+/** Replaces {@code java.rmi.registry.LocateRegistry}. */
 public final class LocateRegistry {
     private LocateRegistry() {}
 
-    /** The registry of this host at port 1099. Nothing is sent before it is used. */
+    /** Returns the registry of this host at port 1099. Nothing is sent before it is used. */
     public static Registry getRegistry() throws RemoteException {
         return getRegistry(null, java.rmi.registry.Registry.REGISTRY_PORT);
     }
 
-    /** The registry of this host at a port. */
+    /** Returns the registry of this host at a port. */
     public static Registry getRegistry(int port) throws RemoteException {
         return getRegistry(null, port);
     }
 
-    /** The registry of a host at port 1099. */
+    /** Returns the registry of a host at port 1099. */
     public static Registry getRegistry(@Nullable String host) throws RemoteException {
         return getRegistry(host, java.rmi.registry.Registry.REGISTRY_PORT);
     }
 
     /**
-     * The registry of a host at a port.
+     * Returns the registry of a host at a port.
      *
-     * @param host null or empty: this host
-     * @param port 0 or less: 1099
+     * @param host the host; null or empty for this host
+     * @param port the port; 0 or less for 1099
      */
     public static Registry getRegistry(@Nullable String host, int port) throws RemoteException {
         return new DistantRegistry(
@@ -37,10 +37,10 @@ public final class LocateRegistry {
     }
 
     /**
-     * The registry of a host at a port. The factory is not used.
+     * Returns the registry of a host at a port. The factory is not used.
      *
-     * @throws java.rmi.server.ExportException if there is a factory: null is accepted, and others only with
-     *     {@code -Dwherry.rmi.socketFactories=ignore}
+     * @throws java.rmi.server.ExportException if the factory is not null, unless the JVM was started with {@code
+     *     -Dwherry.rmi.socketFactories=ignore}
      */
     public static Registry getRegistry(@Nullable String host, int port, @Nullable RMIClientSocketFactory client)
             throws RemoteException {
@@ -49,11 +49,11 @@ public final class LocateRegistry {
     }
 
     /**
-     * Creates a registry in this JVM and listens at a port. Processes of every host can look names up; those of this host
-     * can bind them. A registry alone does not keep the JVM alive; what is bound in it does.
+     * Creates a registry in this JVM and listens at a port. Processes on any host can look names up; processes on this
+     * host can bind them. A registry alone does not keep the JVM alive, but exported objects do.
      *
-     * @param port 0: any free one
-     * @throws java.rmi.server.ExportException if the port is not free, or this JVM has a registry there already
+     * @param port the port; 0 for any free port
+     * @throws java.rmi.server.ExportException if the port is not free, or this JVM already has a registry there
      */
     public static Registry createRegistry(int port) throws RemoteException {
         return LocalRegistry.create(port);
@@ -62,7 +62,7 @@ public final class LocateRegistry {
     /**
      * Creates a registry in this JVM and listens at a port. The factories are not used.
      *
-     * @throws java.rmi.server.ExportException as above, and if there is a factory: null is accepted, and others only with
+     * @throws java.rmi.server.ExportException as above, and if a factory is not null, unless the JVM was started with
      *     {@code -Dwherry.rmi.socketFactories=ignore}
      */
     public static Registry createRegistry(

@@ -14,17 +14,17 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Stubs of objects at other endpoints, and what Java RMI throws if there are none. */
+/** Looks up stubs of objects at other endpoints. Failures are the exceptions of Java RMI. */
 final class Lookups {
     private static final StackWalker CALLERS = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     private Lookups() {}
 
     /**
-     * A stub of a registered object, as the first of its interfaces that this JVM has, and all others.
+     * Returns a stub of a registered object. It implements all of the object's interfaces that this JVM has.
      *
-     * @param host of the registry
-     * @param port of the registry
+     * @param host the host of the registry
+     * @param port the port of the registry
      */
     static Remote stub(Location location, String host, int port) throws RemoteException {
         String at = location.host().isEmpty() ? host : location.host();
@@ -45,7 +45,7 @@ final class Lookups {
         }
     }
 
-    /** Finds an interface as Java RMI does: by the context class loader, then by those of the callers. */
+    /** Finds an interface as Java RMI does: by the context class loader, then by the class loaders of the callers. */
     private static Class<?> known(Location location) throws RemoteException {
         for (String name : location.interfaces()) {
             for (ClassLoader loader : loaders()) {

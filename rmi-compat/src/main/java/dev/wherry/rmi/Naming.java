@@ -9,18 +9,19 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Takes the place of {@code java.rmi.Naming}. Names are {@code rmi://host:port/name}, {@code //host:port/name} or {@code name};
- * without a host it is this one, without a port 1099.
+ * Replaces {@code java.rmi.Naming}. A name has the form {@code rmi://host:port/name}, {@code //host:port/name} or
+ * {@code name}. The default host is this host; the default port is 1099.
  */
 public final class Naming {
     private Naming() {}
 
     /**
-     * A stub of what is bound to a name.
+     * Returns a stub of the object that is bound to a name.
      *
-     * @throws NotBoundException if nothing is
-     * @throws MalformedURLException if the name is not written as above
-     * @throws RemoteException {@link java.rmi.ConnectException} or {@link java.rmi.UnknownHostException} if there is no registry
+     * @throws NotBoundException if the name is not bound
+     * @throws MalformedURLException if the name does not have a form as above
+     * @throws RemoteException {@link java.rmi.ConnectException} or {@link java.rmi.UnknownHostException} if there is no
+     *     registry
      */
     public static Remote lookup(String name) throws NotBoundException, MalformedURLException, RemoteException {
         RmiName parsed = RmiName.parse(name);
@@ -40,16 +41,16 @@ public final class Naming {
         parsed.registry().unbind(parsed.name());
     }
 
-    /** Binds a name, whatever it was bound to. */
+    /** Binds a name and replaces its binding, if any. */
     public static void rebind(String name, Remote object) throws RemoteException, MalformedURLException {
         RmiName parsed = RmiName.parse(name);
         parsed.registry().rebind(parsed.name(), Objects.requireNonNull(object, "cannot bind to null"));
     }
 
     /**
-     * The names of a registry, each as {@code //host:port/name}.
+     * Returns the names of a registry, each as {@code //host:port/name}.
      *
-     * @param name of the registry, such as {@code //host:port}
+     * @param name the name of the registry, such as {@code //host:port}
      */
     public static String[] list(String name) throws RemoteException, MalformedURLException {
         RmiName parsed = RmiName.parse(name);

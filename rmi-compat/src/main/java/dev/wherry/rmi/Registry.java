@@ -1,4 +1,4 @@
 package dev.wherry.rmi;
 
-/** A registry of remote objects by name. The methods, and what they throw, are those of the JDK's interface. */
+/** A registry of remote objects by name. Its methods and their exceptions are those of the JDK's interface. */
 public interface Registry extends java.rmi.registry.Registry {}

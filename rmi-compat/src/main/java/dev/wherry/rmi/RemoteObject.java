@@ -7,7 +7,7 @@ import java.io.Serializable;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 
-/** Takes the place of {@code java.rmi.server.RemoteObject}. */
+/** Replaces {@code java.rmi.server.RemoteObject}. */
 public abstract class RemoteObject implements Remote, Serializable {
     @Serial
     private static final long serialVersionUID = 1;
@@ -15,7 +15,7 @@ public abstract class RemoteObject implements Remote, Serializable {
     protected RemoteObject() {}
 
     /**
-     * Returns what stands for an exported object: the object itself. Passed to another JVM it arrives as a stub.
+     * Returns the exported object itself. If it is passed to another JVM, a stub arrives there.
      *
      * @throws NoSuchObjectException if the object is not exported
      */
@@ -24,7 +24,7 @@ public abstract class RemoteObject implements Remote, Serializable {
         return object;
     }
 
-    /** In calls the object is passed by reference and never written. */
+    /** Refuses serialization. In calls the object is passed by reference and never written. */
     @Serial
     private void writeObject(ObjectOutputStream out) throws NotSerializableException {
         throw new NotSerializableException("A " + getClass().getName()

@@ -3,14 +3,14 @@ package dev.wherry.rmi;
 import dev.wherry.Identity;
 import java.rmi.server.ServerNotActiveException;
 
-/** Takes the place of {@code java.rmi.server.RemoteServer}. */
+/** Replaces {@code java.rmi.server.RemoteServer}. */
 public abstract class RemoteServer extends RemoteObject {
     protected RemoteServer() {}
 
     /**
-     * Returns the address of the host that made the call which this thread serves, as Java RMI writes it: {@code 10.0.0.7}.
+     * Returns the address of the host whose call this thread serves, in the form of Java RMI, such as {@code 10.0.0.7}.
      *
-     * @throws ServerNotActiveException if this thread serves no call
+     * @throws ServerNotActiveException if this thread does not serve a call
      */
     public static String getClientHost() throws ServerNotActiveException {
         Identity caller = CallerThreads.caller()

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code -Dwherry.rmi.register=FILE}: classes that may travel, see {@link EndpointOptions.Builder#registerFrom};
- *   <li>{@code -Dwherry.rmi.host=ADDRESS}: at which it listens. By default it is every address of the host, of IPv6 and of
- *       IPv4, as with Java RMI; loopback with {@code -Dwherry.learn};
+ *   <li>{@code -Dwherry.rmi.host=ADDRESS}: the address at which it listens. By default it is each IPv6 and IPv4 address of
+ *       the host, as with Java RMI; with {@code -Dwherry.learn} it is the loopback address;
  *   <li>{@code -Dwherry.rmi.socketFactories=ignore}: objects can be exported with a socket factory, which is not used;
- *   <li>{@code -Dwherry.rmi.threads=caller}, at both ends: the calls of one thread of a client are served by one thread here.
+ *   <li>{@code -Dwherry.rmi.threads=caller}, at both sides: all calls of one thread of a client run on one thread here.
  * </ul>
  *
- * <p>All methods are for any thread.
+ * <p>All methods may be called by any thread.
  */
 public final class RmiEndpoint {
     private static @Nullable EndpointOptions options;
@@ -33,9 +33,10 @@ public final class RmiEndpoint {
     private RmiEndpoint() {}
 
     /**
-     * Sets how the endpoint works, in place of {@link #defaults()}.
+     * Sets the options of the endpoint. They replace {@link #defaults()}.
      *
-     * @throws IllegalStateException if the endpoint exists already: configure it before the first export, registry or lookup
+     * @throws IllegalStateException if the endpoint exists already: configure it before the first export, registry or
+     *     lookup
      */
     public static synchronized void configure(EndpointOptions options) {
         if (endpoint != null) {
@@ -47,8 +48,8 @@ public final class RmiEndpoint {
     }
 
     /**
-     * The options of an endpoint that nobody configured: codec {@code java}, since it keeps what Java RMI keeps, and what the
-     * property {@code wherry.rmi.register} names.
+     * Returns the options of an endpoint that was not configured. Its codec is {@code java}, which preserves the same
+     * state as Java RMI. The classes named by the property {@code wherry.rmi.register} may travel.
      */
     public static EndpointOptions defaults() {
         EndpointOptions defaults =
@@ -59,7 +60,10 @@ public final class RmiEndpoint {
                 : defaults.toBuilder().registerFrom(Path.of(file)).build();
     }
 
-    /** Returns the endpoint of this JVM, for what Java RMI has no words for: statistics, further names, other addresses. */
+    /**
+     * Returns the endpoint of this JVM, for functions that Java RMI does not have: statistics, further names, other
+     * addresses.
+     */
     public static synchronized Endpoint get() {
         Endpoint known = endpoint;
         if (known == null) {
@@ -68,7 +72,7 @@ public final class RmiEndpoint {
         return known;
     }
 
-    /** Another endpoint, for a registry beside the first. */
+    /** Creates another endpoint, for a further registry. */
     static synchronized Endpoint another() {
         return Endpoint.create(options());
     }
@@ -81,15 +85,15 @@ public final class RmiEndpoint {
         return CallerThreads.in(configured);
     }
 
-    /** The port at which this JVM's objects can be reached. */
+    /** Returns the port at which this JVM's objects can be called. */
     static synchronized int port() {
         return get().addresses().isEmpty() ? listen(get(), 0) : get().address().getPort();
     }
 
     /**
-     * Listens at a port, unless the endpoint does already; what listens does not keep the JVM alive.
+     * Listens at a port, unless the endpoint already does. The listener does not keep the JVM alive.
      *
-     * @return the port, which is another one for 0
+     * @return the port; for 0, the port that was chosen
      * @throws CallException if the port is not free
      */
     static synchronized int listen(Endpoint endpoint, int port) {
@@ -114,12 +118,12 @@ public final class RmiEndpoint {
         } catch (UnsupportedOperationException e) {
             return false;
         } catch (IOException e) {
-            return true; // it fails for another reason, which listening says
+            return true; // another problem, which the attempt to listen will report
         }
     }
 
     private static int listen(Endpoint endpoint, String host, int port) {
-        // The threads of a listener are daemons if the thread that makes it is one.
+        // The threads of a listener are daemons if the thread that creates it is a daemon.
         CompletableFuture<URI> bound = new CompletableFuture<>();
         Thread.ofPlatform().daemon().start(() -> {
             try {

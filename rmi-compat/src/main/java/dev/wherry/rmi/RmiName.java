@@ -7,16 +7,16 @@ import java.rmi.RemoteException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A name as {@code Naming} takes it.
+ * A name in the form of {@code Naming}.
  *
- * @param host empty: this host
- * @param name empty: the registry itself
+ * @param host the host; empty for this host
+ * @param name the name; empty for the registry itself
  */
 record RmiName(String host, int port, String name) {
     static RmiName parse(String text) throws MalformedURLException {
         URI uri;
         try {
-            // A host may be left out before a port, which is not the syntax of a URI.
+            // The host before a port may be omitted, which the syntax of a URI does not allow.
             uri = new URI(text.replaceFirst("^((?:rmi:)?//)(?=:\\d)", "$1localhost")).parseServerAuthority();
         } catch (URISyntaxException e) {
             throw malformed(text, e.getReason(), e);
@@ -45,7 +45,7 @@ record RmiName(String host, int port, String name) {
         return LocateRegistry.getRegistry(host, port);
     }
 
-    /** Another name of the same registry, in full. */
+    /** Returns another name of the same registry, in full form. */
     String with(String other) {
         String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         return "//" + shown + (port > 0 ? ":" + port : "") + "/" + other;

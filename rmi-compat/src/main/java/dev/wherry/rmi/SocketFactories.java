@@ -3,17 +3,18 @@ package dev.wherry.rmi;
 import java.rmi.server.ExportException;
 import org.jspecify.annotations.Nullable;
 
-/** Socket factories of programs, of which none is used: connections are made by Wherry. */
+/** Socket factories of programs. They are never used, since Wherry opens the connections. */
 final class SocketFactories {
     private static final String PROPERTY = "wherry.rmi.socketFactories";
 
     private SocketFactories() {}
 
     /**
-     * Accepts null, which says that no factory is wanted. Another one may encrypt, authenticate or restrict, so that it is left
-     * out only on request.
+     * Accepts null, which requests no factory. A factory may encrypt, authenticate or restrict connections, so it is
+     * ignored only if the user permits that.
      *
-     * @throws ExportException if there is a factory, unless the command line has {@code -Dwherry.rmi.socketFactories=ignore}
+     * @throws ExportException if there is a factory, unless the command line has {@code
+     *     -Dwherry.rmi.socketFactories=ignore}
      */
     static void requireNone(@Nullable Object... factories) throws ExportException {
         for (Object each : factories) {

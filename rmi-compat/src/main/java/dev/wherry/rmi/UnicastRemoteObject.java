@@ -9,12 +9,12 @@ import java.rmi.server.RMIServerSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the place of {@code java.rmi.server.UnicastRemoteObject}. An exported object can be called by every JVM that it is
- * passed to, or that finds it in a registry, and keeps its JVM alive until it is unexported, or until neither this program
+ * Replaces {@code java.rmi.server.UnicastRemoteObject}. An exported object can be called by each JVM to which it is
+ * passed or that finds it in a registry. It keeps its JVM alive until it is unexported, or until neither this program
  * nor a peer refers to it.
  *
- * <p>The objects of a JVM share the connections of its {@link RmiEndpoint}. An object that is exported at port 0 takes no
- * port of its own.
+ * <p>The objects of a JVM share the connections of its {@link RmiEndpoint}. An object that is exported at port 0 needs
+ * no port of its own.
  */
 public class UnicastRemoteObject extends RemoteServer {
     @Serial
@@ -28,11 +28,12 @@ public class UnicastRemoteObject extends RemoteServer {
     /**
      * Exports the object that is being created, at a port.
      *
-     * @param port at which this JVM listens from now on; 0: where it listens anyway
+     * @param port the port at which this JVM then listens; 0 for the port at which it listens anyway
      * @throws java.rmi.server.ExportException if its class has no interface that can be called remotely, or the port is
      *     not free
      */
-    @SuppressWarnings("this-escape") // as in Java RMI: it can be called before its subclass is done
+    // as in Java RMI: the object can be called before the constructor of its subclass has ended
+    @SuppressWarnings("this-escape")
     protected UnicastRemoteObject(int port) throws RemoteException {
         ExportedObjects.export(this, port);
     }
@@ -40,7 +41,7 @@ public class UnicastRemoteObject extends RemoteServer {
     /**
      * Exports the object that is being created, at a port. The factories are not used.
      *
-     * @throws java.rmi.server.ExportException as above, and if there is a factory: null is accepted, and others only with
+     * @throws java.rmi.server.ExportException as above, and if a factory is not null, unless the JVM was started with
      *     {@code -Dwherry.rmi.socketFactories=ignore}
      */
     @SuppressWarnings("this-escape") // as above
@@ -51,17 +52,17 @@ public class UnicastRemoteObject extends RemoteServer {
         ExportedObjects.export(this, port);
     }
 
-    /** Exports an object at port 0, and returns it. */
+    /** Exports an object at port 0. Returns the object. */
     public static Remote exportObject(Remote object) throws RemoteException {
         return exportObject(object, 0);
     }
 
     /**
-     * Exports an object at a port, and returns what stands for it: the object itself.
+     * Exports an object at a port. Returns the object itself.
      *
-     * @param port at which this JVM listens from now on; 0: where it listens anyway
-     * @throws java.rmi.server.ExportException if it is exported already, its class has no interface that can be called
-     *     remotely, or the port is not free
+     * @param port the port at which this JVM then listens; 0 for the port at which it listens anyway
+     * @throws java.rmi.server.ExportException if the object is exported already, its class has no interface that can be
+     *     called remotely, or the port is not free
      */
     public static Remote exportObject(Remote object, int port) throws RemoteException {
         ExportedObjects.export(object, port);
@@ -69,9 +70,9 @@ public class UnicastRemoteObject extends RemoteServer {
     }
 
     /**
-     * Exports an object at a port, and returns it. The factories are not used.
+     * Exports an object at a port. Returns the object. The factories are not used.
      *
-     * @throws java.rmi.server.ExportException as above, and if there is a factory: null is accepted, and others only with
+     * @throws java.rmi.server.ExportException as above, and if a factory is not null, unless the JVM was started with
      *     {@code -Dwherry.rmi.socketFactories=ignore}
      */
     public static Remote exportObject(
@@ -82,9 +83,9 @@ public class UnicastRemoteObject extends RemoteServer {
     }
 
     /**
-     * Ends the export of an object: calls that run go on, later ones throw {@link NoSuchObjectException}.
+     * Ends the export of an object. Running calls continue; later calls throw {@link NoSuchObjectException}.
      *
-     * @param force ignored: no call is broken off, whether or not calls run
+     * @param force ignored: running calls are never aborted
      * @return true
      * @throws NoSuchObjectException if the object is not exported
      */

@@ -80,7 +80,7 @@ class CallerThreadsTest {
     }
 
     @Test
-    void refusesCallsOfMoreThreadsThanAClientMayOccupy() throws Exception {
+    void refusesCallsOfTooManyThreadsOfAClient() throws Exception {
         try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Long>> waiting = new ArrayList<>();
             for (int i = 0; i < CallerThreads.MOST; i++) {
@@ -96,8 +96,8 @@ class CallerThreadsTest {
             assertThat(ids(waiting)).hasSize(CallerThreads.MOST);
         }
         long mine = stub.id();
-        assertThat(stub.id()).as("one that was idle has made way").isEqualTo(mine);
-        assertThat(threads()).hasSizeLessThanOrEqualTo(CallerThreads.MOST + 1); // the idle one may be about to end
+        assertThat(stub.id()).as("the thread, which has replaced an idle one").isEqualTo(mine);
+        assertThat(threads()).hasSizeLessThanOrEqualTo(CallerThreads.MOST + 1); // the idle one may not have ended yet
     }
 
     private static Set<Long> ids(List<Future<Long>> calls) throws Exception {
@@ -109,7 +109,7 @@ class CallerThreadsTest {
     }
 
     @Test
-    void endsTheThreadsOfAClientWhoseConnectionHasEnded() throws Exception {
+    void endsTheThreadsOfAClientThatHasDisconnected() throws Exception {
         stub.id();
         List<Thread> ofClient = threads();
         assertThat(ofClient).isNotEmpty();

@@ -25,7 +25,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Programs of frameworks beside Java RMI, whose interfaces are plain; their look-ups and exports are an endpoint's. */
+/**
+ * Programs of frameworks other than Java RMI, with interfaces that are not remote. Lookups and exports use an endpoint.
+ */
 @Timeout(60)
 class PlainProgramsTest {
     private Endpoint server;
@@ -122,9 +124,9 @@ class PlainProgramsTest {
         }
     }
 
-    /** A look-up gives all clients one object; a stateful bean is what a factory returns. */
+    /** A lookup gives all clients the same object. A factory returns a stateful bean. */
     @Test
-    void givesEachClientAStatefulBeanOfItsOwn() {
+    void returnsAStatefulBeanToEachClient() {
         server.bind("counters", Counters.class, CounterBean::new);
         Counters counters = lookup("counters", Counters.class);
         Counter first = counters.create();
@@ -145,7 +147,7 @@ class PlainProgramsTest {
         Map<String, Version[]> versions();
     }
 
-    /** A transfer object, as such services pass: public fields and nothing else. */
+    /** A transfer object as such services pass it: a class with public fields only. */
     public static final class Reading {
         public double value;
         public List<String> notes = new ArrayList<>();
@@ -276,7 +278,7 @@ class PlainProgramsTest {
     }
 
     @Test
-    void throwsABoomerangThatKeepsAddresses() throws Exception {
+    void returnsATaskThatCollectsAddresses() throws Exception {
         var tasks = Tasks.at(client.connect(server.address().toString()));
 
         InetAddress address = tasks.call(() -> InetAddress.getByAddress("there", new byte[] {127, 0, 0, 2}));

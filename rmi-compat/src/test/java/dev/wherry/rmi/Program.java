@@ -20,7 +20,7 @@ final class Program implements AutoCloseable {
     private final Process process;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
-    /** @param options of the JVM, the class path among them */
+    /** Starts a program. @param options the options of the JVM, including the class path */
     Program(List<String> options, Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -47,11 +47,11 @@ final class Program implements AutoCloseable {
         }
     }
 
-    /** The next line. */
+    /** Returns the next line. */
     String line() throws InterruptedException {
         String line = lines.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
         if (line == null) {
-            throw new AssertionError("The program said nothing for " + LIMIT_SECONDS + " s");
+            throw new AssertionError("The program printed nothing for " + LIMIT_SECONDS + " s");
         }
         return line;
     }
@@ -62,7 +62,7 @@ final class Program implements AutoCloseable {
         in.flush();
     }
 
-    /** All that it still says until it ends by itself, and its exit status. */
+    /** Returns the further lines until the program ends without a signal, and its exit status. */
     List<String> toTheEnd() throws InterruptedException {
         List<String> all = new ArrayList<>();
         for (String line = line(); !line.equals(END); line = line()) {
@@ -75,7 +75,7 @@ final class Program implements AutoCloseable {
         return all;
     }
 
-    /** As {@code kill -9} does. */
+    /** Kills the process as {@code kill -9} does. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs programs written for Java RMI, in JVMs of their own. Each test runs twice: as the sources are, and compiled with the
- * imports changed back to those of the JDK. Nothing else differs, and both runs have the same outcome.
+ * Runs programs written for Java RMI, each in a JVM of its own. Each test runs twice: with the sources as they are, and with
+ * their imports replaced by those of the JDK. Both runs have the same outcome.
  */
 @Tag("long")
 @Timeout(300)
 abstract class ProgramRuns {
-    /** Names what the programs send where the declared type is open. */
+    /** Names the file of the classes that the programs send where the declared type is open. */
     static final String REGISTERED = "-Dwherry.rmi.register=src/test/java/registered.txt";
 
     private static final Path SOURCES = Path.of("src/test/java");
@@ -66,10 +66,12 @@ abstract class ProgramRuns {
             }
         }
         int status = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
-        assertThat(status).as("the originals compile").isZero();
+        assertThat(status)
+                .as("exit status of the compiler for the JDK's imports")
+                .isZero();
     }
 
-    /** Chooses a port that is free, for the registry of the programs that are started next. */
+    /** Chooses a free port for the registry of the programs that are started next. */
     @BeforeEach
     void choosePort() throws IOException {
         try (ServerSocket free = new ServerSocket(0)) {
@@ -86,7 +88,7 @@ abstract class ProgramRuns {
         return start(over, List.of(REGISTERED), main, arguments);
     }
 
-    /** @param properties of the JVM if it runs over Wherry */
+    /** Starts a program. @param properties the options of the JVM if the program runs over Wherry */
     final Program start(Over over, List<String> properties, Class<?> main, String... arguments) throws IOException {
         List<String> options = new ArrayList<>(List.of("-cp", folder.toString()));
         if (over == Over.WHERRY) {

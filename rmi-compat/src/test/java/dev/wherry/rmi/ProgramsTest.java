@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Programs that call back, wait, interrupt and fail over. */
+/** Programs with callbacks, blocking calls, interrupts and failover. */
 class ProgramsTest extends ProgramRuns {
     @ParameterizedTest
     @EnumSource
-    void computesWhatAClientSends(Over over) throws Exception {
+    void runsATaskOfAClient(Over over) throws Exception {
         ready(over, ComputeServer.class);
         assertThat(start(over, ComputePi.class).toTheEnd())
                 .containsExactly(
@@ -33,24 +33,24 @@ class ProgramsTest extends ProgramRuns {
 
     @ParameterizedTest
     @EnumSource
-    void chatsWithClientsWhoseMainHasReturned(Over over) throws Exception {
+    void callsBackClientsWhoseMainHasReturned(Over over) throws Exception {
         Program server = ready(over, ChatServer.class);
         Program ann = start(over, ChatClient.class, "ann", "hello");
         assertThat(ann.line()).isEqualTo("before: []");
-        assertThat(ann.line()).isEqualTo("ann is in the room already");
+        assertThat(ann.line()).isEqualTo("ann has joined already");
         assertThat(ann.line()).isEqualTo("ann hears ann: hello");
         assertThat(ann.line()).isEqualTo("main returns");
 
         Program bob = start(over, ChatClient.class, "bob", "hi");
         assertThat(bob.line()).isEqualTo("before: [ann: hello]");
-        assertThat(bob.line()).isEqualTo("bob is in the room already");
+        assertThat(bob.line()).isEqualTo("bob has joined already");
         assertThat(bob.line()).isEqualTo("bob hears bob: hi");
         assertThat(ann.line()).isEqualTo("ann hears bob: hi");
         bob.kill();
 
         Program cid = start(over, ChatClient.class, "cid", "good night");
         assertThat(cid.line()).isEqualTo("before: [ann: hello, bob: hi]");
-        assertThat(server.line()).isEqualTo("one is gone");
+        assertThat(server.line()).isEqualTo("a client has left");
         assertThat(ann.toTheEnd()).containsExactly("ann hears cid: good night", "exit 0");
         assertThat(cid.toTheEnd()).contains("cid hears cid: good night").endsWith("exit 0");
         assertThat(server.line()).isEqualTo("left: true");
@@ -59,7 +59,7 @@ class ProgramsTest extends ProgramRuns {
 
     @ParameterizedTest
     @EnumSource
-    void playsAGameWhosePlayersInterruptTheirCalls(Over over) throws Exception {
+    void servesCallsThatTheirCallersInterrupt(Over over) throws Exception {
         Program server = ready(over, GameServer.class);
         Program ann = start(over, GameClient.class, "ann");
         assertThat(server.line()).isEqualTo("ann sits down");
@@ -71,7 +71,7 @@ class ProgramsTest extends ProgramRuns {
 
     @ParameterizedTest
     @EnumSource
-    void goesOnWithTheNextReplicaWhenThePrimaryIsKilled(Over over) throws Exception {
+    void failsOverToTheNextReplicaWhenThePrimaryIsKilled(Over over) throws Exception {
         Program frontEnd = ready(over, FrontEnd.class);
         Program first = start(over, AuctionReplica.class, "replica1");
         assertThat(first.line()).isEqualTo("ready with {}");
@@ -107,7 +107,7 @@ class ProgramsTest extends ProgramRuns {
 
     @ParameterizedTest
     @EnumSource
-    void tellsTheListenersOfACacheWhoseDeclaredTypeIsNotRemote(Over over) throws Exception {
+    void callsBackListenersOfADeclaredTypeThatIsNotRemote(Over over) throws Exception {
         ready(over, CacheServer.class);
         Program listener = start(over, CacheClient.class, "listen");
         assertThat(listener.line()).isEqualTo("id 1");
@@ -128,7 +128,7 @@ class ProgramsTest extends ProgramRuns {
     }
 
     @Test
-    void learnInOneRunWhatTheyHaveToRegister() throws Exception {
+    void learnTheClassesToRegisterInOneRun() throws Exception {
         Path learned = folder.resolve("learned");
         for (String property : List.of("-Dwherry.learn=" + learned, "-Dwherry.rmi.register=" + learned)) {
             choosePort();

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The look-alikes of Java RMI in one JVM, where what is looked up by name goes over a socket all the same. */
+/** The replacements of Java RMI's classes in one JVM. Stubs that are looked up by name still call over a socket. */
 class RegistryTest {
     interface Named extends Remote {
         String name() throws RemoteException;
@@ -116,7 +116,7 @@ class RegistryTest {
     }
 
     @Test
-    void findsWhatIsBoundAsAllItsInterfaces() throws Exception {
+    void findsAnObjectAsAllItsInterfaces() throws Exception {
         Both object = both();
         Naming.bind(name("both"), object);
         Remote stub = Naming.lookup(name("both"));
@@ -139,7 +139,7 @@ class RegistryTest {
     }
 
     @Test
-    void replacesWhatIsBoundAndLeavesOldStubsAsTheyAre() throws Exception {
+    void replacesABindingButNotExistingStubs() throws Exception {
         Registry registry = LocateRegistry.getRegistry(port);
         registry.rebind("counter", both());
         Counter old = (Counter) registry.lookup("counter");
@@ -171,7 +171,7 @@ class RegistryTest {
         return RmiEndpoint.get().lookup("tcp://localhost:" + port + "/" + Names.NAME, Names.class);
     }
 
-    /** Of which each name is asked once. */
+    /** A class loader that records the requested names. */
     private static final class Asked extends ClassLoader {
         final List<String> names = new ArrayList<>();
 
@@ -187,7 +187,7 @@ class RegistryTest {
     }
 
     @Test
-    void loadsRemoteInterfacesAloneByTheNamesOfARegistry() throws Exception {
+    void loadsOnlyRemoteInterfacesByTheNamesOfARegistry() throws Exception {
         Location real = ExportedObjects.locate(both());
         List<String> interfaces = List.of("javax.swing.JTable", Both.class.getName(), "[[I", Counter.class.getName());
         served().bind("both", new Location(real.host(), real.port(), real.name(), interfaces), false);
@@ -226,7 +226,7 @@ class RegistryTest {
     }
 
     @Test
-    void forgetsWhatUnboundNamesTookOfItsRoom() throws Exception {
+    void releasesTheCharactersOfUnboundNames() throws Exception {
         Location location = new Location("h".repeat(1_024), 1, "n", Collections.nCopies(63, "i".repeat(1_024)));
         int most = (64 << 20) / location.characters();
         Names names = served();
@@ -244,7 +244,7 @@ class RegistryTest {
     }
 
     @Test
-    void passesExportedObjectsByReferenceWhereTheDeclaredTypeIsOpen() throws Exception {
+    void passesExportedObjectsByReferenceForOpenTypes() throws Exception {
         Both object = both();
         Naming.rebind(name("counter"), object);
         Counter counter = (Counter) Naming.lookup(name("counter"));
@@ -254,14 +254,14 @@ class RegistryTest {
     }
 
     @Test
-    void namesTheClientOfACallAndOfNothingElse() throws Exception {
+    void namesTheClientOnlyDuringACall() throws Exception {
         Naming.rebind(name("counter"), both());
         assertThat(((Counter) Naming.lookup(name("counter"))).client()).isIn("127.0.0.1", "0:0:0:0:0:0:0:1");
         assertThatThrownBy(RemoteServer::getClientHost).isInstanceOf(ServerNotActiveException.class);
     }
 
     @Test
-    void endsCallsOfWhatIsUnexported() throws Exception {
+    void refusesCallsOfAnUnexportedObject() throws Exception {
         Both object = new Both();
         Naming.rebind(name("counter"), object);
         Counter counter = (Counter) Naming.lookup(name("counter"));
@@ -277,7 +277,7 @@ class RegistryTest {
     }
 
     @Test
-    void exportsAgainWhatWasUnexported() throws Exception {
+    void exportsAnUnexportedObjectAgain() throws Exception {
         Both object = new Both();
         UnicastRemoteObject.unexportObject(object, true);
         assertThat(UnicastRemoteObject.exportObject(object, 0)).isSameAs(object);
@@ -287,7 +287,7 @@ class RegistryTest {
     }
 
     @Test
-    void exportsAnObjectOnceAndOnlyOneThatCanBeCalled() throws Exception {
+    void exportsOnlyCallableObjectsAndOnlyOnce() throws Exception {
         Both object = both();
         assertThatThrownBy(() -> UnicastRemoteObject.exportObject(object, 0))
                 .isInstanceOf(ExportException.class)
@@ -315,7 +315,7 @@ class RegistryTest {
     }
 
     @Test
-    void leavesNoSocketFactoryOutUnasked() throws Exception {
+    void refusesSocketFactoriesByDefault() throws Exception {
         Named named = () -> "plain";
         RMIClientSocketFactory encrypts = new SslRMIClientSocketFactory();
         assertThatThrownBy(() -> UnicastRemoteObject.exportObject(named, 0, encrypts, null))
@@ -350,7 +350,7 @@ class RegistryTest {
     }
 
     @Test
-    void endsAndCreatesARegistryAnew() throws Exception {
+    void createsARegistryAgainAfterItsEnd() throws Exception {
         UnicastRemoteObject.unexportObject(local, true);
         try {
             assertThatThrownBy(() -> LocateRegistry.getRegistry(port).list()).isInstanceOf(NoSuchObjectException.class);
@@ -364,7 +364,7 @@ class RegistryTest {
     }
 
     @Test
-    void throwsWhatRmiThrowsWhereThereIsNoRegistry() throws Exception {
+    void throwsTheExceptionsOfRmiWithoutARegistry() throws Exception {
         int nobody;
         try (ServerSocket free = new ServerSocket(0)) {
             nobody = free.getLocalPort();
@@ -375,11 +375,11 @@ class RegistryTest {
                 .isInstanceOf(ConnectException.class);
         assertThatThrownBy(() -> Naming.lookup("//no.such.host.invalid/bank")).isInstanceOf(UnknownHostException.class);
         assertThatThrownBy(() -> Naming.lookup("tcp://localhost/bank")).isInstanceOf(MalformedURLException.class);
-        LocateRegistry.getRegistry(nobody); // says nothing until it is used
+        LocateRegistry.getRegistry(nobody); // connects only when it is used
     }
 
     @Test
-    void writesNoExportedObjectToAStream() throws Exception {
+    void refusesToSerializeAnExportedObject() throws Exception {
         Serializable object = both();
         assertThatThrownBy(() -> new ObjectOutputStream(new ByteArrayOutputStream()).writeObject(object))
                 .isInstanceOf(NotSerializableException.class);

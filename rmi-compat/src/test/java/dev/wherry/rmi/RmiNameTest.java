@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names as {@code java.rmi.Naming} takes them. */
+/** Names in the form that {@code java.rmi.Naming} accepts. */
 class RmiNameTest {
     @ParameterizedTest
     @CsvSource({
@@ -27,7 +27,7 @@ class RmiNameTest {
         "//host/my%20bank,host,1099,my bank",
         "//host:7,host,7,",
     })
-    void areRead(String text, String host, int port, String name) throws Exception {
+    void areParsed(String text, String host, int port, String name) throws Exception {
         assertThat(RmiName.parse(text))
                 .isEqualTo(new RmiName(host == null ? "" : host, port, name == null ? "" : name));
     }

@@ -24,11 +24,11 @@ import sql.CommandServer;
 import tuples.SpaceClient;
 import tuples.SpaceServer;
 
-/** Programs that send and return what programs of that time hold. */
+/** Programs that send and return values of the classes that programs for Java RMI use. */
 class ValueProgramsTest extends ProgramRuns {
     @ParameterizedTest
     @EnumSource
-    void managesByTheConnectorOfTheJdk(Over over) throws Exception {
+    void managesByTheJdksConnector(Over over) throws Exception {
         Program server = ready(over, ManagementServer.class);
         assertThat(start(over, ManagementClient.class).toTheEnd())
                 .containsExactly(
@@ -55,7 +55,7 @@ class ValueProgramsTest extends ProgramRuns {
                         "[reports.daily, reports.late]",
                         "class java.util.TreeMap",
                         "There is a job reports.daily",
-                        "the loader stays where it is",
+                        "the loader cannot travel",
                         "exit 0");
         assertThat(server.toTheEnd()).containsExactly("runs the report, changed: true", "exit 0");
     }
@@ -91,7 +91,7 @@ class ValueProgramsTest extends ProgramRuns {
 
     @ParameterizedTest
     @EnumSource
-    void learnsFromDataThatATaskBrings(Over over) throws Exception {
+    void runsATaskWithItsData(Over over) throws Exception {
         ready(over, EngineServer.class);
         assertThat(start(over, EngineClient.class).toTheEnd())
                 .containsExactly("task0 learned [height, weight] of 2 rows: 2.0", "No task nothing", "exit 0");
@@ -99,7 +99,7 @@ class ValueProgramsTest extends ProgramRuns {
 
     @ParameterizedTest
     @EnumSource
-    void sendsCommandsToADatabaseAndKeepsTheStateOfItsFailures(Over over) throws Exception {
+    void keepsTheStateOfSqlExceptions(Over over) throws Exception {
         ready(over, CommandServer.class);
         assertThat(start(over, CommandClient.class).toTheEnd())
                 .containsExactly(
@@ -113,16 +113,22 @@ class ValueProgramsTest extends ProgramRuns {
 
     @ParameterizedTest
     @EnumSource
-    void invokesByNameWhatOthersBring(Over over) throws Exception {
+    void invokesObjectsOfOtherClientsByName(Over over) throws Exception {
         ready(over, GridServer.class);
         assertThat(start(over, GridClient.class).toTheEnd())
                 .containsExactly(
-                        "brought 1", "asked back: 2.5", "direct: 2.5", "made", "as asked", "no nothing", "exit 0");
+                        "added 1",
+                        "called back: 2.5",
+                        "direct: 2.5",
+                        "created",
+                        "requested failure",
+                        "no nothing",
+                        "exit 0");
     }
 
     @ParameterizedTest
     @EnumSource
-    void takesATupleThatComesLater(Over over) throws Exception {
+    void waitsForATuple(Over over) throws Exception {
         Program server = ready(over, SpaceServer.class);
         Program taker = start(over, SpaceClient.class, "take");
         assertThat(server.line()).isEqualTo("a client waits");
@@ -142,10 +148,10 @@ class ValueProgramsTest extends ProgramRuns {
                 .containsExactly("17", "[a, b] hello 3 2", "[1, 2]", "closed at 12", "exit 0");
     }
 
-    /** Such an engine relies on what Java RMI does, and nowhere promises. */
+    /** Such an engine relies on a property of Java RMI that is not documented. */
     @ParameterizedTest
     @EnumSource
-    void runsAnEngineThatBelongsToOneThread(Over over) throws Exception {
+    void runsAnEngineThatIsBoundToOneThread(Over over) throws Exception {
         List<String> properties = List.of(REGISTERED, "-Dwherry.rmi.threads=caller");
         ready(over, properties, load.EngineServer.class);
         assertThat(start(over, properties, load.EngineClient.class).toTheEnd())
@@ -156,7 +162,7 @@ class ValueProgramsTest extends ProgramRuns {
     }
 
     @Test
-    void servesOtherThreadsOfAClientOnOthers() throws Exception {
+    void servesOtherThreadsOfAClientOnOtherThreads() throws Exception {
         List<String> properties = List.of(REGISTERED, "-Dwherry.rmi.threads=caller");
         ready(Over.WHERRY, properties, load.EngineServer.class);
         assertThat(start(Over.WHERRY, properties, load.EngineClient.class, "from another thread")

@@ -2,7 +2,7 @@ package dev.wherry.testkit;
 
 import dev.wherry.Endpoint;
 
-/** Makes large answers after a while, in a JVM of its own. */
+/** A server with large answers, some of them delayed. It runs in a JVM of its own. */
 final class BlobServer {
     private BlobServer() {}
 

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Another JVM of the same version, whose words are read line by line. */
+/** Another JVM of the same version, whose output is read line by line. */
 public final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final BufferedReader lines;
@@ -22,7 +22,7 @@ public final class ChildJvm implements AutoCloseable {
         this(List.of(), arguments);
     }
 
-    /** @param before a command that runs the one behind it */
+    /** Starts a JVM. @param before a command that runs the command after it */
     public ChildJvm(List<String> before, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -32,8 +32,9 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Where these classes were loaded from, as a path for a command line. It has the testkit's own classes too: the tests'
-     * list of transports names subclasses of them, and any search for a transport or codec reads it.
+     * Returns a class path with the locations of these classes and of the testkit. The testkit is needed because the
+     * tests' list of transports names subclasses of its classes, and each search for a transport or codec reads that
+     * list.
      */
     public static String path(Class<?>... classes) {
         return Stream.concat(Stream.of(classes), Stream.of(FaultyTransport.class))
@@ -54,7 +55,7 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /** Reads until a line starts like this, and gives it back. */
+    /** Reads until a line begins with this text. Returns the line. */
     public String awaitLine(String start) throws Exception {
         List<String> before = new ArrayList<>();
         return Running.start(() -> {
@@ -69,7 +70,7 @@ public final class ChildJvm implements AutoCloseable {
                 .get();
     }
 
-    /** All that it says until it ends, and its exit status as the last line. */
+    /** Returns all lines up to the end of the process, and its exit status as the last line. */
     public List<String> toTheEnd() {
         List<String> all = new ArrayList<>();
         try {
@@ -85,7 +86,7 @@ public final class ChildJvm implements AutoCloseable {
         return all;
     }
 
-    /** The names of its threads that have one of Wherry's, each up to the first blank. */
+    /** Returns the names of the threads that are Wherry's, each up to its first blank. */
     public Set<String> threads() throws IOException {
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         Process print = new ProcessBuilder(jcmd, String.valueOf(process.pid()), "Thread.print")
@@ -103,7 +104,7 @@ public final class ChildJvm implements AutoCloseable {
         return process.pid();
     }
 
-    /** As {@code kill -9} does. */
+    /** Kills the process as {@code kill -9} does. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }

@@ -4,7 +4,7 @@ import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.spi.Codec;
 import dev.wherry.testkit.codec.HostileContract;
 
-/** With types of an extender's making instead of an endpoint's. */
+/** Tests the codec with types that an extender would implement, instead of those of an endpoint. */
 class CompactCodecAloneTest extends HostileContract {
     @Override
     protected Codec codec() {

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program with core alone on its class path, beside the same program with what the artifact {@code wherry} brings. */
+/**
+ * A program with only core on its class path, compared with the same program with all that the artifact {@code wherry}
+ * contains.
+ */
 @Timeout(120)
 class CoreAloneTest {
     private static final Class<?>[] ALL = {Endpoint.class, JavaCodec.class, MemoryRings.class};
@@ -47,7 +50,7 @@ class CoreAloneTest {
     }
 
     @Test
-    void refusesAClassWithASerialFormOfItsOwn() throws Exception {
+    void refusesAClassWithACustomSerialForm() throws Exception {
         assertThat(said("serial", Endpoint.class))
                 .anyMatch(line -> line.contains(Coin.class.getName()) && line.contains("add wherry-codec-java"))
                 .noneMatch(line -> line.startsWith("received"));
@@ -78,7 +81,7 @@ class CoreAloneTest {
         assertThat(said("lanes", ALL)).containsExactly("lanes after calls over [shm, tcp]", "exit 0");
     }
 
-    /** Its serial form is its own, since it defines {@code readResolve}. */
+    /** A class with a serial form of its own, since it defines {@code readResolve}. */
     static final class Coin implements Serializable {
         private static final long serialVersionUID = 1;
         private final String side;
@@ -101,7 +104,7 @@ class CoreAloneTest {
         Object echo(Object value);
     }
 
-    /** Sends values to itself, and prints what is received or why it is refused. */
+    /** Sends values to itself. Prints the received values, or why they are refused. */
     static final class Program {
         private static final String TCP = "tcp://127.0.0.1:0";
 
@@ -134,7 +137,7 @@ class CoreAloneTest {
             return client.lookup(server.address() + separator + "echo", Echo.class);
         }
 
-        /** Calls until there is a lane, and some times more, and prints which links have carried the calls. */
+        /** Calls until there is a lane, and some more times. Prints which links have carried the calls. */
         private static void useLanes() {
             try (Endpoint server = Endpoint.listen(TCP);
                     Endpoint client = Endpoint.create()) {

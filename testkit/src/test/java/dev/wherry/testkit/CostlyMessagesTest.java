@@ -25,7 +25,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A call or answer that takes long to read is within what a message may cost; it is read for as long as anybody waits. */
+/**
+ * Calls and answers that take long to read, within the limits of a message. They are read only while a caller waits.
+ */
 class CostlyMessagesTest {
     private static final int KEYS = 400;
     private static final Duration DEADLINE = Duration.ofSeconds(3);
@@ -38,7 +40,7 @@ class CostlyMessagesTest {
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
 
-    /** Hashing one takes as long as its size allows it to. */
+    /** A key that takes as long to hash as the limits allow. */
     record Key(String text, int number) {
         @Override
         public int hashCode() {
@@ -55,7 +57,7 @@ class CostlyMessagesTest {
         }
     }
 
-    /** The bytes raise what the message may cost. */
+    /** A value whose bytes raise the limit of what the message may cost. */
     record Answer(List<Set<Key>> keys, byte[] bytes) {}
 
     interface Slow {
@@ -104,7 +106,7 @@ class CostlyMessagesTest {
         Endpoint client = endpoints.watch(Endpoint.create(options));
         Slow stub = client.lookup(server.address() + "/slow", Slow.class);
         Await.until(
-                "lanes, if there are to be any",
+                "the lanes, if any",
                 () -> stub.echo("a").equals("a") && client.statistics().lanes() >= Math.min(1, lanes));
         return stub;
     }
@@ -121,7 +123,7 @@ class CostlyMessagesTest {
     @Tag("long")
     @ParameterizedTest
     @ValueSource(ints = {0, 4})
-    void leaveTheirCallerAtItsDeadline(int lanes) {
+    void releasesTheCallerAtItsDeadline(int lanes) {
         Slow stub = stub(lanes);
         Slow hasty = Calls.with(stub, CallOptions.ofTimeout(DEADLINE));
         checkGivenUp(Running.start(hasty::keys).failure(), stub);
@@ -129,7 +131,7 @@ class CostlyMessagesTest {
 
     @Tag("long")
     @Test
-    void failTheirFutureAtItsDeadline() {
+    void failsAFutureAtItsDeadline() {
         Slow stub = stub(0);
         CompletableFuture<Answer> answer = Calls.async(Calls.with(stub, CallOptions.ofTimeout(DEADLINE)), Slow::keys);
         Throwable failure = Running.start(answer::join).failure();
@@ -137,9 +139,9 @@ class CostlyMessagesTest {
         checkGivenUp(failure == null ? null : failure.getCause(), stub);
     }
 
-    /** The last line of a test of calls: the server reads on only as far as it must. */
+    /** Ends a test of calls: the server stops reading soon. */
     private static void checkNotRead() {
-        Await.until("nothing more is hashed", () -> {
+        Await.until("hashing to stop", () -> {
             int before = HASHED.get();
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
             return HASHED.get() == before;
@@ -151,7 +153,7 @@ class CostlyMessagesTest {
     @Tag("long")
     @ParameterizedTest
     @ValueSource(ints = {0, 4})
-    void areNotReadBeyondTheDeadlineOfTheirCall(int lanes) {
+    void stopsReadingAtTheDeadlineOfTheCall(int lanes) {
         Slow stub = stub(lanes);
         Answer argument = answer();
         Slow hasty = Calls.with(stub, CallOptions.ofTimeout(DEADLINE));
@@ -169,14 +171,14 @@ class CostlyMessagesTest {
 
     @Tag("long")
     @Test
-    void areNotReadBeyondTheEndOfTheirSession() {
+    void stopsReadingAtTheEndOfTheSession() {
         Endpoint leaving = endpoints.watch(
                 Endpoint.create(EndpointOptions.builder().lanes(0).build()));
         stub(0);
         Slow stub = leaving.lookup(address + "/slow", Slow.class);
         Answer argument = answer();
         Calls.asyncRun(stub, each -> each.take(argument));
-        Await.until("it is being read", () -> HASHED.get() > 0);
+        Await.until("reading to begin", () -> HASHED.get() > 0);
         leaving.close(Duration.ZERO);
         checkNotRead();
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Endpoints on a connection that fails them. */
+/** Endpoints over a connection that is cut, or slow. */
 class CutConnectionTest {
     private static final Transport TCP = Transports.of("tcp");
 
@@ -28,7 +28,7 @@ class CutConnectionTest {
     }
 
     @Test
-    void endsTheCallsThatWereOutAndConnectsAnew() throws Exception {
+    void failsTheCallsInFlightAndReconnects() throws Exception {
         AtomicInteger interrupted = new AtomicInteger();
         CountDownLatch entered = new CountDownLatch(1);
         server.bind("watcher", Watcher.class, number -> {
@@ -73,7 +73,7 @@ class CutConnectionTest {
         }
     }
 
-    /** Wherever it is cut, what a call gives is right or a failure that says so; nothing hangs. */
+    /** The connection is cut at any position. Each call returns the correct result or fails; nothing hangs. */
     @Test
     void answersOrFailsWhereverTheConnectionIsCut() throws Exception {
         server.bind("watcher", Watcher.class, number -> number + 1);

@@ -15,13 +15,13 @@ class DelayedLinkTest {
     }
 
     @Test
-    void takesWhatIsWrittenAtOnceAndDeliversItWhenItsTimeHasCome() throws Exception {
+    void acceptsBytesAtOnceAndDeliversThemAfterTheDelay() throws Exception {
         Duration delay = Duration.ofMillis(50);
         DelayedLink left = left(delay);
         long began = System.nanoTime();
         byte[] sent = {1, 2, 3};
         left.write(sent, 0, 2);
-        sent[0] = 9; // the writer's own again
+        sent[0] = 9; // the writer may reuse its array
         left.write(sent, 2, 1);
         assertThat(TransportContract.read(pair.right(), 3)).containsExactly(1, 2, 3);
         assertThat(System.nanoTime() - began).isGreaterThanOrEqualTo(delay.toNanos());
@@ -29,7 +29,7 @@ class DelayedLinkTest {
     }
 
     @Test
-    void endsBehindEverythingThatIsUnderWay() throws Exception {
+    void endsAfterAllBytesUnderWay() throws Exception {
         DelayedLink left = left(Duration.ofMillis(5));
         TransportContract.write(left, new byte[1000]);
         left.close();
@@ -39,7 +39,7 @@ class DelayedLinkTest {
     }
 
     @Test
-    void tellsItsWriterThatNothingArrivesAnyMore() throws Exception {
+    void failsToWriteWhenThePeerHasClosed() throws Exception {
         DelayedLink left = left(Duration.ZERO);
         pair.left().close();
         Await.until("a write to fail", () -> {

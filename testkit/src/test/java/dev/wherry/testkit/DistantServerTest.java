@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A server behind a relay with a distance. The times asserted are far from what they are, and none is exact. */
+/** A server behind a relay with a delay. The asserted times have wide margins. */
 class DistantServerTest {
     private static final Duration DISTANCE = Duration.ofMillis(20);
     private static final int CALLS = 100;
@@ -23,7 +23,7 @@ class DistantServerTest {
     final NoLeftovers endpoints = new NoLeftovers();
 
     private final Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
-    // Memory would take a way of its own, past the relay.
+    // Shared memory would bypass the relay.
     private final Endpoint client = endpoints.watch(
             Endpoint.create(EndpointOptions.builder().sharedMemory(false).build()));
     private FaultyRelay relay;
@@ -45,14 +45,14 @@ class DistantServerTest {
     }
 
     @Test
-    void isReachedAndAnswersInTwiceTheDistance() {
+    void answersAfterTwiceTheDelay() {
         for (int i = 0; i < 3; i++) {
             assertThat(timeOf(() -> stub.seen(1))).isGreaterThanOrEqualTo(DISTANCE.multipliedBy(2));
         }
     }
 
     @Test
-    void servesManyCallsWhileOneIsUnderWay() {
+    void servesManyCallsDuringOneRoundTrip() {
         Duration all = timeOf(() -> {
             List<Running<Integer>> calls = IntStream.range(0, CALLS)
                     .mapToObj(i -> Running.startVirtual(() -> stub.seen(i)))

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class FakeClockTest {
     @Test
-    void movesOnlyWhenTold() {
+    void movesOnlyWhenAdvanced() {
         FakeClock clock = new FakeClock();
         long start = clock.getAsLong();
         assertThat(clock.getAsLong()).isEqualTo(start);

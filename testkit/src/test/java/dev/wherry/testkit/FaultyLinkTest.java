@@ -17,7 +17,7 @@ class FaultyLinkTest {
     }
 
     @Test
-    void cutsTheLinkAfterExactlySoManyBytes() throws Exception {
+    void cutsTheLinkAfterTheGivenNumberOfBytes() throws Exception {
         FaultyLink left = left(Faults.none().cutAfter(3));
         assertThatThrownBy(() -> left.write(new byte[] {1, 2, 3, 4, 5}, 0, 5))
                 .isInstanceOf(IOException.class)
@@ -28,7 +28,7 @@ class FaultyLinkTest {
     }
 
     @Test
-    void swallowsWhatComesAfterSoManyBytes() throws Exception {
+    void swallowsBytesAfterTheGivenNumber() throws Exception {
         FaultyLink left = left(Faults.none().swallowAfter(2));
         assertThat(left.write(new byte[] {1, 2, 3, 4, 5}, 0, 5)).isEqualTo(5);
         left.close();
@@ -48,7 +48,7 @@ class FaultyLinkTest {
     }
 
     @Test
-    void slicesTheSameWayForTheSameSeed() throws Exception {
+    void slicesEquallyForTheSameSeed() throws Exception {
         assertThat(slices()).isEqualTo(slices()).hasSizeGreaterThan(25).allMatch(size -> size <= 4);
     }
 

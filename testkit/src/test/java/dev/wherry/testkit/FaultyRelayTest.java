@@ -39,7 +39,7 @@ class FaultyRelayTest {
     }
 
     @Test
-    void passesBytesBothWaysAndTheEnd() throws Exception {
+    void forwardsBytesBothWaysAndTheEnd() throws Exception {
         LinkPair pair = pair();
         TransportContract.write(pair.left(), new byte[] {1, 2});
         assertThat(TransportContract.read(pair.right(), 2)).containsExactly(1, 2);

@@ -4,7 +4,7 @@ import dev.wherry.spi.Transport;
 import java.io.IOException;
 import java.net.URI;
 
-/** Links that slice what they carry keep every promise of a link. */
+/** Links that carry few bytes at a time still fulfil the contract of a link. */
 class FaultyTransportTest extends MultiplexContract {
     private final Transport transport =
             new FaultyTransport(Transports.of("tcp"), "faulty", Faults.none().slice(100_000), 1);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the JDK's flight recorder is told. */
+/** The events that Wherry writes to the JDK's flight recorder. */
 class FlightRecorderTest {
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
@@ -32,7 +32,7 @@ class FlightRecorderTest {
         server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
         address = server.address().toString();
         server.bind("watcher", Watcher.class, number -> 100 / number);
-        recorder.setReuse(false); // events are looked at later
+        recorder.setReuse(false); // events are read later
         for (String name : List.of("dev.wherry.Call", "dev.wherry.Connect", "dev.wherry.Refuse")) {
             recorder.enable(name);
             recorder.onEvent(name, events::add);
@@ -45,7 +45,7 @@ class FlightRecorderTest {
         recorder.close();
     }
 
-    /** Waits for so many events of this kind; those of calls to the registry are left out. */
+    /** Waits for a number of events of a kind. Events of calls to the registry are ignored. */
     private List<RecordedEvent> recorded(String name, int count) {
         Await.until(() -> count + " of " + name + " in " + events, () -> of(name).size() >= count);
         return of(name);
@@ -64,7 +64,7 @@ class FlightRecorderTest {
     }
 
     @Test
-    void hearsOfACallAtBothSides() {
+    void recordsACallAtBothSides() {
         assertThat(lookUp().seen(5)).isEqualTo(20);
         List<RecordedEvent> calls = recorded("Call", 2);
         assertThat(calls).hasSize(2).allSatisfy(call -> {
@@ -84,7 +84,7 @@ class FlightRecorderTest {
     }
 
     @Test
-    void hearsWhyACallFailed() {
+    void recordsWhyACallFailed() {
         Watcher stub = lookUp();
         assertThatThrownBy(() -> stub.seen(0)).isInstanceOf(ArithmeticException.class);
         assertThat(recorded("Call", 2))
@@ -94,7 +94,7 @@ class FlightRecorderTest {
     }
 
     @Test
-    void hearsOfAConnectionAtBothSides() {
+    void recordsAConnectionAtBothSides() {
         lookUp();
         List<RecordedEvent> connections = recorded("Connect", 2);
         assertThat(connections)
@@ -106,7 +106,7 @@ class FlightRecorderTest {
     }
 
     @Test
-    void hearsNothingOfWhoLeavesBeforeTheGreeting() throws Exception {
+    void recordsNoPeerThatDisconnectsBeforeTheHandshake() throws Exception {
         URI at = server.address();
         for (byte[] part : List.of(new byte[0], new byte[] {(byte) 0xA7, 'W'})) {
             try (Socket leaving = new Socket(at.getHost(), at.getPort())) {
@@ -125,7 +125,7 @@ class FlightRecorderTest {
     }
 
     @Test
-    void hearsWhoWasRefusedAndWhy() throws Exception {
+    void recordsARefusalWithItsReason() throws Exception {
         URI at = server.address();
         try (Socket stranger = new Socket(at.getHost(), at.getPort())) {
             stranger.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));

@@ -10,13 +10,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Lanes come with use and go without it. */
+/** Lanes are opened when they are used and closed when they are idle. */
 class IdleLanesTest {
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
 
     @Test
-    void areClosedWhenNobodyCallsAndOpenedAgainWhenSomebodyDoes() throws Exception {
+    void closesIdleLanesAndOpensThemAgain() throws Exception {
         Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
         server.bind("watcher", Watcher.class, number -> number + 1);
         Endpoint client = endpoints.watch(Endpoint.create());
@@ -27,7 +27,7 @@ class IdleLanesTest {
                     () -> "lanes to be closed: " + client.statistics() + server.statistics(),
                     () -> client.statistics().lanes() == 0
                             && server.statistics().lanes() == 0);
-            assertThat(stub.seen(7)).as("the endpoint goes on").isEqualTo(8);
+            assertThat(stub.seen(7)).as("a call afterwards").isEqualTo(8);
             assertThat(client.statistics().sessions()).isEqualTo(1);
         }
     }

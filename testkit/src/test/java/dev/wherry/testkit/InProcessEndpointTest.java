@@ -4,7 +4,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.testkit.endpoint.EndpointContract;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** By copy: a session like any other. */
+/** Calls within a JVM that copy values, over a session like any other. */
 class InProcessEndpointTest extends EndpointContract {
     private final AtomicInteger addresses = new AtomicInteger();
 

@@ -19,7 +19,7 @@ class JavaCodecTest extends HostileContract {
         return TypeClosure.of(root, EndpointOptions.defaults());
     }
 
-    /** Not Serializable. */
+    /** Returns the methods whose types are not Serializable. */
     @Override
     protected Set<String> unsupportedMethods() {
         return Set.of("holder");

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Somebody keeps the threads that methods have run on, and goes on interrupting them when they have long been doing
- * something else: reading, waiting for or answering other calls.
+ * A program that keeps the threads on which its methods have run, and later interrupts them again and again. Meanwhile
+ * they read, wait for or answer other calls.
  */
 @EnabledOnOs(OS.LINUX)
 class LateInterruptsTest {
@@ -40,7 +40,7 @@ class LateInterruptsTest {
 
     @ParameterizedTest
     @CsvSource({"tcp, false", "tcp, true", "unix, false", "unix, true", "shm, true"})
-    void closeNoLinkThatCarriesOtherCalls(String scheme, boolean memory) throws Exception {
+    void closesNoLinkOfOtherCalls(String scheme, boolean memory) throws Exception {
         boolean tcp = scheme.equals("tcp");
         EndpointOptions options = EndpointOptions.builder().sharedMemory(memory).build();
         Endpoint server = endpoints.watch(
@@ -48,7 +48,7 @@ class LateInterruptsTest {
         server.bind("watcher", Watcher.class, this::seen);
         Endpoint client = endpoints.watch(Endpoint.create(options));
         Watcher stub = client.lookup(server.address() + (tcp ? "/watcher" : "#watcher"), Watcher.class);
-        Await.until("all lanes", () -> {
+        Await.until("all lanes to be opened", () -> {
             List<Running<Integer>> callers = callers(stub, 50);
             callers.forEach(LateInterruptsTest::check);
             return client.statistics().lanes() > 1
@@ -83,7 +83,7 @@ class LateInterruptsTest {
         return rung.get();
     }
 
-    /** By platform and virtual threads: on lanes and on main. */
+    /** Starts callers on platform threads, which use lanes, and on virtual threads, which use the main link. */
     private static List<Running<Integer>> callers(Watcher stub, int calls) {
         List<Running<Integer>> all = new ArrayList<>();
         AtomicInteger left = new AtomicInteger(CALLERS);
@@ -96,7 +96,7 @@ class LateInterruptsTest {
         return all;
     }
 
-    /** Goes on until all callers have made their calls: lanes that rest for seconds are closed. */
+    /** Calls until all callers have made their calls: a lane that is idle for seconds would be closed. */
     private static int call(Watcher stub, int calls, AtomicInteger left) {
         int made = 0;
         try {

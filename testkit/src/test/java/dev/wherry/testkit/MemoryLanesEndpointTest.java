@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Over lanes that go on over shared memory. */
+/** Tests endpoints with lanes over shared memory. */
 class MemoryLanesEndpointTest extends EndpointContract {
     @Override
     protected String listenAt() {
@@ -39,7 +39,7 @@ class MemoryLanesEndpointTest extends EndpointContract {
 
     @ParameterizedTest
     @CsvSource({"false, true", "true, false"})
-    void hasLanesOverSocketsIfEitherSideWantsNoMemory(boolean serverWants, boolean clientWants) throws Exception {
+    void usesSocketsIfEitherSideDisablesMemory(boolean serverWants, boolean clientWants) throws Exception {
         EndpointOptions options = EndpointOptions.defaults();
         try (Endpoint server = Endpoint.listen(
                         "tcp://127.0.0.1:0",
@@ -54,7 +54,7 @@ class MemoryLanesEndpointTest extends EndpointContract {
     }
 
     @Test
-    void countsTheCallsThatMemoryHasCarried() throws Exception {
+    void countsTheCallsOverMemory() throws Exception {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint client = Endpoint.create()) {
             call(server, client);

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The least that a protocol can be passes the contract. */
+/** Runs the contract on a minimal protocol, which calls objects of this JVM directly. */
 class MemoryProtocolTest extends ProtocolContract {
     private final MemoryProtocol protocol = new MemoryProtocol();
 
@@ -60,7 +60,7 @@ class MemoryProtocolTest extends ProtocolContract {
         public Remote connect(URI to, Class<?> type, Duration limit) throws IOException {
             Objects objects = listening.get(to.getHost());
             if (objects == null) {
-                throw new ConnectException("Nobody at " + to);
+                throw new ConnectException("No server listens at " + to);
             }
             return new Remote() {
                 @Override

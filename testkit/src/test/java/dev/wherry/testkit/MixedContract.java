@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.Endpoint;
 import org.junit.jupiter.api.Test;
 
-/** What {@link SetUpsTest} runs where only Wherry is a module. */
+/** The contract that {@link SetUpsTest} runs with only Wherry as named modules. */
 public class MixedContract extends WholeContract {
     @Test
     void isOnTheClassPathAndWherryIsNot() {

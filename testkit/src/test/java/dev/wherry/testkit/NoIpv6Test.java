@@ -7,13 +7,13 @@ import dev.wherry.Endpoint;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A JVM without IPv6. */
+/** Addresses of IPv6 in a JVM without IPv6. */
 class NoIpv6Test {
     interface Echo {
         String echo(String value);
     }
 
-    /** Prints how listening and connecting at addresses of IPv6 fail. */
+    /** Prints how listening and connecting at IPv6 addresses fail. */
     static final class Program {
         private Program() {}
 
@@ -37,7 +37,7 @@ class NoIpv6Test {
     }
 
     @Test
-    void refusesItsAddressesAndSaysWhatToDo() throws Exception {
+    void refusesIpv6AddressesAndSaysWhatToDo() throws Exception {
         try (ChildJvm child = new ChildJvm(List.of(
                 "-Djava.net.preferIPv4Stack=true",
                 "-cp",

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where a loop has one link, which no selector waits for. */
+/** Runs the tests over shared memory, where a loop polls a single link without a selector. */
 @EnabledOnOs(OS.LINUX)
 class QuickMethodsOverMemoryTest extends QuickMethodsTest {
     @TempDir

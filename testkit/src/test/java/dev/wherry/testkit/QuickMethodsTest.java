@@ -31,11 +31,14 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Methods that are quick run on the thread that reads for all callers, and nobody notices when one of them lasts. */
+/** Quick methods, which run on the thread that reads calls. Other callers are not delayed if such a method blocks. */
 class QuickMethodsTest {
-    /** This and less lasts where its calls are read, or returns at once: a slow call before sends it to a thread of its own. */
+    /**
+     * A number from this downwards blocks if the method runs on the reading thread, and else returns at once. After a
+     * slow call the method runs on a thread of its own.
+     */
     private static final int LASTS = -10;
-    /** Calls back from there. */
+    /** A number that calls back from the reading thread. */
     private static final int CALLS_BACK = -2;
 
     private static final int FAILS = -3;
@@ -47,9 +50,9 @@ class QuickMethodsTest {
     private Endpoint server;
     private Service stub;
 
-    /** What is served. */
+    /** The served interface. */
     public interface Service {
-        /** Whether it ran on a virtual thread. */
+        /** Returns whether the method ran on a virtual thread. */
         boolean work(int number, @Nullable Back back);
 
         @Blocking
@@ -59,7 +62,7 @@ class QuickMethodsTest {
         void count();
     }
 
-    /** Called back. */
+    /** An object of the caller that the method calls back. */
     @ByReference
     public interface Back {
         int twice(int number);
@@ -82,12 +85,12 @@ class QuickMethodsTest {
                     Await.latch(release);
                 } catch (InterruptedException e) {
                     interrupted.countDown();
-                    Thread.currentThread().interrupt(); // and leaves the flag set
+                    Thread.currentThread().interrupt(); // leaves the interrupt flag set
                 }
             }
             if (number == FAILS) {
                 failedOnLoop.set(!virtual);
-                throw new IllegalStateException("as it was told to");
+                throw new IllegalStateException("thrown by the test");
             }
             if (number == CALLS_BACK && back != null && !virtual) {
                 assertThat(back.twice(21)).isEqualTo(42);
@@ -116,50 +119,50 @@ class QuickMethodsTest {
         stub = client.lookup(server.address() + separator() + "service", Service.class);
     }
 
-    /** To listen at. */
+    /** Returns the address to listen at. */
     String address() {
         return "tcp://127.0.0.1:0";
     }
 
-    /** Between an address and a name. */
+    /** Returns the text between an address and a name. */
     String separator() {
         return "/";
     }
 
     private void prove() {
-        Await.until("the method to run where its calls are read", () -> oneOfMany(() -> !stub.work(1, null)));
+        Await.until("the method to run on the reading thread", () -> oneOfMany(() -> !stub.work(1, null)));
     }
 
-    /** Back to back: calls with a rest before each are cold, and so not quick. */
+    /** Makes calls without a pause. After a pause a call is slower, and the method does not count as quick. */
     private static boolean oneOfMany(BooleanSupplier call) {
         return IntStream.range(0, 200).anyMatch(i -> call.getAsBoolean());
     }
 
     private CompletableFuture<Boolean> startLasting(Service by) {
         AtomicReference<CompletableFuture<Boolean>> call = new AtomicReference<>();
-        Await.until("a lasting call where its calls are read", () -> {
+        Await.until("a blocking call on the reading thread", () -> {
             prove();
             int number = served.next.decrementAndGet();
             CompletableFuture<Boolean> next = Calls.async(by, service -> service.work(number, null));
             call.set(next);
-            Await.until("it to last or return", () -> next.isDone() || served.entered.get() == number);
+            Await.until("the call to block or return", () -> next.isDone() || served.entered.get() == number);
             return served.entered.get() == number;
         });
         return call.get();
     }
 
     @Test
-    void runWhereTheirCallsAreRead() {
+    void runOnTheReadingThread() {
         assertThat(stub.work(1, null))
-                .as("the first runs on a thread of its own")
+                .as("whether the first call ran on a thread of its own")
                 .isTrue();
         prove();
     }
 
     @Test
-    void areSuchWhenTheyFailQuickly() {
+    void areQuickIfTheyFailQuickly() {
         Await.until(
-                "a failing method to run where its calls are read",
+                "a failing method to run on the reading thread",
                 () -> oneOfMany(() -> {
                     assertThat(catchThrowable(() -> stub.work(FAILS, null))).isInstanceOf(IllegalStateException.class);
                     return served.failedOnLoop.get();
@@ -167,14 +170,14 @@ class QuickMethodsTest {
     }
 
     @Test
-    void doNotIfTheySayThatTheyWait() {
+    void runOnThreadsOfTheirOwnIfDeclaredAsWaiting() {
         for (int i = 0; i < 300; i++) {
             assertThat(stub.waits()).isTrue();
         }
     }
 
     @Test
-    void mayLastWithoutKeepingOthersWaiting() throws Exception {
+    void mayBlockWithoutDelayingOtherCalls() throws Exception {
         CompletableFuture<Boolean> lasting = startLasting(stub);
         for (int i = 0; i < 300; i++) {
             stub.work(i, null);
@@ -188,7 +191,7 @@ class QuickMethodsTest {
     }
 
     @Test
-    void areCancelledWhereverTheyRun() throws Exception {
+    void areCancelledOnAnyThread() throws Exception {
         CompletableFuture<Boolean> lasting = startLasting(stub);
         lasting.cancel(true);
         Await.latch(served.interrupted);
@@ -196,7 +199,7 @@ class QuickMethodsTest {
     }
 
     @Test
-    void haveADeadlineWhereverTheyRun() throws Exception {
+    void haveADeadlineOnAnyThread() throws Exception {
         CompletableFuture<Boolean> hurried =
                 startLasting(Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(200))));
         assertThat(catchThrowable(hurried::join))
@@ -208,13 +211,15 @@ class QuickMethodsTest {
     }
 
     @Test
-    void mayCallBackAndAreNotRunThereAgain() {
-        Await.until("a call where its calls are read to call back", () -> {
+    void mayCallBackAndThenLeaveTheReadingThread() {
+        Await.until("a call back from the reading thread", () -> {
             prove();
             return !stub.work(CALLS_BACK, number -> 2 * number);
         });
         for (int i = 0; i < 300; i++) {
-            assertThat(stub.work(i, null)).as("it may wait at any time").isTrue();
+            assertThat(stub.work(i, null))
+                    .as("whether it runs on a thread of its own after it has waited")
+                    .isTrue();
         }
     }
 
@@ -228,7 +233,7 @@ class QuickMethodsTest {
     }
 
     @Test
-    void areInterruptedWhenTheirCallerLeaves() throws Exception {
+    void areInterruptedWhenTheirCallerDisconnects() throws Exception {
         try (Endpoint other = Endpoint.create(EndpointOptions.builder().lanes(0).build())) {
             startLasting(other.lookup(server.address() + separator() + "service", Service.class));
             other.close(Duration.ZERO);
@@ -238,16 +243,16 @@ class QuickMethodsTest {
     }
 
     @Test
-    void countIfNobodyWaitsForThem() {
+    void countAsQuickIfTheyAreOneWay() {
         for (int i = 0; i < 10_000; i++) {
             stub.count();
         }
         Await.until(() -> "10000 calls: " + served.counted, () -> served.counted.get() == 10_000);
     }
 
-    /** Cancels come before, while and after the method runs, at the thread that reads; no other call is hit. */
+    /** A cancel arrives before, while or after the method runs, on the reading thread. It interrupts no other call. */
     @Test
-    void areHitByNoInterruptThatComesLate() throws Exception {
+    void areNotInterruptedByALateCancel() throws Exception {
         Watcher watcher = Calls.peer(stub).orElseThrow().lookup("watcher", Watcher.class);
         AtomicBoolean stop = new AtomicBoolean();
         List<Running<Integer>> others = new ArrayList<>();
@@ -274,7 +279,7 @@ class QuickMethodsTest {
             assertThat(other.get()).isPositive();
         }
         Await.until(
-                () -> "no call in: " + server.statistics(),
+                () -> "no call being served: " + server.statistics(),
                 () -> server.statistics().callsIn() == 0);
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Programs whose classes are loaded again and again, over one session that goes on. */
+/** Programs whose classes are loaded again and again, over one session that continues. */
 class RedeploymentTest {
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
@@ -42,7 +42,7 @@ class RedeploymentTest {
         int read(Note note);
     }
 
-    /** One deployment, served and called, all of it by classes of its own loader. */
+    /** A deployment that serves and calls objects, with all classes from its own class loader. */
     public static final class Deployment implements Callable<Boolean> {
         private final Endpoint server;
         private final Endpoint client;
@@ -75,12 +75,12 @@ class RedeploymentTest {
         }
     }
 
-    /** Is not loaded again. */
+    /** An interface that is loaded once. */
     public interface Store {
         int put(Object reader);
     }
 
-    /** One deployment that passes a callback of its own loader through a stub that all have. */
+    /** A deployment that passes a callback of its own class loader to a stub of a common interface. */
     public static final class Callbacks implements Callable<Boolean> {
         private final Store store;
 
@@ -95,7 +95,7 @@ class RedeploymentTest {
         }
     }
 
-    /** Loads this test's classes anew. */
+    /** A class loader that defines the classes of this test again. */
     private static final class Loader extends ClassLoader {
         Loader() {
             super(RedeploymentTest.class.getClassLoader());
@@ -145,10 +145,10 @@ class RedeploymentTest {
         return new WeakReference<>(loader);
     }
 
-    /** A parameter may keep the class that it has seen last until it sees another. */
+    /** A parameter may retain the last class that it has seen until it sees another. */
     @ParameterizedTest
     @ValueSource(strings = {"compact", "java"})
-    void usesOneStubForProgramsThatComeAndGo(String codec) throws Exception {
+    void usesOneStubForManyDeployments(String codec) throws Exception {
         useOneStub(codec, 200);
     }
 
@@ -164,7 +164,7 @@ class RedeploymentTest {
         }
         assertThat(new Callbacks(store).call()).isTrue();
         assertThat(client.statistics().sessions()).isEqualTo(1);
-        Await.until(() -> "loaders that are kept: " + kept(gone), () -> {
+        Await.until(() -> "retained class loaders: " + kept(gone), () -> {
             System.gc();
             return kept(gone) == 0;
         });
@@ -172,13 +172,13 @@ class RedeploymentTest {
 
     @ParameterizedTest
     @ValueSource(ints = 200)
-    void keepsNoClassesOfProgramsThatAreGone(int times) throws Exception {
+    void retainsNoClassesOfEndedDeployments(int times) throws Exception {
         List<WeakReference<ClassLoader>> gone = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             gone.add(deploy());
         }
         assertThat(client.statistics().sessions()).isEqualTo(1);
-        Await.until(() -> "loaders that are kept: " + kept(gone), () -> {
+        Await.until(() -> "retained class loaders: " + kept(gone), () -> {
             System.gc();
             return kept(gone) == 0;
         });
@@ -190,13 +190,13 @@ class RedeploymentTest {
 
     @Tag("long")
     @Test
-    void survivesFiveThousand() throws Exception {
-        keepsNoClassesOfProgramsThatAreGone(5_000);
+    void survivesFiveThousandDeployments() throws Exception {
+        retainsNoClassesOfEndedDeployments(5_000);
     }
 
     @Tag("long")
     @Test
-    void usesOneStubForFiveThousand() throws Exception {
+    void usesOneStubForFiveThousandDeployments() throws Exception {
         useOneStub("compact", 5_000);
     }
 }

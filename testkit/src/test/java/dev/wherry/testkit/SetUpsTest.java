@@ -29,8 +29,8 @@ import org.junit.platform.launcher.Launcher;
 import org.opentest4j.AssertionFailedError;
 
 /**
- * The whole contract, whose interfaces and values are the testkit's: where all is in named modules, where only Wherry is,
- * and where the user's types are in a child loader.
+ * Runs the whole contract, with the testkit's interfaces and values, in three set-ups. They are: all in named modules, only
+ * Wherry in named modules, and the user's types in a child class loader.
  */
 class SetUpsTest {
     private static final Path MODULAR = Path.of("src/test/modular");
@@ -56,7 +56,7 @@ class SetUpsTest {
         return String.join(File.pathSeparator, paths);
     }
 
-    /** What the tests said, which all passed. */
+    /** Runs tests, all of which must pass. Returns their output. */
     private static List<String> assertPasses(List<String> arguments) throws Exception {
         try (ChildJvm child = new ChildJvm(arguments)) {
             List<String> said = child.toTheEnd();
@@ -65,7 +65,7 @@ class SetUpsTest {
         }
     }
 
-    /** What is said where all of these have passed: none may be left out, whatever the set-up. */
+    /** Returns the output of a run in which all tests of a class passed and none was skipped. */
     private static String allPassed(Class<?> tests) {
         return RunTests.count(List.of(selectClass(tests))) + " passed, 0 failed";
     }
@@ -82,7 +82,7 @@ class SetUpsTest {
                 .isZero();
     }
 
-    /** Runs tests in the module, with these flags. */
+    /** Runs tests in the module with these flags. All must pass. */
     private List<String> assertPassesInModules(List<String> flags, String... tests) throws Exception {
         List<String> arguments = new ArrayList<>(flags);
         arguments.addAll(
@@ -93,20 +93,20 @@ class SetUpsTest {
     }
 
     @Test
-    void holdsWhereAllIsInNamedModules() throws Exception {
+    void passesInNamedModules() throws Exception {
         compileModule();
         assertThat(assertPassesInModules(List.of(), "acme.shop.ModularContractTest"))
                 .contains(allPassed(WholeContract.class));
     }
 
     @Test
-    void asksAModuleToOpenNoMoreThanItMust() throws Exception {
+    void needsNoMoreOpenPackagesThanDocumented() throws Exception {
         compileModule();
         assertPassesInModules(List.of(), "acme.shop.ShopTest");
     }
 
     @Test
-    void tellsAClientInAModuleWhichPackageToOpenAndServesItsOtherCalls() throws Exception {
+    void namesThePackageThatAClientsModuleMustOpen() throws Exception {
         compileModule();
         try (ChildJvm server = new ChildJvm(List.of("-cp", joined(folder.toString(), WHERRY), "acme.shop.Vault"))) {
             String address = server.awaitLine("listening ").substring("listening ".length());
@@ -115,7 +115,7 @@ class SetUpsTest {
     }
 
     @Test
-    void holdsWhereOnlyWherryIsANamedModule() throws Exception {
+    void passesWithOnlyWherryInNamedModules() throws Exception {
         List<String> said = assertPasses(List.of(
                 "-p",
                 WHERRY,
@@ -129,7 +129,7 @@ class SetUpsTest {
     }
 
     @Test
-    void holdsWhereTheUsersTypesAreInAChildLoader() throws Exception {
+    void passesWithTheUsersTypesInAChildLoader() throws Exception {
         String[] paths = ChildJvm.path(WholeContract.class).split(File.pathSeparator);
         URL[] places = new URL[paths.length];
         for (int i = 0; i < paths.length; i++) {
@@ -145,7 +145,7 @@ class SetUpsTest {
         }
     }
 
-    /** Has the testkit to itself; Wherry and the libraries are its parent's. */
+    /** A class loader with its own copy of the testkit; Wherry and the libraries are loaded by its parent. */
     private static final class ChildFirst extends URLClassLoader {
         ChildFirst(URL[] places) {
             super(places, SetUpsTest.class.getClassLoader());

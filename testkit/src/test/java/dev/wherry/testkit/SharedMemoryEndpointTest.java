@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With all links over shared memory; here main is what most calls go by. */
+/** Tests endpoints with all links over shared memory; most calls use the main link. */
 @EnabledOnOs(OS.LINUX)
 class SharedMemoryEndpointTest extends EndpointContract {
     @TempDir
@@ -26,7 +26,7 @@ class SharedMemoryEndpointTest extends EndpointContract {
     }
 
     @Test
-    void carriesEveryCallByMemory() throws Exception {
+    void carriesEachCallOverMemory() throws Exception {
         try (Endpoint server = Endpoint.listen(listenAt());
                 Endpoint client = Endpoint.create()) {
             server.bind("watcher", Watcher.class, number -> number + 1);

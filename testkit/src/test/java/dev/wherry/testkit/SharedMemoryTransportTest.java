@@ -49,7 +49,7 @@ class SharedMemoryTransportTest extends TransportContract {
     }
 
     @Test
-    void saysThatTheOtherEndListensForSocketsOnly() throws IOException {
+    void reportsAPeerThatListensForSocketsOnly() throws IOException {
         try (Listener sockets = Transports.of("unix")
                 .listen(URI.create("unix:" + folder.resolve("u")), SharedMemoryTransportTest::greet)) {
             URI same = URI.create("shm:" + sockets.address().getPath());
@@ -68,7 +68,7 @@ class SharedMemoryTransportTest extends TransportContract {
     }
 
     @Test
-    void endsTheLinkOfAPeerThatOffersNothing() throws Exception {
+    void endsTheLinkOfAPeerWithoutAnOffer() throws Exception {
         BlockingQueue<Link> accepted = new LinkedBlockingQueue<>();
         try (Listener at = transport().listen(URI.create("shm:" + folder.resolve("s")), accepted::add);
                 Link socket = Transports.of("unix")
@@ -84,7 +84,7 @@ class SharedMemoryTransportTest extends TransportContract {
     }
 
     @Test
-    void tellsThePeerWhyItsOfferIsRefused() throws Exception {
+    void sendsThePeerTheReasonOfARefusal() throws Exception {
         BlockingQueue<Link> accepted = new LinkedBlockingQueue<>();
         try (Listener at = transport().listen(URI.create("shm:" + folder.resolve("s")), accepted::add);
                 Link socket = Transports.of("unix")

@@ -3,7 +3,10 @@ package dev.wherry.testkit;
 import dev.wherry.spi.Transport;
 import java.util.ServiceLoader;
 
-/** {@code sliced:}, TCP whose links carry few bytes at a time. Endpoints load transports by themselves, hence the state. */
+/**
+ * Transport {@code sliced}: TCP whose links carry few bytes at a time. Its state is static, as endpoints load
+ * transports themselves.
+ */
 public final class SlicedTransport extends FaultyTransport {
     private static volatile Faults faults = Faults.none().slice(1);
     private static volatile long seed = 1;
@@ -12,13 +15,13 @@ public final class SlicedTransport extends FaultyTransport {
         super(tcp(), "sliced", faults, seed);
     }
 
-    /** For endpoints made from now on. */
+    /** Sets the faults of endpoints that are created from now on. */
     public static void use(Faults faults, long seed) {
         SlicedTransport.faults = faults;
         SlicedTransport.seed = seed;
     }
 
-    /** Asks every provider but this one, which would ask again. */
+    /** Returns the TCP transport. Skips this transport's provider, which would call this method again. */
     private static Transport tcp() {
         return ServiceLoader.load(Transport.class).stream()
                 .filter(provider -> provider.type() != SlicedTransport.class)

@@ -13,14 +13,17 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A server with a small heap, which ends if that is full, and a client that asks for eight times as much and reads nothing. */
+/**
+ * A server with a small heap, and a client that requests eight times its size and reads nothing. The server exits if
+ * its heap is full.
+ */
 @Tag("long")
 class SlowReaderMemoryTest {
     private static final int LARGE = 1 << 20;
     private static final int CALLS = 2_000;
 
     @Test
-    void leavesTheServerToOthers() throws Exception {
+    void servesOtherClients() throws Exception {
         List<String> arguments = List.of(
                 "-Xmx256m",
                 "-XX:+ExitOnOutOfMemoryError",
@@ -42,7 +45,7 @@ class SlowReaderMemoryTest {
                     answers.add(Calls.async(slow, blobs -> blobs.later(LARGE)));
                 }
                 Await.until(
-                        "all have come",
+                        "all calls to arrive",
                         () -> other.connect(String.valueOf(address))
                                         .statistics()
                                         .callsIn()
@@ -52,7 +55,7 @@ class SlowReaderMemoryTest {
                     assertThat(quick.later(LARGE / 4)).hasSize(LARGE / 4);
                 }
                 Await.until(
-                        "the session of the slow one has ended",
+                        "the session of the slow client to end",
                         () -> other.connect(String.valueOf(address))
                                         .statistics()
                                         .sessions()

@@ -27,9 +27,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A client whose connection takes the answers slowly, or not at all. */
+/** A client that reads answers slowly, or not at all. */
 class SlowReaderTest {
-    private static final int ROOM = 8 << 20;
+    private static final int MESSAGE_LIMIT = 8 << 20;
     private static final int LARGE = 1 << 18;
     private static final int CALLS = 100;
 
@@ -39,7 +39,10 @@ class SlowReaderTest {
     private final AtomicInteger entered = new AtomicInteger();
     private final CountDownLatch released = new CountDownLatch(1);
     private final EndpointOptions small = EndpointOptions.builder()
-            .limits(Limits.builder().messageBytes(ROOM).inboundBytes(ROOM).build())
+            .limits(Limits.builder()
+                    .messageBytes(MESSAGE_LIMIT)
+                    .inboundBytes(MESSAGE_LIMIT)
+                    .build())
             .build();
     private final Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0", small));
     private final Endpoint client = endpoints.watch(Endpoint.create(
@@ -80,7 +83,7 @@ class SlowReaderTest {
     }
 
     @Test
-    void fillsNoMoreThanItsShareAndDisturbsNobody() throws Exception {
+    void usesNoMoreThanItsShareOfTheBuffers() throws Exception {
         try (FaultyRelay relay = relay()) {
             Blobs slow = client.lookup(relay.address() + "/blobs", Blobs.class);
             Blobs quick = other.lookup(server.address() + "/blobs", Blobs.class);
@@ -88,11 +91,11 @@ class SlowReaderTest {
             for (int i = 0; i < CALLS; i++) {
                 answers.add(Calls.async(slow, blobs -> blobs.later(LARGE)));
             }
-            Await.until("all are inside", () -> entered.get() == CALLS);
+            Await.until("all calls to run", () -> entered.get() == CALLS);
             relay.hold();
             released.countDown();
-            Await.until("all have ended", () -> server.statistics().callsIn() == 0);
-            assertThat(server.statistics().unsentBytes()).isBetween((long) LARGE, (long) ROOM);
+            Await.until("all calls to end", () -> server.statistics().callsIn() == 0);
+            assertThat(server.statistics().unsentBytes()).isBetween((long) LARGE, (long) MESSAGE_LIMIT);
             for (int i = 0; i < 10; i++) {
                 assertThat(quick.now(LARGE)).hasSize(LARGE);
             }
@@ -110,8 +113,8 @@ class SlowReaderTest {
                     });
                 }
             }
-            assertThat(arrived).as("answers that had room").isBetween(10, CALLS - 10);
-            Await.until("all room is given back", () -> server.statistics().unsentBytes() == 0);
+            assertThat(arrived).as("answers that were buffered").isBetween(10, CALLS - 10);
+            Await.until("the buffers to be empty", () -> server.statistics().unsentBytes() == 0);
             assertThat(slow.now(LARGE)).hasSize(LARGE);
         }
     }
@@ -120,7 +123,7 @@ class SlowReaderTest {
         void count();
     }
 
-    /** Between a client and the server. Takes what the client sends, and may hold back what the server sends. */
+    /** A relay that forwards what the client sends, and can hold back what the server sends. */
     private static final class AnswersHeldBack implements AutoCloseable {
         private final ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         private final CountDownLatch free = new CountDownLatch(1);
@@ -160,7 +163,7 @@ class SlowReaderTest {
                 }
                 to.shutdownOutput();
             } catch (IOException | InterruptedException e) {
-                free.countDown(); // one of the ends has closed
+                free.countDown(); // one of the two sides has closed
             }
         }
 
@@ -172,7 +175,7 @@ class SlowReaderTest {
     }
 
     @Test
-    void getsNoCallRunThatWaitedForItBeyondItsDeadline() throws Exception {
+    void runsNoCallThatWaitedBeyondItsDeadline() throws Exception {
         AtomicInteger ran = new AtomicInteger();
         server.bind("counter", Counter.class, ran::incrementAndGet);
         relay().close();
@@ -184,10 +187,10 @@ class SlowReaderTest {
             for (int i = 0; i < CALLS; i++) {
                 answers.add(Calls.async(slow, blobs -> blobs.later(LARGE)));
             }
-            Await.until("all are inside", () -> entered.get() == CALLS);
+            Await.until("all calls to run", () -> entered.get() == CALLS);
             relay.held = true;
             released.countDown();
-            Await.until("all have ended", () -> server.statistics().callsIn() == 0);
+            Await.until("all calls to end", () -> server.statistics().callsIn() == 0);
             for (int i = 0; i < 10; i++) {
                 Counter hurried = Calls.with(
                         counter,
@@ -196,7 +199,7 @@ class SlowReaderTest {
                                 .build());
                 assertThatThrownBy(hurried::count).isInstanceOf(CallException.class);
             }
-            Await.until("none waits", () -> server.statistics().callsIn() == 0);
+            Await.until("no call to wait", () -> server.statistics().callsIn() == 0);
             assertThat(ran).hasValue(1);
             relay.free.countDown();
             CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
@@ -206,7 +209,7 @@ class SlowReaderTest {
     }
 
     @Test
-    void isServedAtItsSpeed() throws Exception {
+    void isServedAtItsOwnSpeed() throws Exception {
         try (FaultyRelay relay = relay()) {
             relay.faults(Faults.none().slice(1 << 14).delay(Duration.ofNanos(200_000)));
             Blobs slow = client.lookup(relay.address() + "/blobs", Blobs.class);

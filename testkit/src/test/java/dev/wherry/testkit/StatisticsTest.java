@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is served is counted: each call once, whatever it runs on and however it ends. */
+/** Statistics of served calls: each call is counted once, on whatever thread it runs and however it ends. */
 class StatisticsTest {
     private static final int CALLERS = 8;
     private static final int CALLS = 500;
@@ -45,7 +45,7 @@ class StatisticsTest {
     private final Server served = new Server();
     private Endpoint server;
 
-    /** What is served. */
+    /** The served interface. */
     public interface Service {
         int twice(int number);
 
@@ -78,7 +78,7 @@ class StatisticsTest {
 
         @Override
         public void fails() {
-            throw new IllegalStateException("as it was told");
+            throw new IllegalStateException("thrown by the test");
         }
 
         @Override
@@ -143,7 +143,9 @@ class StatisticsTest {
         assertThat(counted.running()).isZero();
         if (lanes == 0 || virtual) {
             assertThat(counted.onLanes() + counted.onMemory()).isZero();
-            assertThat(counted.onLoops()).as("once it had proved to be quick").isPositive();
+            assertThat(counted.onLoops())
+                    .as("calls on loops, once the method was quick")
+                    .isPositive();
             assertThat(counted.onThreads()).isPositive();
         } else if (!memory) {
             assertThat(counted.onLanes()).isPositive();
@@ -172,20 +174,22 @@ class StatisticsTest {
         CompletableFuture.allOf(callers).get(60, TimeUnit.SECONDS);
     }
 
-    /** There a main link goes over memory too, and is one all the same. */
+    /** The main link also uses shared memory there, but counts as a main link. */
     @EnabledOnOs(OS.LINUX)
     @ParameterizedTest
     @CsvSource({"0, false", "4, false", "4, true"})
-    void tellsAtSharedMemoryTooWhatTheCallsRanOn(int lanes, boolean virtual, @TempDir Path folder) throws Exception {
+    void countsThreadsOfCallsOverSharedMemory(int lanes, boolean virtual, @TempDir Path folder) throws Exception {
         String shm = server.listenAt("shm:" + folder.resolve("socket")).toString();
         callByMany(stub(shm + "#service", EndpointOptions.builder().lanes(lanes).build()), virtual);
 
         MethodStatistics counted = method("twice");
         assertThat(counted.calls()).isEqualTo(CALLERS * CALLS);
-        assertThat(counted.onLanes()).as("on lanes over sockets").isZero();
+        assertThat(counted.onLanes()).as("calls on lanes over sockets").isZero();
         if (lanes == 0 || virtual) {
-            assertThat(counted.onMemory()).as("on lanes").isZero();
-            assertThat(counted.onLoops()).as("once it had proved to be quick").isPositive();
+            assertThat(counted.onMemory()).as("calls on lanes over memory").isZero();
+            assertThat(counted.onLoops())
+                    .as("calls on loops, once the method was quick")
+                    .isPositive();
             assertThat(counted.onThreads()).isPositive();
         } else {
             assertThat(counted.onMemory()).isPositive();
@@ -193,7 +197,7 @@ class StatisticsTest {
     }
 
     @Test
-    void tellsByWhatCallsWentOutAndAtThePeerThoseThatCameBack() {
+    void countsOutgoingCallsByTransportAndCallbacksAtThePeer() {
         server.bind("asker", Asker.class, (watcher, times) -> {
             for (int i = 0; i < times; i++) {
                 watcher.seen(i);
@@ -206,20 +210,26 @@ class StatisticsTest {
         asker.ask(number -> number + 1, 7);
         EndpointStatistics since = client.statistics().since(before);
 
-        assertThat(before.carried()).as("the lookup").containsExactly(Map.entry("tcp", 1L));
+        assertThat(before.carried()).as("calls of the lookup").containsExactly(Map.entry("tcp", 1L));
         assertThat(since.carried()).containsExactly(Map.entry("tcp", 1L));
-        assertThat(method(since, "seen").calls()).as("callbacks that it served").isEqualTo(7);
-        assertThat(server.statistics().carried()).as("its callbacks").isEmpty();
-        assertThat(server.statistics().methods()).as("that it served").hasSize(1);
+        assertThat(method(since, "seen").calls())
+                .as("callbacks that the client served")
+                .isEqualTo(7);
+        assertThat(server.statistics().carried())
+                .as("calls that the server sent to others")
+                .isEmpty();
+        assertThat(server.statistics().methods())
+                .as("methods that the server served")
+                .hasSize(1);
     }
 
-    /** Calls back. */
+    /** An interface whose method calls back. */
     public interface Asker {
         void ask(Watcher watcher, int times);
     }
 
     @Test
-    void countsNoCallByReferenceSinceNothingCarriesIt() {
+    void countsNoCallByReference() {
         try (Endpoint local = Endpoint.listen("inprocess://uncounted")) {
             local.bind("service", Service.class, served);
             Service stub = local.lookup("inprocess://uncounted/service", Service.class);
@@ -246,11 +256,11 @@ class StatisticsTest {
     }
 
     @Test
-    void countsBytesAsTheyComeAndGo() {
+    void countsReceivedAndSentBytes() {
         Service stub = stub(EndpointOptions.builder().lanes(0).build());
         stub.bytes(10_000);
         MethodStatistics once = method("bytes");
-        stub.bytes(200_000); // in fragments
+        stub.bytes(200_000); // is sent in fragments
         MethodStatistics second = method("bytes").since(once);
 
         assertThat(once.bytesOut()).isBetween(10_000L, 10_100L);
@@ -262,7 +272,7 @@ class StatisticsTest {
 
     @ParameterizedTest
     @CsvSource({"0", "4"})
-    void countsFailuresAmongTheCalls(int lanes) {
+    void countsFailures(int lanes) {
         Service stub = stub(EndpointOptions.builder().lanes(lanes).build());
         for (int i = 0; i < 300; i++) {
             assertThat(catchThrowable(stub::fails)).isNotNull();
@@ -281,24 +291,24 @@ class StatisticsTest {
             assertThat(stub.later(i).get(60, TimeUnit.SECONDS)).isEqualTo(i);
         }
         Await.until(
-                () -> "all notes: " + server.statistics(),
+                () -> "all one-way calls, but: " + server.statistics(),
                 () -> server.statistics().methods().size() > 1 && method("note").calls() == 310);
 
         assertThat(method("note").failures()).isEqualTo(10);
-        assertThat(method("note").bytesOut()).as("nobody is answered").isZero();
+        assertThat(method("note").bytesOut()).as("sent bytes of one-way calls").isZero();
         assertThat(method("later").calls()).isEqualTo(310);
         assertThat(method("later").bytesOut()).isPositive();
     }
 
     @ParameterizedTest
     @CsvSource({"0", "4"})
-    void tellsWhatRunsNow(int lanes) throws Exception {
+    void countsRunningCalls(int lanes) throws Exception {
         Service stub = stub(EndpointOptions.builder().lanes(lanes).build());
         CompletableFuture<?> waiting = Calls.asyncRun(stub, Service::waits);
         Await.latch(served.entered);
 
         assertThat(method("waits").running()).isEqualTo(1);
-        assertThat(method("waits").calls()).as("those that are done").isZero();
+        assertThat(method("waits").calls()).as("calls that have ended").isZero();
         served.release.countDown();
         waiting.get(60, TimeUnit.SECONDS);
         assertThat(method("waits").calls()).isEqualTo(1);
@@ -306,7 +316,7 @@ class StatisticsTest {
     }
 
     @Test
-    void isAskedOfAPeer() {
+    void returnsTheStatisticsOfAPeer() {
         Endpoint client = endpoints.watch(Endpoint.create());
         Peer peer = client.connect(server.address().toString());
         EndpointStatistics before = peer.statistics();
@@ -316,7 +326,9 @@ class StatisticsTest {
         }
         EndpointStatistics lately = peer.statistics().since(before);
 
-        assertThat(before.methods()).as("those of the registry are not counted").isEmpty();
+        assertThat(before.methods())
+                .as("methods, without those of the registry")
+                .isEmpty();
         assertThat(lately.sessions()).isEqualTo(1);
         assertThat(lately.uptime()).isPositive().isLessThan(server.statistics().uptime());
         assertThat(method(lately, "twice").calls()).isEqualTo(10);
@@ -325,12 +337,12 @@ class StatisticsTest {
     }
 
     @Test
-    void isRefusedByAnInterceptorOfThePeer() {
+    void canBeRefusedByAnInterceptorOfThePeer() {
         EndpointOptions closed = EndpointOptions.builder()
                 .addServerInterceptor((call, next) -> {
                     if (call.target().equals("the registry")
                             && call.method().getName().equals("statistics")) {
-                        throw new CallException(Code.REFUSED, "nobody is told");
+                        throw new CallException(Code.REFUSED, "permission denied");
                     }
                     return next.proceed(call);
                 })
@@ -343,11 +355,11 @@ class StatisticsTest {
         assertThatThrownBy(peer::statistics)
                 .isInstanceOfSatisfying(
                         CallException.class, e -> assertThat(e.code()).isEqualTo(Code.REFUSED))
-                .hasMessageContaining("nobody is told");
+                .hasMessageContaining("permission denied");
     }
 
     @Test
-    void countsNothingThatIsNotServed() {
+    void countsNoCallThatIsNotServed() {
         Endpoint client = endpoints.watch(Endpoint.create());
         Peer peer = client.connect(server.address().toString());
         for (int i = 0; i < 50; i++) {
@@ -361,7 +373,7 @@ class StatisticsTest {
         assertThat(server.statistics().methods()).isEmpty();
     }
 
-    // ---- where the time of one call goes
+    // ---- the phases of one call
 
     @ParameterizedTest
     @CsvSource({"0, false, thread", "0, false, loop", "4, false, lane", "4, true, memory"})
@@ -370,7 +382,7 @@ class StatisticsTest {
                 EndpointOptions.builder().lanes(lanes).sharedMemory(memory).build()));
         Peer peer = client.connect(server.address().toString());
         Service stub = peer.lookup("service", Service.class);
-        Await.until("calls to go by " + mode, () -> mode.equals("thread") || goBy(mode, stub, client));
+        Await.until("calls to use " + mode, () -> mode.equals("thread") || goBy(mode, stub, client));
         List<Integer> answers = new ArrayList<>();
         long begun = System.nanoTime();
         CallTrace trace = peer.explain(stub, service -> answers.add(service.twice(21)));
@@ -384,7 +396,7 @@ class StatisticsTest {
         assertThat(trace.bytesIn()).isBetween(14L, 40L);
     }
 
-    /** Some calls back to back: with a rest before each they are cold, and so not quick. */
+    /** Makes some calls without a pause: after a pause a call is slower, and the method does not count as quick. */
     private boolean goBy(String mode, Service stub, Endpoint client) {
         for (int i = 0; i < 200; i++) {
             stub.twice(i);
@@ -401,7 +413,7 @@ class StatisticsTest {
     }
 
     @Test
-    void tellsTheMethodsOwnTimeApart() {
+    void separatesTheTimeOfTheMethod() {
         Endpoint client = endpoints.watch(Endpoint.create());
         Peer peer = client.connect(server.address().toString());
         server.bind("slow", Slow.class, millis -> {
@@ -417,13 +429,13 @@ class StatisticsTest {
         assertThat(trace.total()).isGreaterThan(trace.execute());
     }
 
-    /** Sleeps. */
+    /** An interface whose method sleeps. */
     public interface Slow {
         void sleep(long millis);
     }
 
     @Test
-    void explainsCallsOnlyWhoseCallerWaits() {
+    void explainsOnlySynchronousCalls() {
         Endpoint client = endpoints.watch(Endpoint.create());
         Peer peer = client.connect(server.address().toString());
         Service stub = peer.lookup("service", Service.class);
@@ -432,12 +444,12 @@ class StatisticsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(server.address().toString());
         assertThatThrownBy(() -> peer.explain(stub, service -> {})).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> peer.explain(stub, Service::fails)).hasMessageContaining("as it was told");
+        assertThatThrownBy(() -> peer.explain(stub, Service::fails)).hasMessageContaining("thrown by the test");
         assertThat(peer.explain(stub, service -> service.twice(1)).total()).isPositive();
     }
 
     @Test
-    void keepsTheCallersOwnOptionsWhenItExplains() {
+    void keepsTheOptionsOfTheStubWhenItExplains() {
         Endpoint client = endpoints.watch(Endpoint.create());
         Peer peer = client.connect(server.address().toString());
         Service stub = Calls.with(peer.lookup("service", Service.class), CallOptions.ofTimeout(Duration.ofMillis(100)));

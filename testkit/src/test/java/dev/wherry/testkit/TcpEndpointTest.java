@@ -3,7 +3,10 @@ package dev.wherry.testkit;
 import dev.wherry.EndpointOptions;
 import dev.wherry.testkit.endpoint.EndpointContract;
 
-/** Over lanes that are sockets; {@link NoLanesEndpointTest} has main alone, {@link MemoryLanesEndpointTest} memory. */
+/**
+ * Tests endpoints with lanes over sockets. {@link NoLanesEndpointTest} uses only the main link, {@link
+ * MemoryLanesEndpointTest} memory.
+ */
 class TcpEndpointTest extends EndpointContract {
     @Override
     protected String listenAt() {

@@ -3,7 +3,7 @@ package dev.wherry.testkit;
 import dev.wherry.EndpointOptions;
 import org.junit.jupiter.api.Tag;
 
-/** Over lanes; {@link UnixVirtualThreadEndpointTest} has main alone. */
+/** Tests endpoints with lanes. {@link UnixVirtualThreadEndpointTest} uses only the main link. */
 @Tag("long")
 class UnixEndpointTest extends UnixEndpointContract {
     @Override

@@ -2,7 +2,7 @@ package dev.wherry.testkit;
 
 import dev.wherry.testkit.endpoint.EndpointContract;
 
-/** What {@link SetUpsTest} runs where classes come from elsewhere. */
+/** The contract that {@link SetUpsTest} runs with classes from other locations. */
 public class WholeContract extends EndpointContract {
     @Override
     protected String listenAt() {

@@ -15,7 +15,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** Runs test classes in a JVM that no build tool has set up: {@code RunTests CLASS[#METHOD]...}. Exit status 1: something failed. */
+/**
+ * Runs test classes in a JVM without a build tool: {@code RunTests CLASS[#METHOD]...}. Exit status 1: a test failed.
+ */
 public final class RunTests {
     private RunTests() {}
 
@@ -31,14 +33,14 @@ public final class RunTests {
         System.exit(summary.getTotalFailureCount() == 0 && summary.getTestsSucceededCount() > 0 ? 0 : 1);
     }
 
-    /** Runs what is selected, the long tier left out. */
+    /** Runs the selected tests except the long tier. */
     public static TestExecutionSummary run(List<? extends DiscoverySelector> selectors) {
         SummaryGeneratingListener summary = new SummaryGeneratingListener();
         LauncherFactory.create().execute(request(selectors), summary);
         return summary.getSummary();
     }
 
-    /** How many tests {@link #run} would run. */
+    /** Returns how many tests {@link #run} would run. */
     public static long count(List<? extends DiscoverySelector> selectors) {
         return LauncherFactory.create().discover(request(selectors)).countTestIdentifiers(TestIdentifier::isTest);
     }

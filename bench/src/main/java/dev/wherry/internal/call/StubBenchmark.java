@@ -15,14 +15,14 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What a stub adds to a remote call, and what it costs a server to call the method: generated, and where no code of
- * Wherry's own can name the interface.
+ * The cost that a stub adds to a remote call, and the cost of calling the method at the server. Both are measured with
+ * generated classes, and with a proxy and method handles for an interface that is not public.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class StubBenchmark {
-    /** Generated. */
+    /** A public interface, for which classes are generated. */
     public interface Open {
         int add(int a, int b);
 
@@ -31,7 +31,7 @@ public class StubBenchmark {
         String join(String a, long b);
     }
 
-    /** Not public: a proxy, and method handles. */
+    /** An interface that is not public, which needs a proxy and method handles. */
     interface Closed {
         int add(int a, int b);
 
@@ -55,7 +55,7 @@ public class StubBenchmark {
         }
     }
 
-    /** Answers at once. */
+    /** A target that answers at once. */
     private static final class Answer implements CallTarget {
         private static final Integer SUM = 42;
 

@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 
-/** What happens to a call once, however many see to it. */
+/** Checks that a call ends exactly once, even if several threads end it at the same time. */
 final class PendingCallsStress {
     private record Call(long id, long deadline) implements InFlightCalls.Call {}
 
@@ -28,8 +28,8 @@ final class PendingCallsStress {
     @Outcome(
             id = {"true, false, 0", "false, true, 0"},
             expect = Expect.ACCEPTABLE,
-            desc = "one has ended it")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "both or none has, or its place is lost")
+            desc = "one thread has ended the call")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "both threads or none have ended the call, or its slot is lost")
     @State
     public static class AnsweredAtItsDeadline extends OneCall {
         @Actor
@@ -54,8 +54,8 @@ final class PendingCallsStress {
     @Outcome(
             id = {"true, false, 0", "false, true, 0"},
             expect = Expect.ACCEPTABLE,
-            desc = "one has ended it")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "both or none has, or its place is lost")
+            desc = "one thread has ended the call")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "both threads or none have ended the call, or its slot is lost")
     @State
     public static class AnsweredAtTheSessionsEnd extends OneCall {
         @Actor
@@ -80,10 +80,10 @@ final class PendingCallsStress {
     @Outcome(
             id = {"true, false, 1", "false, true, 1"},
             expect = Expect.ACCEPTABLE,
-            desc = "one has got it")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "the last place was given to both or to none")
+            desc = "one call has the last slot")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "both calls or none have the last slot")
     @State
-    public static class TheLastPlace {
+    public static class TheLastSlot {
         private final InFlightCalls<Call> calls = new InFlightCalls<>(1);
 
         @Actor

@@ -22,11 +22,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** A lane's state word, between its callers, the watcher and the session's end. */
+/** Checks the state of a lane when callers, the watcher and the end of the session use it at the same time. */
 final class LaneStress {
     private LaneStress() {}
 
-    /** Takes all bytes, has none, and counts how often it is closed. */
+    /** A link that accepts all bytes, returns none, and counts how often it is closed. */
     private static final class Counted implements Link {
         final AtomicInteger closes = new AtomicInteger();
 
@@ -56,7 +56,7 @@ final class LaneStress {
         }
     }
 
-    /** What is called, if only up to its being sent. */
+    /** The called interface. A call is not actually sent. */
     public interface Called {
         void call();
     }
@@ -65,24 +65,24 @@ final class LaneStress {
         private static final EndpointEngine ENGINE = new EndpointEngine(EndpointOptions.defaults());
         private static final RemoteMethod METHOD =
                 ENGINE.interfaces().of(Called.class).method("call()V");
-        private static final InboundCapacity ROOM = new InboundCapacity(1 << 30);
+        private static final InboundCapacity CAPACITY = new InboundCapacity(1 << 30);
         private static final Session SESSION = ENGINE.createSession(
                 new Id128(1, 1),
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 1, "test"),
                 List.of("compact"),
                 new Counted(),
                 null);
-        private static final long BEGUN = 1_000;
+        private static final long STARTED = 1_000;
 
         final Counted link = new Counted();
-        final Lane lane = SESSION.lane(link, FrameParser.ofLane(1 << 20, ROOM.share(), () -> {}), 1, null);
+        final Lane lane = SESSION.lane(link, FrameParser.ofLane(1 << 20, CAPACITY.share(), () -> {}), 1, null);
 
         void begin() {
-            lane.begin(0, METHOD, 0, CallOptions.none(), 1, 0, BEGUN);
+            lane.begin(0, METHOD, 0, CallOptions.none(), 1, 0, STARTED);
         }
 
-        void lookPastTheDeadline() {
-            lane.look(BEGUN + 1);
+        void checkAfterTheDeadline() {
+            lane.look(STARTED + 1);
         }
     }
 
@@ -90,8 +90,8 @@ final class LaneStress {
     @Outcome(
             id = {"true, false", "false, true"},
             expect = Expect.ACCEPTABLE,
-            desc = "one has it")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "both or none has it")
+            desc = "one caller has the lane")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "both callers or none have the lane")
     @State
     public static class TwoCallers extends OneLane {
         @Actor
@@ -110,7 +110,7 @@ final class LaneStress {
             id = {"true, 1", "false, 1"},
             expect = Expect.ACCEPTABLE,
             desc = "closed")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "left open")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the lane is left open")
     @State
     public static class TakenAtTheSessionsEnd extends OneLane {
         @Actor
@@ -131,8 +131,8 @@ final class LaneStress {
 
     @JCStressTest
     @Outcome(id = "true, 0", expect = Expect.ACCEPTABLE, desc = "answered in time, and taken by the next call")
-    @Outcome(id = "false, 1", expect = Expect.ACCEPTABLE, desc = "too late, and closed")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "closed under the next call, or twice")
+    @Outcome(id = "false, 1", expect = Expect.ACCEPTABLE, desc = "answered too late, and the lane is closed")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "closed during the next call, or twice")
     @State
     public static class AnsweredAtItsDeadline extends OneLane {
         public AnsweredAtItsDeadline() {
@@ -148,7 +148,7 @@ final class LaneStress {
 
         @Actor
         public void watcher() {
-            lookPastTheDeadline();
+            checkAfterTheDeadline();
         }
 
         @Arbiter

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Calls by the codec and the transport that the guide shows. */
+/** Calls with the codec and the transport that the guide shows. */
 @Timeout(60)
 class ExtendTest {
     public interface Echo {
@@ -17,7 +17,7 @@ class ExtendTest {
     }
 
     @Test
-    void callsByThemBoth() {
+    void callsWithBoth() {
         EndpointOptions options = EndpointOptions.builder().codecs("deflate").build();
         try (Endpoint server = Endpoint.listen("socket://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create(options)) {

@@ -1,6 +1,5 @@
 package dev.wherry.lab;
 
-import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
@@ -8,6 +7,7 @@ import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.LatencyNanos;
 import dev.wherry.lab.results.OpenLoop;
 import dev.wherry.lab.results.Parameters;
+import dev.wherry.lab.results.Results.Absent;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;

@@ -32,8 +32,6 @@ public final class FolderLock implements AutoCloseable {
     /**
      * Makes the folder where there is none, and those above it.
      *
-     * @param folder an absolute path
-     *
      * @throws LabException when another run has it
      */
     public static FolderLock of(Path folder) throws IOException {

@@ -1,43 +1,31 @@
 package dev.wherry.lab;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * The suites and systems of the lab.
- *
- * @param suites the suites' names
- * @param systems every system, ready or not, by name
- */
+/** The suites and systems of the lab. */
 public record Listing(List<String> suites, List<ListedSystem> systems) {
     /** Whether a system can be run here. */
     public enum Status {
         /** Its probe passed; it is prepared on first use. */
-        @JsonProperty("ready")
         READY,
         /** Its probe failed: something has to be installed. */
-        @JsonProperty("absent")
         ABSENT,
         /** It is known not to work here, or its folder is faulty. */
-        @JsonProperty("does not run")
         DOES_NOT_RUN;
 
-        /** For people. */
+        /** Returns the name in texts and in JSON. */
+        @JsonValue
         public String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
-    /**
-     * One system.
-     *
-     * @param reason why it is not ready; null where it is
-     * @param install how to get it
-     */
+    /** One system. */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     public record ListedSystem(
             String name, Status status, @Nullable String reason, String install) {}

@@ -1,8 +1,8 @@
 package dev.wherry.lab;
 
 import dev.wherry.lab.plan.Progress;
-import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Results.Absent;
 import java.io.PrintStream;
 
 /** Progress as one line per cell, for logs and pipes. */
@@ -11,7 +11,6 @@ public final class PlainProgress implements Progress {
     private int cells;
     private int done;
 
-    /** Writes to this stream, which stays open. */
     public PlainProgress(PrintStream out) {
         this.out = out;
     }

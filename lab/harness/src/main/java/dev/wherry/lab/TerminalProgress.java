@@ -1,8 +1,8 @@
 package dev.wherry.lab;
 
 import dev.wherry.lab.plan.Progress;
-import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Results.Absent;
 import java.io.PrintStream;
 
 /** Progress for a terminal: finished cells scroll by, and one line at the bottom says what is going on. */

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.RunPlan;
-import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Round.Bar;
 import dev.wherry.lab.results.Verdict;
 import java.io.File;
 import java.io.IOException;

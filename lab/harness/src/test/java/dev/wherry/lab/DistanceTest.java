@@ -67,6 +67,6 @@ class DistanceTest {
         Path toml = new LabFolder(root).peer("good", "good", "relay = true\n").resolve("peer.toml");
         Files.writeString(toml, Files.readString(toml).replaceAll("server = .*\n", ""));
         assertThatThrownBy(() -> Peer.read(toml.getParent()))
-                .hasMessageEndingWith("peer.toml says relay, and no server that one could stand before");
+                .hasMessageEndingWith("peer.toml: relay is set, and there is no server, which it is about");
     }
 }

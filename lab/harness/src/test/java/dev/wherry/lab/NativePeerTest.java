@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.RunPlan;
-import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Results.Absent;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
 import java.io.IOException;

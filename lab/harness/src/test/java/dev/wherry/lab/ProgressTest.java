@@ -3,9 +3,9 @@ package dev.wherry.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.plan.Progress;
-import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Results.Absent;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

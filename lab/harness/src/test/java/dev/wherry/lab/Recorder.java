@@ -1,8 +1,8 @@
 package dev.wherry.lab;
 
 import dev.wherry.lab.plan.Progress;
-import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Results.Absent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -43,32 +43,32 @@ class Recorder implements Progress {
     }
 
     @Override
-    public void begins(int cells) {
+    public synchronized void begins(int cells) {
         announced = cells;
     }
 
     @Override
-    public void lacks(Absent system) {
+    public synchronized void lacks(Absent system) {
         absent.add(system);
     }
 
     @Override
-    public void notes(String note) {
+    public synchronized void notes(String note) {
         notes.add(note);
     }
 
     @Override
-    public void doing(String what) {
+    public synchronized void doing(String what) {
         doings.add(what);
     }
 
     @Override
-    public void finished(Cell cell) {
+    public synchronized void finished(Cell cell) {
         cells.add(cell);
     }
 
     @Override
-    public void ends() {
+    public synchronized void ends() {
         ended = true;
     }
 }

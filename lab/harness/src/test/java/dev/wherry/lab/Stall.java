@@ -2,8 +2,8 @@ package dev.wherry.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Round.Bar;
 
 /** What 100 ms in which nothing is answered look like where a call is due each millisecond, and where each waits for the last. */
 final class Stall {

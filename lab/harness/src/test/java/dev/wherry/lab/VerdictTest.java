@@ -234,7 +234,7 @@ class VerdictTest {
     @Test
     void saysWhatIsMissingOrCannotBeInAnAnswer() throws Exception {
         fails("counts-backwards", "the client printed", "was expected: failed is -1");
-        fails("tells-no-times", "the client printed", "was expected: Measurement.latencyNanos is missing");
+        fails("tells-no-times", "the client printed", "was expected: latencyNanos is missing");
     }
 
     @Test

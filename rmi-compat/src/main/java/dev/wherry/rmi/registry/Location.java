@@ -6,16 +6,16 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Where a registered object can be called.
+ * The location at which a registered object can be called.
  *
- * @param host empty: the host of the registry itself
- * @param port 0: that of the registry itself
- * @param name of the object at the endpoint there
- * @param interfaces those of its class that extend Remote, by name, each before those that it extends
+ * @param host the host; empty for the host of the registry
+ * @param port the port; 0 for the port of the registry
+ * @param name the name of the object at the endpoint there
+ * @param interfaces the names of its interfaces that extend Remote, each before its superinterfaces
  */
 public record Location(String host, int port, String name, List<String> interfaces) implements Serializable {
     private static final int MOST_INTERFACES = 64;
-    /** Of each name. */
+    /** The most characters of each name. */
     private static final int MOST_CHARACTERS = 1_024;
 
     public Location {
@@ -33,14 +33,17 @@ public record Location(String host, int port, String name, List<String> interfac
         }
     }
 
-    /** Of its texts. */
+    /** Returns the number of characters of all parts. */
     public int characters() {
         return host.length()
                 + name.length()
                 + interfaces.stream().mapToInt(String::length).sum();
     }
 
-    /** The same for a registry at a port: what is there too is found where the registry is found, be that another port. */
+    /**
+     * Returns the location for clients of a registry at a port. An object at the same port has port 0, so that clients
+     * which reach the registry by another port find it too.
+     */
     public Location asSeenFrom(int registry) {
         return host.isEmpty() && port == registry ? new Location(host, 0, name, interfaces) : this;
     }

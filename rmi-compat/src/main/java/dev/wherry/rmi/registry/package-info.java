@@ -1,2 +1,2 @@
-/** What a registry says to other JVMs. */
+/** The remote interface of registries. */
 package dev.wherry.rmi.registry;

@@ -141,19 +141,19 @@ public abstract class AttackContract {
     }
 
     final RawPeer peer(URI address, Attack attack) throws IOException {
-        RawPeer peer = RawPeer.greeted(address, codec().name());
+        RawPeer peer = RawPeer.handshake(address, codec().name());
         for (var each : attack.definitions().entrySet()) {
-            peer.say(RawPeer.define(each.getKey(), each.getValue()));
+            peer.send(RawPeer.define(each.getKey(), each.getValue()));
         }
         for (AttackPosition place : AttackPosition.values()) {
-            peer.say(RawPeer.define(place.number(), Inbox.class.getName(), place.method));
+            peer.send(RawPeer.define(place.number(), Inbox.class.getName(), place.method));
         }
         defineSource(peer);
         return peer;
     }
 
     private static void defineSource(RawPeer peer) throws IOException {
-        peer.say(RawPeer.frame(RawPeer.DEFINE, 0, SOURCE, to -> {
+        peer.send(RawPeer.frame(RawPeer.DEFINE, 0, SOURCE, to -> {
             to.writeByte(1);
             to.writeText(Inbox.Source.class.getName());
         }));
@@ -184,7 +184,7 @@ public abstract class AttackContract {
                         to.writeSize(SOURCE);
                     });
                 } else {
-                    peer.sayWhole(RawPeer.call(id, inbox(), place.number(), attack::write));
+                    peer.sendFragments(RawPeer.call(id, inbox(), place.number(), attack::write));
                     assertRefused(attack, peer.answerOrCall(), id);
                 }
             });
@@ -197,13 +197,13 @@ public abstract class AttackContract {
     /** Makes a call, and answers the call that the server makes back. */
     private void askedBack(AttackPosition place, Attack attack, RawPeer peer, long id, Consumer<Out> interfaces)
             throws IOException {
-        peer.say(RawPeer.call(id, inbox(), place.number(), to -> {
+        peer.send(RawPeer.call(id, inbox(), place.number(), to -> {
             to.writeByte(codec().name().equals("java") ? 1 : 3); // not null
             RawValues.exported(2 * id + 1, 0, interfaces, to);
         }));
         RawPeer.Frame back = peer.answerOrCall();
         assertThat(back.type()).as("the type of a call back").isEqualTo(RawPeer.CALL);
-        peer.sayWhole(place.answer(back.id(), attack));
+        peer.sendFragments(place.answer(back.id(), attack));
         RawPeer.Frame answer = peer.answerOrCall();
         assertThat(answer.type()).as("the answer's type").isEqualTo(RawPeer.REPLY);
         assertThat(answer.id()).isEqualTo(id);
@@ -263,10 +263,10 @@ public abstract class AttackContract {
             return;
         }
         try (RawPeer peer = peer(address, attack)) {
-            peer.say(RawPeer.define(METHODS + 50, HOST, CALL));
+            peer.send(RawPeer.define(METHODS + 50, HOST, CALL));
             assertCheap("the opening of a task", () -> {
                 long id = ++lastCall;
-                peer.sayWhole(RawPeer.call(id, HOST_OF_TASKS, METHODS + 50, to -> {
+                peer.sendFragments(RawPeer.call(id, HOST_OF_TASKS, METHODS + 50, to -> {
                     number(1, to);
                     attack.write(to);
                     to.writeByte(0);
@@ -310,7 +310,7 @@ public abstract class AttackContract {
 
     private void attackContext(Attack attack, int kind) throws IOException {
         try (RawPeer peer = peer(server.address(), attack)) {
-            peer.sayWhole(RawPeer.frame(RawPeer.CALL, 0, 1, to -> {
+            peer.sendFragments(RawPeer.frame(RawPeer.CALL, 0, 1, to -> {
                 to.writeByte(0);
                 to.writeLongSize(inbox());
                 to.writeSize(AttackPosition.ANY.number());
@@ -350,22 +350,22 @@ public abstract class AttackContract {
     }
 
     private void attackByName(String name) throws Exception {
-        try (RawPeer peer = RawPeer.greeted(server.address(), codec().name())) {
+        try (RawPeer peer = RawPeer.handshake(server.address(), codec().name())) {
             int interfaces = 63;
             for (int i = 0; i < interfaces; i++) {
                 String type = i % 2 == 0 ? name + i : "[".repeat(i) + "L" + name + ";";
-                peer.say(RawPeer.frame(RawPeer.DEFINE, 0, i, to -> {
+                peer.send(RawPeer.frame(RawPeer.DEFINE, 0, i, to -> {
                     to.writeByte(1);
                     to.writeText(type);
                 }));
             }
             defineSource(peer);
-            peer.say(RawPeer.define(METHODS, Inbox.class.getName(), name));
-            peer.say(RawPeer.define(
+            peer.send(RawPeer.define(METHODS, Inbox.class.getName(), name));
+            peer.send(RawPeer.define(
                     AttackPosition.ANY_ANSWER.number(), Inbox.class.getName(), AttackPosition.ANY_ANSWER.method));
             assertCheap("a method", () -> {
                 long id = ++lastCall;
-                peer.say(RawPeer.call(id, inbox(), METHODS));
+                peer.send(RawPeer.call(id, inbox(), METHODS));
                 assertThat(code(peer.answerOrCall())).isEqualTo(Code.NOT_FOUND);
             });
             Attack senseless = Attack.of("senseless", Form.BARE, Map.of(), to -> to.writeByte(0xff));

@@ -20,9 +20,9 @@ final class HostileServer implements AutoCloseable {
         this.attack = attack;
         this.client = client;
         Running<Inbox> lookup = Running.start(() -> client.lookup(server.address() + "/inbox", Inbox.class));
-        peer = server.greeted(codec);
+        peer = server.handshake(codec);
         long locate = called();
-        peer.say(RawPeer.frame(RawPeer.DEFINE, 0, LOCATED, to -> {
+        peer.send(RawPeer.frame(RawPeer.DEFINE, 0, LOCATED, to -> {
             to.writeByte(2);
             to.writeByte(0);
             to.writeText("dev.wherry.internal.objects.Registry$Located");
@@ -33,7 +33,7 @@ final class HostileServer implements AutoCloseable {
                 to.writeByte(5);
             }
         }));
-        peer.say(RawPeer.reply(locate, to -> {
+        peer.send(RawPeer.reply(locate, to -> {
             RawValues.ofClass(LOCATED, to);
             to.writeVarLong(2);
             to.writeVarLong(8);
@@ -41,7 +41,7 @@ final class HostileServer implements AutoCloseable {
         }));
         inbox = lookup.get();
         for (var each : attack.definitions().entrySet()) {
-            peer.say(RawPeer.define(each.getKey(), each.getValue()));
+            peer.send(RawPeer.define(each.getKey(), each.getValue()));
         }
     }
 
@@ -54,7 +54,7 @@ final class HostileServer implements AutoCloseable {
     void attack(AttackPosition place) throws Exception {
         Running<Boolean> call = Running.start(
                 () -> AttackedInbox.isRefused(place == AttackPosition.TEXTS_ANSWER ? inbox::texts : inbox::any));
-        peer.sayWhole(place.answer(called(), attack));
+        peer.sendFragments(place.answer(called(), attack));
         assertThat(call.get() || attack.harmless()).as("refused").isTrue();
     }
 

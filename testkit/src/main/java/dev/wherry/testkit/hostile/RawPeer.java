@@ -79,17 +79,17 @@ final class RawPeer implements AutoCloseable {
     }
 
     /** Connects, and exchanges preambles and Hello frames. */
-    static RawPeer greeted(URI address) throws IOException {
-        return greeted(address, "compact");
+    static RawPeer handshake(URI address) throws IOException {
+        return handshake(address, "compact");
     }
 
     /** Connects and offers only this codec. */
-    static RawPeer greeted(URI address, String codec) throws IOException {
+    static RawPeer handshake(URI address, String codec) throws IOException {
         RawPeer peer = new RawPeer(address);
-        peer.say(PREAMBLE);
-        peer.say(hello(0, 0, 0, codec, to -> to.writeSize(0)));
-        peer.hearPreamble();
-        assertThat(peer.hear().type()).as("the answer to Hello").isEqualTo(HELLO);
+        peer.send(PREAMBLE);
+        peer.send(hello(0, 0, 0, codec, to -> to.writeSize(0)));
+        peer.receivePreamble();
+        assertThat(peer.receive().type()).as("the answer to Hello").isEqualTo(HELLO);
         return peer;
     }
 
@@ -167,7 +167,7 @@ final class RawPeer implements AutoCloseable {
     }
 
     /** Sends a message in as many frames as it needs. */
-    void sayWhole(byte[] frame) throws IOException {
+    void sendFragments(byte[] frame) throws IOException {
         int header = 14;
         for (int at = header; at == header || at < frame.length; at += LONGEST) {
             int length = Math.min(LONGEST, frame.length - at);
@@ -175,7 +175,7 @@ final class RawPeer implements AutoCloseable {
             System.arraycopy(frame, at, part, header, length);
             ByteBuffer.wrap(part).order(ByteOrder.LITTLE_ENDIAN).putInt(header - 4 + length);
             part[5] |= (byte) (at + length < frame.length ? MORE : 0);
-            say(part);
+            send(part);
         }
     }
 
@@ -193,15 +193,15 @@ final class RawPeer implements AutoCloseable {
         });
     }
 
-    void say(byte[] bytes) throws IOException {
+    void send(byte[] bytes) throws IOException {
         out.write(bytes);
     }
 
-    void hearPreamble() throws IOException {
+    void receivePreamble() throws IOException {
         assertThat(in.readNBytes(8)).containsExactly(PREAMBLE);
     }
 
-    Frame hear() throws IOException {
+    Frame receive() throws IOException {
         byte[] head = new byte[14];
         in.readFully(head);
         ByteBuffer buffer = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
@@ -213,7 +213,7 @@ final class RawPeer implements AutoCloseable {
     /** Returns the next frame that is neither Define nor Ping. */
     Frame answer() throws IOException {
         while (true) {
-            Frame frame = hear();
+            Frame frame = receive();
             if (frame.type() != DEFINE && frame.type() != PING) {
                 return frame;
             }
@@ -264,7 +264,7 @@ final class RawPeer implements AutoCloseable {
     }
 
     /** Reads up to the end of the stream. */
-    void hearToTheEnd() throws IOException {
+    void readToEnd() throws IOException {
         try {
             in.skipNBytes(Long.MAX_VALUE);
         } catch (EOFException | SocketException e) {
@@ -274,10 +274,10 @@ final class RawPeer implements AutoCloseable {
 
     /** Asserts that the other side still reads this connection. */
     void assertAlive() throws IOException {
-        say(frame(PING, 0, 99));
-        Frame frame = hear();
+        send(frame(PING, 0, 99));
+        Frame frame = receive();
         while (frame.type() != PING) {
-            frame = hear();
+            frame = receive();
         }
         assertThat(frame.id()).isEqualTo(99);
         assertThat(frame.flags()).isEqualTo(ANSWER);

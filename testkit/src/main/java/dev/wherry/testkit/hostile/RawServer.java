@@ -38,18 +38,18 @@ final class RawServer implements AfterEachCallback {
     }
 
     /** Accepts the next connection and exchanges Hello frames. */
-    RawPeer greeted() throws IOException {
-        return greeted("compact");
+    RawPeer handshake() throws IOException {
+        return handshake("compact");
     }
 
     /** Accepts the next connection and agrees on this codec. */
-    RawPeer greeted(String codec) throws IOException {
+    RawPeer handshake(String codec) throws IOException {
         RawPeer peer = accept();
-        peer.hearPreamble();
-        RawPeer.Frame hello = peer.hear();
+        peer.receivePreamble();
+        RawPeer.Frame hello = peer.receive();
         assertThat(hello.type()).isEqualTo(RawPeer.HELLO);
-        peer.say(RawPeer.PREAMBLE);
-        peer.say(RawPeer.hello(hello.id(), 1, 2, codec, to -> to.writeSize(0)));
+        peer.send(RawPeer.PREAMBLE);
+        peer.send(RawPeer.hello(hello.id(), 1, 2, codec, to -> to.writeSize(0)));
         return peer;
     }
 

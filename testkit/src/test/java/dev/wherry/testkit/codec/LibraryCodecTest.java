@@ -26,18 +26,18 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** What a library is kept to, whatever it does. */
+/** Limits and checks that apply to a library, whatever it reads and writes. */
 class LibraryCodecTest {
     private static final byte[] BYTES = {1, 2, 3, 4};
 
-    /** A library that does what a test says. */
+    /** A library that a test implements with two lambdas. */
     private record Scripted(Writer writer, Reader reader) implements Library {
-        /** Writes; its bytes are always the same. */
+        /** Writes a value. The bytes in the message are always the same. */
         private interface Writer {
             void write(Object value, Writing to);
         }
 
-        /** Reads. */
+        /** Reads a value. */
         private interface Reader {
             Object read(Reading from) throws Throwable;
         }
@@ -75,7 +75,7 @@ class LibraryCodecTest {
     private static void nothing(Object value, Writing to) {}
 
     @Test
-    void givesBackInOrderWhatWasPutAside() {
+    void returnsSeparateValuesInOrder() {
         Coder coder =
                 coder((value, to) -> ((List<?>) value).forEach(to::aside), from -> List.of(from.aside(), from.aside()));
         assertThat(carried(coder, List.of(Optional.of("a"), Optional.empty())))
@@ -83,7 +83,7 @@ class LibraryCodecTest {
     }
 
     @Test
-    void refusesWhatIsLeftAside() {
+    void refusesSeparateValuesThatAreNotRead() {
         Coder coder = coder((value, to) -> ((List<?>) value).forEach(to::aside), Reading::aside);
         assertThatThrownBy(() -> carried(coder, List.of(Optional.of("a"), Optional.of("b"))))
                 .isInstanceOf(CodecException.class)
@@ -91,13 +91,13 @@ class LibraryCodecTest {
     }
 
     @Test
-    void readsDeepValuesAgainAndTheirReferencesOnce() {
+    void readsDeepValuesAgainButTheirReferencesOnce() {
         AtomicBoolean deep = new AtomicBoolean();
         Item item = () -> "item";
         Coder coder = coder((value, to) -> to.aside(item), from -> {
             Object reference = from.aside();
             if (from.depth() <= 100) {
-                throw new IllegalStateException(from.tooDeep()); // as libraries wrap what they do not know
+                throw new IllegalStateException(from.tooDeep()); // as libraries wrap unknown exceptions
             }
             deep.set(true);
             return reference;
@@ -106,9 +106,12 @@ class LibraryCodecTest {
         assertThat(deep).isTrue();
     }
 
-    /** A peer that sends what cannot be read has none made for each message, and none kept that its messages have filled. */
+    /**
+     * A peer cannot make this side create a library for each invalid message, nor keep one that its messages have
+     * filled.
+     */
     @Test
-    void usesALibraryAgainThatHasFailed() {
+    void reusesALibraryAfterAFailure() {
         List<Throwing> made = new ArrayList<>();
         Lent lent = new Lent(_ -> {
             made.add(new Throwing());
@@ -122,14 +125,14 @@ class LibraryCodecTest {
         made.getFirst().residue = Long.MAX_VALUE;
         assertThatThrownBy(() -> carried(coder, List.of())).hasMessageContaining("never read");
         assertThatThrownBy(() -> carried(coder, List.of())).hasMessageContaining("never read");
-        assertThat(made).as("after one that has kept too much").hasSize(2);
+        assertThat(made).as("libraries after one that retained too much").hasSize(2);
         made.getLast().failure = new IllegalStateException(new LinkageError("half done"));
         assertThatThrownBy(() -> carried(coder, List.of())).hasMessageContaining("half done");
         assertThatThrownBy(() -> carried(coder, List.of())).hasMessageContaining("never read");
-        assertThat(made).as("after an error").hasSize(3);
+        assertThat(made).as("libraries after an error").hasSize(3);
     }
 
-    /** A library that reads nothing. */
+    /** A library whose read always fails. */
     private static final class Throwing implements Lent.Single {
         private Throwable failure = CodecException.malformed("what is never read");
         private long residue;
@@ -151,7 +154,7 @@ class LibraryCodecTest {
     }
 
     @Test
-    void refusesLengthsThatTheBytesCannotJustify() {
+    void refusesLengthsThatExceedTheBytes() {
         assertThat(carried(coder(LibraryCodecTest::nothing, from -> from.room(1000)), List.of()))
                 .isEqualTo(1000);
         for (int length : List.of(-1, 1 << 20, Integer.MAX_VALUE)) {
@@ -162,7 +165,7 @@ class LibraryCodecTest {
     }
 
     @Test
-    void refusesKeysThatAreSharedSoThatHashingThemWouldNotEnd() {
+    void refusesSharedKeysThatAreTooExpensiveToHash() {
         Coder coder = coder(LibraryCodecTest::nothing, from -> {
             Set<Object> set = new HashSet<>();
             for (int i = 0; i < 60; i++) {
@@ -178,12 +181,12 @@ class LibraryCodecTest {
     }
 
     @Test
-    void refusesKeysThatShareTheirPartsInWhatTravelsAside() {
+    void refusesExpensiveKeysInSeparateValues() {
         Object entry = "end";
         for (int i = 0; i < 60; i++) {
             entry = new AbstractMap.SimpleEntry<>(entry, entry);
         }
-        List<Object> list = new ArrayList<>(List.of(entry)); // which no writer puts aside
+        List<Object> list = new ArrayList<>(List.of(entry)); // no encoder writes such an entry separately
         Coder coder = coder((value, to) -> to.aside(list), from -> {
             Set<Object> set = new HashSet<>();
             from.fill(set, new Object[] {from.aside()});
@@ -195,7 +198,7 @@ class LibraryCodecTest {
     }
 
     @Test
-    void fillsSetsAtOnceUnlessAnObjectLeadsBackToItself() {
+    void fillsSetsWhenReadUnlessThereIsACycle() {
         Coder coder = coder(LibraryCodecTest::nothing, from -> {
             Set<Object> set = new HashSet<>();
             from.fill(set, new Object[] {"a"});
@@ -207,7 +210,7 @@ class LibraryCodecTest {
         assertThat(carried(coder, self)).isEqualTo(List.of(0, Set.of("a")));
     }
 
-    /** Copies the block of bytes that it has written. */
+    /** An object that copies the block of bytes that it has written. */
     public static final class Copying implements Externalizable {
         public Copying() {}
 
@@ -241,7 +244,7 @@ class LibraryCodecTest {
     }
 
     @Test
-    void makesOneKindOfFailureOfAllThatALibraryThrows() {
+    void wrapsAllExceptionsOfALibrary() {
         for (Throwable thrown : List.of(new IllegalStateException("why"), new StackOverflowError("why"))) {
             Coder coder = coder(LibraryCodecTest::nothing, from -> {
                 throw thrown;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is written by hand is read: else no test of hostile streams would test anything. */
+/** Codecs read the streams that tests write by hand. Otherwise the tests with hostile streams would prove nothing. */
 class ObjectStreamBytesTest {
     private static final int OWN_FORM = 5;
 
@@ -22,14 +22,14 @@ class ObjectStreamBytesTest {
     }
 
     @Test
-    void areAMessageOfCodecJava() {
+    void areReadByCodecJava() {
         Out out = new Out(64);
         ObjectStreamBytes.writeFirst(ObjectStreamBytes.of(new ArrayList<>(List.of("a"))), out);
         assertThat(read(new JavaCodec(), out)).isEqualTo(List.of("a"));
     }
 
     @Test
-    void areAnOwnFormOfCodecCompact() {
+    void areReadByCodecCompact() {
         Out out = new Out(64);
         out.writeByte(OWN_FORM);
         ObjectStreamBytes.writeWithin(ObjectStreamBytes.of(new ArrayList<>(List.of("a"))), out);

@@ -14,7 +14,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Codecs over libraries read a container with a comparator beside what holds it, and refuse one that leads back to that. */
+/**
+ * Sorted containers of codecs that use a library. Such a codec reads the container separately from its holder, and
+ * refuses one that refers back to the holder.
+ */
 class SortedGroupsTest {
     private static final Types TYPES = new AllowedTypes(
             SortedKeys.class,
@@ -23,9 +26,9 @@ class SortedGroupsTest {
             HashingKeys.ThreeFields.class,
             HashingKeys.ByThird.class);
 
-    /** What sorts the members need not hash them. */
+    /** Sorting the members does not hash them. */
     @TestFactory
-    Stream<DynamicTest> carriesMembersThatReferToAGroupThatHashesThem() {
+    Stream<DynamicTest> carriesMembersThatReferToTheirHashingGroup() {
         return Stream.of(new CompactCodec(), new JavaCodec())
                 .flatMap(codec -> SortedKeys.groups().entrySet().stream()
                         .map(each -> DynamicTest.dynamicTest(

@@ -12,7 +12,10 @@ import java.rmi.MarshalException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Codec {@code java} has one object stream for a call, in which an object is one. */
+/**
+ * Copies of remote objects by codec {@code java}, which writes one object stream per call, in which each object occurs
+ * once.
+ */
 class CopiesInJavaStreamsTest {
     private final EndpointOptions options =
             EndpointOptions.builder().codecs("java").build();
@@ -31,7 +34,7 @@ class CopiesInJavaStreamsTest {
     }
 
     @Test
-    void refusesToCopyWhatAnEarlierParameterHasByReference() throws Exception {
+    void refusesToCopyAnObjectThatAnEarlierParameterReferences() throws Exception {
         Shop shop = shop();
         Price price = new Price(7, null);
         assertThatThrownBy(() -> shop.byBoth(price, price))

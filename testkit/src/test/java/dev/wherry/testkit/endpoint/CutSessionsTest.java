@@ -26,7 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** All kinds of calls over connections that carry slices and are cut anywhere. The seed is in the test's name. */
+/**
+ * All kinds of calls over connections that carry few bytes at a time and are cut at any position. The test's name has
+ * the seed.
+ */
 class CutSessionsTest {
     private static final int ROUNDS = 10;
     private static final int CALLERS = 4;
@@ -37,14 +40,14 @@ class CutSessionsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void answerEveryCallRightlyOrSayWhatBecameOfIt(long seed) throws Exception {
+    void answerEachCallCorrectlyOrReportItsOutcome(long seed) throws Exception {
         endure(seed);
     }
 
     @Tag("long")
     @ParameterizedTest
     @MethodSource("seeds")
-    void answerEveryCallRightlyOrSayWhatBecameOfItForManySeeds(long seed) throws Exception {
+    void answerEachCallCorrectlyOrReportItsOutcomeForManySeeds(long seed) throws Exception {
         endure(seed);
     }
 
@@ -82,7 +85,7 @@ class CutSessionsTest {
         }
     }
 
-    /** Makes calls, and looks up anew where one has failed; how many were answered. */
+    /** Makes calls, and looks up again after a failure. Returns how many were answered. */
     private static int calls(Endpoint client, String address, Random random) {
         int answered = 0;
         for (int i = 0; i < CALLS; i++) {
@@ -90,8 +93,8 @@ class CutSessionsTest {
                 call(client, address, random);
                 answered++;
             } catch (CallException e) {
-                // INTERNAL and CANCELLED: the method's own call back had failed or the method was interrupted, since
-                // main was gone, and its lane was still there to tell of it.
+                // INTERNAL and CANCELLED: the call back of the method failed or the method was interrupted, since the
+                // main link had ended; its lane still carried the answer.
                 assertThat(e.code())
                         .as("%s", e)
                         .isIn(Code.UNAVAILABLE, Code.UNKNOWN_OUTCOME, Code.INTERNAL, Code.CANCELLED);

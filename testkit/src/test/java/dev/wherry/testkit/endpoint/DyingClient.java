@@ -8,7 +8,7 @@ import dev.wherry.testkit.sample.Work;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A client that holds much, has much under way, and is killed. */
+/** A client that holds many references and has calls in flight when it is killed. */
 final class DyingClient {
     private DyingClient() {}
 
@@ -20,7 +20,7 @@ final class DyingClient {
         for (int i = 0; i < 100; i++) {
             held.add(depot.item("item " + i));
         }
-        depot.keep(() -> "the client's own");
+        depot.keep(() -> "the client's item");
         for (int i = 0; i < 4; i++) {
             Thread.ofPlatform().start(() -> block(work));
             Thread.ofVirtual().start(() -> Calls.asyncRun(work, DyingClient::block));

@@ -3,7 +3,7 @@ package dev.wherry.testkit.endpoint;
 import dev.wherry.Endpoint;
 import java.time.Duration;
 
-/** A server whose method ends the JVM, and whose shutdown hook closes the endpoint. */
+/** A server whose method calls System.exit. Its shutdown hook closes the endpoint. */
 public final class ExitingProgram {
     public interface Host {
         void stop();

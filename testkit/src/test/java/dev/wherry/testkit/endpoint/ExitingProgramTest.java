@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ExitingProgramTest {
-    /** The JDK closes the handlers of its log when the shutdown begins. */
+    /** The JDK closes the handlers of its log when the shutdown begins, so the message is printed. */
     @Test
     @Tag("long")
-    void saysThatItsEndWaitsForTheMethodThatHasCalledExit() throws Exception {
+    void reportsThatShutdownWaitsForTheMethodThatCalledExit() throws Exception {
         try (ChildJvm child = new ChildJvm(
                 List.of("-cp", ChildJvm.path(Endpoint.class, ExitingProgram.class), ExitingProgram.class.getName()))) {
             child.awaitLine("Closing waits up to 60.0 s for the calls that run here ("

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** By reference: what is passed is what arrives. */
+/** Calls within a JVM that pass objects by reference, and others that copy them. */
 class InProcessTest extends LocalContract {
     private static final AtomicInteger NAMES = new AtomicInteger();
 
@@ -78,7 +78,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void passesTheVeryObjectByReference() {
+    void passesTheSameObjectByReference() {
         Echo stub = echo("");
         Object anything = new Object();
         assertThat(stub.any(anything)).isSameAs(anything);
@@ -111,7 +111,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void passesReferencesAsTheyAreByCopyToo() {
+    void passesReferencesWithoutStubsByCopyToo() {
         Watcher watcher = number -> number;
         server.bind("watchers", Watchers.class, given -> given);
         for (String how : List.of("", "?copy")) {
@@ -121,13 +121,13 @@ class InProcessTest extends LocalContract {
         }
     }
 
-    /** Takes a reference and gives it back. */
+    /** A service that returns its argument, which is a reference. */
     public interface Watchers {
         Watcher same(Watcher watcher);
     }
 
     @Test
-    void endsWhatIsUnbound() {
+    void refusesCallsAfterUnbind() {
         Echo reference = echo("");
         Echo copy = echo("?copy");
         server.unbind("echo");
@@ -140,7 +140,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void tellsWhatListensWhereNobodyDoes() {
+    void namesTheListeningAddressesIfAnotherIsUsed() {
         assertThatThrownBy(() -> client.lookup("inprocess://nobody/echo", Echo.class))
                 .isInstanceOfSatisfying(CallException.class, e -> {
                     assertThat(e.code()).isEqualTo(CallException.Code.UNAVAILABLE);
@@ -150,7 +150,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void refusesAnOptionThatThereIsNot() {
+    void refusesAnUnknownOption() {
         assertThatThrownBy(() -> echo("?cpoy"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("?cpoy")
@@ -161,7 +161,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void joinsTheSameInterfaceOfTwoClassLoadersByCopyOnly() throws Exception {
+    void connectsTheSameInterfaceOfTwoClassLoadersByCopyOnly() throws Exception {
         Class<?> again = new Again().define(Doubler.class);
         bindAs(
                 again,
@@ -180,7 +180,7 @@ class InProcessTest extends LocalContract {
         server.bind("doubler", type, type.cast(object));
     }
 
-    /** Doubles. */
+    /** A service that doubles a number. */
     public interface Doubler {
         int twice(int number);
     }
@@ -216,7 +216,7 @@ class InProcessTest extends LocalContract {
         assertThat(seen).containsExactly("acme", "none", "acme?copy", "none");
     }
 
-    /** Says where it runs. */
+    /** A service that returns the name of its context class loader. */
     public interface Place {
         ClassLoader context();
 
@@ -226,7 +226,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void runsMethodsWithTheContextClassLoaderOfWhoeverBound() {
+    void runsMethodsWithTheContextClassLoaderOfTheBinder() {
         Thread thread = Thread.currentThread();
         ClassLoader own = thread.getContextClassLoader();
         ClassLoader binder = new URLClassLoader("binder", new URL[0], own);
@@ -243,7 +243,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void isAPartOfTheCallItIsMadeIn() {
+    void isPartOfTheCallInWhichItIsMade() {
         ContextKey<String> key = ContextKey.text("tenant");
         List<String> seen = new ArrayList<>();
         server.bind("inner", Watcher.class, number -> {
@@ -275,7 +275,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void answersNothingOnceEitherEndpointIsClosed() {
+    void refusesCallsOnceEitherEndpointIsClosed() {
         Endpoint other = Endpoint.create();
         Echo others = other.lookup(server.address() + "/echo", Echo.class);
         other.close();
@@ -285,13 +285,13 @@ class InProcessTest extends LocalContract {
         }
         Echo stub = echo("");
         String address = server.address() + "/echo";
-        assertThat(stub.any(1)).as("of an endpoint that is open").isEqualTo(1);
+        assertThat(stub.any(1)).as("a call to the open endpoint").isEqualTo(1);
         server.close();
         assertThat(Failing.withCode(UNAVAILABLE, () -> stub.any(1))).hasMessageContaining(address);
     }
 
     @Test
-    void refusesFromTheMomentOnThatAnEndHasBeenMadeOfIt() throws Exception {
+    void refusesCallsFromTheMomentOfItsClose() throws Exception {
         Watcher real = number -> number;
         for (int i = 0; i < 20; i++) {
             server.bind("watcher", Watcher.class, real);
@@ -311,7 +311,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void countsOneWayCallsAndLetsThemFinishWhenItCloses() throws Exception {
+    void countsOneWayCallsAndWaitsForThemWhenItCloses() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch leave = new CountDownLatch(1);
         OneWayPart.Ringing ringing = new OneWayPart.Ringing(sound -> {
@@ -337,7 +337,7 @@ class InProcessTest extends LocalContract {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void endsTheFutureOfACallThatOutlivesTheDrainOfEitherEndpoint(boolean serverCloses) throws Exception {
+    void failsTheFutureOfACallThatRunsLongerThanTheDrain(boolean serverCloses) throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         server.bind("watcher", Watcher.class, number -> {
@@ -361,7 +361,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void letsTheLastDependentOfAFutureCloseTheEndpoint() throws Exception {
+    void canBeClosedByADependentOfAFuture() throws Exception {
         server.bind("watcher", Watcher.class, number -> number);
         Watcher stub = client.lookup(server.address() + "/watcher", Watcher.class);
         CountDownLatch release = new CountDownLatch(1);
@@ -379,7 +379,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void lastsAsLongAsCallsAreMadeOfOneAnother() throws Exception {
+    void drainsWhileCallsMakeFurtherCalls() throws Exception {
         AtomicReference<Bell> again = new AtomicReference<>();
         CountDownLatch last = new CountDownLatch(100_000);
         server.bind("bell", Bell.class, new OneWayPart.Ringing(sound -> {
@@ -393,14 +393,14 @@ class InProcessTest extends LocalContract {
         Await.latch(last);
     }
 
-    /** Runs to its end, whoever cancels. */
+    /** A service whose method is not interrupted by a cancel. */
     public interface Steady {
         @Uninterruptible
         int hold(int number);
     }
 
     @Test
-    void interruptsNoMethodThatSaysItIsNotToBe() throws Exception {
+    void doesNotInterruptAnUninterruptibleMethod() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
@@ -422,7 +422,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void endsAStubThatIsReleased() {
+    void refusesCallsOfAReleasedStub() {
         Echo released = echo("");
         Echo other = echo("");
         Calls.release(released);
@@ -430,7 +430,7 @@ class InProcessTest extends LocalContract {
         assertThat(other.any(1)).isEqualTo(1);
     }
 
-    /** Hands a watcher on. */
+    /** A service that passes a watcher on. */
     public interface Shelf {
         Watcher get();
 
@@ -450,7 +450,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void passesAStubOnToAnotherJvmAsTheStubThatItIs() {
+    void passesAStubOnToAnotherJvmAsAStub() {
         List<Object> seen = new CopyOnWriteArrayList<>();
         EndpointOptions guarded = EndpointOptions.builder()
                 .addServerInterceptor((call, next) -> {
@@ -470,11 +470,13 @@ class InProcessTest extends LocalContract {
             Shelf shelf = third.lookup(middle.address() + "/shelf", Shelf.class);
             Watcher relayed = shelf.get();
             assertThat(relayed.seen(1)).isEqualTo(2);
-            assertThat(seen).as("what the owner's interceptor sees").containsExactly("watcher");
+            assertThat(seen).as("calls that the owner's interceptor sees").containsExactly("watcher");
             assertThat(relayed).isEqualTo(third.lookup(tcp + "/watcher", Watcher.class));
-            assertThat(shelf.holds(relayed)).as("at home in the middle").isTrue();
+            assertThat(shelf.holds(relayed))
+                    .as("whether the middle knows its own stub")
+                    .isTrue();
             assertThat(third.lookup(tcp + "/shelf", Shelf.class).holds(relayed))
-                    .as("at home with its owner")
+                    .as("whether the owner knows its own object")
                     .isTrue();
             owner.unbind("watcher");
             Failing.withCode(NOT_FOUND, () -> relayed.seen(1));
@@ -484,7 +486,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void makesSendersWaitPastTheLimitOfCallsInFlight() throws Exception {
+    void blocksSendersAtTheLimitOfCallsInFlight() throws Exception {
         Limits narrow = Limits.builder().callsInFlight(2).build();
         try (Endpoint small = Endpoint.listen(
                 listenAt(), EndpointOptions.builder().limits(narrow).build())) {
@@ -507,7 +509,7 @@ class InProcessTest extends LocalContract {
     }
 
     @Test
-    void tellsAnAcceptedCallerThatNothingIsBound() {
+    void failsAnAcceptedCallToAnUnboundName() {
         server.bind("bell", Bell.class, new OneWayPart.Ringing(sound -> {}));
         Bell stub = client.lookup(server.address() + "/bell", Bell.class);
         server.unbind("bell");

@@ -16,10 +16,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A program whose main method returns while it waits to be called back. */
+/** A program whose main method returns while the program waits to be called back. */
 @Tag("long")
 class KeepAliveTest {
-    /** Is called back. */
+    /** An object that the server calls back. */
     interface Listener extends Remote {
         void heard(String word) throws RemoteException;
 
@@ -28,12 +28,12 @@ class KeepAliveTest {
         String stopSlowly() throws RemoteException;
     }
 
-    /** Calls back. */
+    /** A service that calls back. */
     interface Chat extends Remote {
         void join(Listener listener) throws RemoteException;
     }
 
-    /** Joins and returns. */
+    /** A program that joins and returns. */
     static final class Client {
         static void main(String address, String keep) throws RemoteException {
             Endpoint endpoint = Endpoint.create(EndpointOptions.builder()
@@ -53,14 +53,14 @@ class KeepAliveTest {
                 @Override
                 public String stopSlowly() {
                     stop();
-                    LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3)); // far longer than an idle program stays
+                    LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3)); // far longer than an idle program stays alive
                     return "stopped";
                 }
             });
-            System.out.println("main returns, and there remain " + staying());
+            System.out.println("main returns, and these threads remain: " + staying());
         }
 
-        /** The threads that keep the JVM from ending, but for this one. */
+        /** Returns the threads that keep the JVM alive, except this one. */
         private static List<String> staying() {
             return Thread.getAllStackTraces().keySet().stream()
                     .filter(thread -> !thread.isDaemon() && thread != Thread.currentThread())
@@ -87,7 +87,7 @@ class KeepAliveTest {
     }
 
     @Test
-    void livesOnToBeCalledBackUntilItsObjectIsExportedNoLonger() throws Exception {
+    void staysAliveWhileItsObjectIsExported() throws Exception {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 ChildJvm client = client(server, true)) {
             assertThat(client.awaitLine("main returns")).endsWith("[wherry-exports]");
@@ -109,7 +109,7 @@ class KeepAliveTest {
     }
 
     @Test
-    void endsWithItsMainMethodIfItIsToldNotToStay() throws Exception {
+    void endsWithItsMainMethodIfKeepAliveIsOff() throws Exception {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 ChildJvm client = client(server, false)) {
             assertThat(client.toTheEnd()).last().isEqualTo("exit 0");

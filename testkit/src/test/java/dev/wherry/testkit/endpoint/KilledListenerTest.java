@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Processes that listen at the path of one Unix socket. */
+/** Processes that listen at the same Unix socket. */
 class KilledListenerTest {
     @TempDir
     Path folder;
@@ -33,7 +33,7 @@ class KilledListenerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"unix:", "shm:"})
-    void leavesAPathThatTheNextMayTake(String scheme) throws Exception {
+    void leavesAPathAtWhichTheNextCanListen(String scheme) throws Exception {
         String address = scheme + folder.resolve("s");
         try (ChildJvm first = program(address)) {
             first.awaitLine("listening");
@@ -55,7 +55,7 @@ class KilledListenerTest {
 
     @Test
     @Tag("long")
-    void takesItsTurnWithOthers() throws Exception {
+    void listensInTurnWithOthers() throws Exception {
         String address = "unix:" + folder.resolve("s");
         List<ChildJvm> all = new ArrayList<>();
         try {
@@ -66,7 +66,7 @@ class KilledListenerTest {
                 each.awaitLine("ready");
             }
             for (ChildJvm each : all) {
-                assertThat(each.toTheEnd()).containsExactly("had all turns", "exit 0");
+                assertThat(each.toTheEnd()).containsExactly("completed all turns", "exit 0");
             }
         } finally {
             all.forEach(ChildJvm::close);

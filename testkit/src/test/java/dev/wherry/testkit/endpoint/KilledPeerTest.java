@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A client's JVM that is killed in the middle leaves the server well. */
+/** A client whose JVM is killed during calls: the server releases all that belongs to it. */
 class KilledPeerTest {
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
@@ -26,16 +26,16 @@ class KilledPeerTest {
     private final Working work = new Working();
 
     @Test
-    void leavesTheServerWellWhenItWasConnectedByTcp() throws Exception {
-        leavesTheServerWell("tcp://127.0.0.1:0", "/");
+    void doesNotHarmTheServerOverTcp() throws Exception {
+        doesNotHarmTheServer("tcp://127.0.0.1:0", "/");
     }
 
     @Test
-    void leavesTheServerWellWhenItWasConnectedByAUnixSocket(@TempDir Path folder) throws Exception {
-        leavesTheServerWell("unix:" + folder.resolve("socket"), "#");
+    void doesNotHarmTheServerOverAUnixSocket(@TempDir Path folder) throws Exception {
+        doesNotHarmTheServer("unix:" + folder.resolve("socket"), "#");
     }
 
-    private void leavesTheServerWell(String at, String beforeName) throws Exception {
+    private void doesNotHarmTheServer(String at, String beforeName) throws Exception {
         Endpoint server = endpoints.watch(Endpoint.listen(at));
         server.bind("depot", Depot.class, depot);
         server.bind("work", Work.class, work);
@@ -54,16 +54,16 @@ class KilledPeerTest {
             assertThat(server.statistics().exports()).isEqualTo(100);
             assertThat(server.statistics().imports()).isEqualTo(1);
             Item clients = depot.kept();
-            assertThat(clients.name()).isEqualTo("the client's own");
+            assertThat(clients.name()).isEqualTo("the client's item");
             client.kill();
             Await.until(
-                    () -> "its session to end: " + server.statistics(),
+                    () -> "the session to end: " + server.statistics(),
                     () -> server.statistics().sessions() == 1);
             Failing.withCode(Code.UNAVAILABLE, clients::name);
         }
         work.awaitInterrupted(8);
         Await.until(
-                () -> "all to be released: " + server.statistics(),
+                () -> "all references to be released: " + server.statistics(),
                 () -> server.statistics().exports() == 0);
         depot.keep(null);
         assertThat(good.seen(1)).isEqualTo(2);

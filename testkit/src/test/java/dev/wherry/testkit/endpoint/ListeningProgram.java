@@ -6,7 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Listens at an address until it is killed; or, beside others of its kind, again and again for a moment. */
+/** Listens at an address until it is killed; or, together with other such programs, again and again for a moment. */
 final class ListeningProgram {
     private ListeningProgram() {}
 
@@ -21,7 +21,7 @@ final class ListeningProgram {
         }
     }
 
-    /** Only one process at a time may have created the file {@code owner}. */
+    /** Listens a number of times. The file {@code owner} exists while one of the processes listens. */
     private static String takeTurns(String address, Path owner, int turns) throws Exception {
         int had = 0;
         while (had < turns) {
@@ -30,13 +30,13 @@ final class ListeningProgram {
                 Files.delete(owner);
                 had++;
             } catch (FileAlreadyExistsException e) {
-                return "two listened at a time";
+                return "two processes listened at the same time";
             } catch (CallException e) {
                 if (!e.getMessage().contains("the address is in use: ")) {
                     return "refused: " + e.getMessage();
                 }
             }
         }
-        return "had all turns";
+        return "completed all turns";
     }
 }

@@ -5,7 +5,7 @@ import dev.wherry.EndpointOptions;
 import java.io.Serializable;
 import java.util.List;
 
-/** A program that sends classes which nobody has registered, where the declared type is open. */
+/** A program that sends objects of unregistered classes for declared types that are open. */
 public final class OpenProgram {
     public interface Service {
         Object echo(Object value);
@@ -50,7 +50,7 @@ public final class OpenProgram {
         }
     }
 
-    /** What came back, and what was thrown. */
+    /** Returns the received value and the exception. */
     static String run(String address, EndpointOptions options) throws Exception {
         try (Endpoint server = Endpoint.listen(address, options);
                 Endpoint client = Endpoint.create(options)) {

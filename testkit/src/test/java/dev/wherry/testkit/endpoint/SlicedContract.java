@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.Parameter;
 
-/** What endpoints promise, where reads and writes come in pieces of whatever size. The seed is in the test's name. */
+/** The contract of endpoints over links that carry few bytes at a time. The test's name has the seed. */
 abstract class SlicedContract extends EndpointSetUp
         implements CallStylesPart,
                 InterfacesPart,
@@ -27,7 +27,7 @@ abstract class SlicedContract extends EndpointSetUp
     @Parameter
     long seed;
 
-    /** Odd seeds: byte by byte. Even ones: up to 7 bytes, each after a pause. */
+    /** Odd seeds: one byte at a time. Even seeds: up to 7 bytes at a time, each after a pause. */
     @BeforeEach
     void slice() {
         Faults faults =

@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A program whose methods take all memory, or all descriptors, for a time. */
+/** A program whose methods use all memory, or all file descriptors, for a time. */
 public final class StarvedServer {
     private StarvedServer() {}
 
-    /** What it serves. */
+    /** The served interface. */
     public interface Scarce {
         String echo(String text);
 
-        /** Fills the heap again and again for so long. */
+        /** Fills the heap again and again for this time. */
         @Blocking
         void takeMemory(int millis);
 
-        /** Opens channels until there can be no more, and closes them after so long. */
+        /** Opens channels until no descriptor is free, and closes them after this time. */
         @Blocking
         int takeDescriptors(int millis);
     }
@@ -42,7 +42,7 @@ public final class StarvedServer {
                         all.add(new byte[200]);
                     }
                 } catch (OutOfMemoryError e) {
-                    // Once more.
+                    // Fill it again.
                 }
             }
         }

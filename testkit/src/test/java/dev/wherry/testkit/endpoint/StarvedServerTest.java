@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that lacks memory or descriptors for a time serves on as soon as there are some again. */
+/** A process without free memory or file descriptors for a time: it serves again as soon as some are free. */
 @Tag("long")
 class StarvedServerTest {
     private static final int MILLIS = 4_000;
@@ -41,8 +41,8 @@ class StarvedServerTest {
     }
 
     /**
-     * The classes as a server has them, in JAR files. From a directory each class is a file of its own: one that is first
-     * used while no descriptor is free cannot be loaded, and the JVM never tries again.
+     * Returns the class path of a server with JAR files. With directories each class is a file of its own: a class that
+     * is first used while no descriptor is free cannot be loaded, and the JVM never tries again.
      */
     private String jars(Class<?>... classes) {
         List<String> all = new ArrayList<>();
@@ -65,7 +65,7 @@ class StarvedServerTest {
         return server.awaitLine("serving ").substring("serving ".length()) + "/scarce";
     }
 
-    /** By a new client, whatever those before it were told. */
+    /** Returns whether a new client is served. Failures of earlier clients do not matter. */
     private static boolean isServed(String address) {
         EndpointOptions options =
                 EndpointOptions.builder().timeout(Duration.ofSeconds(10)).build();
@@ -90,13 +90,13 @@ class StarvedServerTest {
                     scarce.echo("meanwhile");
                 }
             } catch (CallException e) {
-                // Whatever it is told: only what comes afterwards counts.
+                // The outcome does not matter; only later calls count.
             }
         }
     }
 
     @Test
-    void servesOnAfterItsMemoryWasFull() throws Exception {
+    void servesAgainAfterItsMemoryWasFull() throws Exception {
         try (ChildJvm server = start(List.of(), "-Xmx64m");
                 Endpoint client = Endpoint.create()) {
             String address = address(server);
@@ -111,8 +111,8 @@ class StarvedServerTest {
     }
 
     @Test
-    void servesOnAfterItHadNoDescriptorLeft() throws Exception {
-        assumeTrue(Files.isExecutable(PRLIMIT), "prlimit is not here");
+    void servesAgainAfterAllDescriptorsWereUsed() throws Exception {
+        assumeTrue(Files.isExecutable(PRLIMIT), "prlimit is not installed");
         try (ChildJvm server = start(List.of(PRLIMIT.toString(), "--nofile=100"));
                 Endpoint client = Endpoint.create()) {
             String address = address(server);

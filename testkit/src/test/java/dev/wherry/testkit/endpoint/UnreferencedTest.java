@@ -56,12 +56,12 @@ class UnreferencedTest {
 
     private void awaitTimes(int expected) {
         Await.until(
-                () -> "it to be notified " + expected + " times: " + account.times,
+                () -> "the object to be notified " + expected + " times: " + account.times,
                 () -> account.times.get() == expected);
     }
 
     @Test
-    void areNotifiedEachTimeThatTheLastReferenceIsReleased() throws Exception {
+    void isNotifiedEachTimeTheLastReferenceIsReleased() throws Exception {
         for (int time = 1; time <= 3; time++) {
             Account stub = bank.account();
             assertThat(stub.balance()).isEqualTo(7);
@@ -72,14 +72,14 @@ class UnreferencedTest {
     }
 
     @Test
-    void areNotifiedWhenTheConnectionOfTheLastClientEnds() throws Exception {
+    void isNotifiedWhenTheConnectionOfTheLastClientEnds() throws Exception {
         bank.account();
         client.close();
         awaitTimes(1);
     }
 
     @Test
-    void areNotifiedOnlyWhenNeitherAPeerNorANameLeadsToThem() throws Exception {
+    void isNotifiedOnlyWhenNeitherAPeerNorANameReferencesIt() throws Exception {
         server.bind("account", Account.class, account);
         Calls.release(bank.account());
         Account stub = bank.account();
@@ -91,7 +91,7 @@ class UnreferencedTest {
     }
 
     @Test
-    void areNotNotifiedWhenTheProgramUnexportsThem() throws Exception {
+    void isNotNotifiedWhenTheProgramUnexportsIt() throws Exception {
         Account stub = bank.account();
         server.bind("account", Account.class, account);
         server.unexport(account);

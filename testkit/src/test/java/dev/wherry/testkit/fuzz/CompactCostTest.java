@@ -21,8 +21,8 @@ class CompactCostTest extends CostContract {
     @Override
     protected LongStream costlySeeds() {
         return LongStream.of(
-                857, // false numbers of elements, within one another
-                16, // sorted numbers, one of them of many digits
-                177); // sets of sets of one hash
+                857, // false numbers of elements, nested
+                16, // sorted numbers, one of which has many digits
+                177); // sets of sets with one hash code
     }
 }

@@ -20,6 +20,6 @@ class JavaCostTest extends CostContract {
 
     @Override
     protected LongStream costlySeeds() {
-        return LongStream.of(1_691); // a key that leads to the list around it, of parts that are shared
+        return LongStream.of(1_691); // a key that refers to its list, with shared parts
     }
 }

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Answers that cannot be: the one call fails, and the session goes on. */
+/** Answers that no correct server sends: the call fails, and the session continues. */
 class BadAnswersTest extends RawServerSetUp {
     private static void number(Out to) {
         to.writeSize(0x12);
@@ -27,34 +27,34 @@ class BadAnswersTest extends RawServerSetUp {
     }
 
     @Test
-    void ignoresAnAnswerToNoCall() throws Exception {
+    void ignoresAnAnswerToAnUnknownCall() throws Exception {
         Running<Integer> call = Running.start(odd::number);
-        long id = heardCall();
+        long id = receiveCall();
         for (long other : new long[] {0, id - 1, id + 1, -id, id | 1L << 40, Long.MAX_VALUE}) {
-            peer.say(RawPeer.reply(other, to -> to.writeVarInt(-1)));
-            peer.say(frame(FAILURE, 0, other, to -> {
+            peer.send(RawPeer.reply(other, to -> to.writeVarInt(-1)));
+            peer.send(frame(FAILURE, 0, other, to -> {
                 to.writeByte(0);
                 to.writeByte(0);
             }));
         }
-        peer.say(RawPeer.reply(id, to -> to.writeVarInt(7)));
+        peer.send(RawPeer.reply(id, to -> to.writeVarInt(7)));
         assertThat(call.get()).isEqualTo(7);
-        assertGoesOn();
+        assertContinues();
     }
 
     @Test
-    void takesTheFirstOfTwoAnswers() throws Exception {
+    void usesTheFirstOfTwoAnswers() throws Exception {
         Running<Integer> call = Running.start(odd::number);
-        long id = heardCall();
-        peer.say(RawPeer.reply(id, to -> to.writeVarInt(1)));
-        peer.say(RawPeer.reply(id, to -> to.writeVarInt(2)));
-        peer.say(frame(FAILURE, 0, id, to -> to.writeByte(0)));
+        long id = receiveCall();
+        peer.send(RawPeer.reply(id, to -> to.writeVarInt(1)));
+        peer.send(RawPeer.reply(id, to -> to.writeVarInt(2)));
+        peer.send(frame(FAILURE, 0, id, to -> to.writeByte(0)));
         assertThat(call.get()).isEqualTo(1);
-        assertGoesOn();
+        assertContinues();
     }
 
     @Test
-    void isToldOfAResultThatIsCutOffAnywhere() throws Exception {
+    void failsForATruncatedResult() throws Exception {
         byte[] whole = RawValues.bytes(RawValues::words);
         assertThat(answered(odd::words, RawValues::words).get()).containsExactly("tea", "h\u00e9\u20ac");
         for (int length = 0; length < whole.length; length++) {
@@ -62,13 +62,13 @@ class BadAnswersTest extends RawServerSetUp {
             assertUnreadable(odd::words, to -> to.write(whole, 0, end));
         }
         Running<Integer> empty = Running.start(odd::number);
-        peer.say(frame(REPLY, 0, heardCall()));
+        peer.send(frame(REPLY, 0, receiveCall()));
         assertFails(empty, Code.CODEC);
-        assertGoesOn();
+        assertContinues();
     }
 
     @Test
-    void isToldOfMoreThanAResult() throws Exception {
+    void failsForBytesAfterTheResult() throws Exception {
         assertUnreadable(odd::number, to -> {
             to.writeVarInt(1);
             to.writeVarInt(2);
@@ -81,7 +81,7 @@ class BadAnswersTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldOfResultsOfAnotherType() throws Exception {
+    void failsForResultsOfAnotherType() throws Exception {
         assertUnreadable(odd::words, BadAnswersTest::number);
         assertUnreadable(odd::note, RawValues::words);
         assertUnreadable(odd::watcher, RawValues::words);
@@ -95,7 +95,7 @@ class BadAnswersTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldOfDefinitionsThatWereNotGivenOrSaySomethingElse() throws Exception {
+    void failsForUnknownOrUnsuitableDefinitions() throws Exception {
         defineInterface();
         for (int number : List.of(FREE, CALL_BACK, 4095, 4096, Integer.MAX_VALUE >> 2)) {
             assertUnreadable(odd::note, to -> RawValues.ofClass(number, to));
@@ -104,8 +104,8 @@ class BadAnswersTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldOfAClassThatIsNotAllowed() throws Exception {
-        peer.say(schema(FREE, "dev.wherry.testkit.hostile.BadAnswersTest$Canary", "cents"));
+    void failsForAClassThatIsNotAllowed() throws Exception {
+        peer.send(schema(FREE, "dev.wherry.testkit.hostile.BadAnswersTest$Canary", "cents"));
         for (Callable<?> call : List.<Callable<?>>of(odd::note, odd::words, odd::watcher)) {
             assertUnreadable(call, to -> {
                 RawValues.ofClass(FREE, to);
@@ -115,7 +115,7 @@ class BadAnswersTest extends RawServerSetUp {
         assertThat(Canary.Nest.sings).isFalse();
     }
 
-    /** What no interface here reaches. */
+    /** A class that no interface of this test reaches. */
     record Canary(long cents) {
         static final class Nest {
             static volatile boolean sings;
@@ -127,8 +127,8 @@ class BadAnswersTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldOfAValueThatRefusesItself() throws Exception {
-        peer.say(frame(RawPeer.DEFINE, 0, FREE, to -> {
+    void failsForAValueThatItsConstructorRejects() throws Exception {
+        peer.send(frame(RawPeer.DEFINE, 0, FREE, to -> {
             to.writeByte(2);
             to.writeByte(0);
             to.writeText(Note.class.getName());
@@ -149,20 +149,20 @@ class BadAnswersTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldOfACodecThatWasNotAskedFor() throws Exception {
+    void failsForACodecThatWasNotAgreed() throws Exception {
         for (int type : List.of(REPLY, FAILURE)) {
             Running<Integer> call = Running.start(odd::number);
-            peer.say(frame(type, 0, heardCall(), to -> {
+            peer.send(frame(type, 0, receiveCall(), to -> {
                 to.writeByte(7);
                 to.writeByte(0);
             }));
             assertFails(call, Code.CODEC);
-            assertGoesOn();
+            assertContinues();
         }
     }
 
     @Test
-    void isToldOfAFutureThatCannotBeRead() throws Exception {
+    void failsAFutureForAnUnreadableResult() throws Exception {
         Running<Integer> call = Running.start(() -> {
             try {
                 return odd.later().join();
@@ -170,13 +170,13 @@ class BadAnswersTest extends RawServerSetUp {
                 throw (Exception) e.getCause();
             }
         });
-        peer.say(RawPeer.reply(heardCall(), RawValues::words));
+        peer.send(RawPeer.reply(receiveCall(), RawValues::words));
         assertFails(call, Code.CODEC);
-        assertGoesOn();
+        assertContinues();
     }
 
     @Test
-    void isToldOfFragmentsOutOfOrder() throws Exception {
+    void failsForFragmentsOutOfOrder() throws Exception {
         byte[] whole = RawValues.bytes(to -> {
             to.writeByte(0);
             RawValues.words(to);
@@ -185,30 +185,30 @@ class BadAnswersTest extends RawServerSetUp {
         byte[] first = Arrays.copyOf(whole, half);
         byte[] last = Arrays.copyOfRange(whole, half, whole.length);
         Running<?> inOrder = Running.start(odd::words);
-        long id = heardCall();
-        peer.say(frame(REPLY, MORE, id, to -> to.write(first, 0, first.length)));
-        peer.say(frame(REPLY, 0, id, to -> to.write(last, 0, last.length)));
+        long id = receiveCall();
+        peer.send(frame(REPLY, MORE, id, to -> to.write(first, 0, first.length)));
+        peer.send(frame(REPLY, 0, id, to -> to.write(last, 0, last.length)));
         inOrder.get();
         Running<?> swapped = Running.start(odd::words);
-        long other = heardCall();
-        peer.say(frame(REPLY, MORE, other, to -> to.write(last, 0, last.length)));
-        peer.say(frame(REPLY, 0, other, to -> to.write(first, 0, first.length)));
+        long other = receiveCall();
+        peer.send(frame(REPLY, MORE, other, to -> to.write(last, 0, last.length)));
+        peer.send(frame(REPLY, 0, other, to -> to.write(first, 0, first.length)));
         assertFails(swapped, Code.CODEC);
-        assertGoesOn();
+        assertContinues();
     }
 
     @Test
-    void endsACallAtItsDeadlineWhoseAnswerIsGivenUpOrNeverEnds() throws Exception {
-        Odd hasty = Calls.with(odd, CallOptions.ofTimeout(Duration.ofMillis(500)));
+    void failsAtTheDeadlineIfTheAnswerIsAbortedOrNeverEnds() throws Exception {
+        Odd impatient = Calls.with(odd, CallOptions.ofTimeout(Duration.ofMillis(500)));
         for (byte flags : new byte[] {MORE, RawPeer.ABORT}) {
-            Running<?> call = Running.start(hasty::number);
-            long id = heardCall();
-            peer.say(frame(REPLY, MORE, id, to -> to.writeByte(0)));
-            peer.say(frame(REPLY, flags, id));
+            Running<?> call = Running.start(impatient::number);
+            long id = receiveCall();
+            peer.send(frame(REPLY, MORE, id, to -> to.writeByte(0)));
+            peer.send(frame(REPLY, flags, id));
             assertFails(call, Code.DEADLINE_EXCEEDED);
-            assertThat(heard(RawPeer.CANCEL).id()).isEqualTo(id);
-            peer.say(frame(REPLY, RawPeer.ABORT, id));
-            assertGoesOn();
+            assertThat(receive(RawPeer.CANCEL).id()).isEqualTo(id);
+            peer.send(frame(REPLY, RawPeer.ABORT, id));
+            assertContinues();
         }
     }
 }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Calls that cannot be served are answered, each by itself, and the link goes on. */
+/** Calls that cannot be served: each is answered with a failure, and the link continues. */
 class BadCallsTest extends HostileSetUp {
     private static final int PASS = 0;
     private static final int BLOCK = 1;
@@ -26,18 +26,18 @@ class BadCallsTest extends HostileSetUp {
     private static final long GOOD = 4;
 
     private RawPeer defined() throws Exception {
-        RawPeer peer = greeted();
-        peer.say(RawPeer.define(PASS, Gate.class.getName(), "pass()V"));
-        peer.say(RawPeer.define(BLOCK, Gate.class.getName(), "block()V"));
-        peer.say(RawPeer.define(STRANGER, "acme.Stranger", "pass()V"));
-        peer.say(RawPeer.define(SEEN, Watcher.class.getName(), "seen(I)I"));
+        RawPeer peer = handshake();
+        peer.send(RawPeer.define(PASS, Gate.class.getName(), "pass()V"));
+        peer.send(RawPeer.define(BLOCK, Gate.class.getName(), "block()V"));
+        peer.send(RawPeer.define(STRANGER, "acme.Stranger", "pass()V"));
+        peer.send(RawPeer.define(SEEN, Watcher.class.getName(), "seen(I)I"));
         return peer;
     }
 
     @Test
-    void servesACallMadeByHand() throws Exception {
+    void servesACallWrittenByHand() throws Exception {
         try (RawPeer peer = defined()) {
-            peer.say(RawPeer.call(1, GATE, PASS));
+            peer.send(RawPeer.call(1, GATE, PASS));
             RawPeer.Frame answer = peer.answer();
             assertThat(answer.type()).isEqualTo(REPLY);
             assertThat(answer.id()).isEqualTo(1);
@@ -46,10 +46,10 @@ class BadCallsTest extends HostileSetUp {
     }
 
     @Test
-    void tellsOfAnUnknownObject() throws Exception {
+    void reportsAnUnknownObject() throws Exception {
         try (RawPeer peer = defined()) {
             for (long object : new long[] {1000, 1001, 7, Long.MAX_VALUE, -2}) {
-                peer.say(RawPeer.call(object & 0xffff, object, PASS));
+                peer.send(RawPeer.call(object & 0xffff, object, PASS));
                 assertThat(peer.failure(object & 0xffff)).isEqualTo(Code.NOT_FOUND.ordinal());
             }
             peer.assertAlive();
@@ -57,16 +57,16 @@ class BadCallsTest extends HostileSetUp {
     }
 
     @Test
-    void tellsOfAMethodThatTheObjectDoesNotServe() throws Exception {
+    void reportsAMethodThatTheObjectDoesNotServe() throws Exception {
         try (RawPeer peer = defined()) {
             int i = 0;
             for (int method : List.of(STRANGER, SEEN)) {
-                peer.say(RawPeer.call(++i, GATE, method));
+                peer.send(RawPeer.call(++i, GATE, method));
                 assertThat(peer.failure(i)).isIn(Code.INVALID_CALL.ordinal(), Code.NOT_FOUND.ordinal());
             }
-            peer.say(RawPeer.call(3, GOOD, PASS));
+            peer.send(RawPeer.call(3, GOOD, PASS));
             assertThat(peer.failure(3)).isIn(Code.INVALID_CALL.ordinal(), Code.NOT_FOUND.ordinal());
-            peer.say(RawPeer.call(4, 0, PASS));
+            peer.send(RawPeer.call(4, 0, PASS));
             assertThat(peer.failure(4)).isIn(Code.INVALID_CALL.ordinal(), Code.NOT_FOUND.ordinal());
             peer.assertAlive();
             assertThat(passed).hasValue(0);
@@ -74,12 +74,12 @@ class BadCallsTest extends HostileSetUp {
     }
 
     @Test
-    void tellsOfMoreThanItsArguments() throws Exception {
+    void reportsBytesAfterTheArguments() throws Exception {
         try (RawPeer peer = defined()) {
             byte[] call = RawPeer.call(1, GATE, PASS);
             byte[] longer = Arrays.copyOf(call, call.length + 1);
             longer[0]++;
-            peer.say(longer);
+            peer.send(longer);
             assertThat(peer.failure(1)).isEqualTo(Code.CODEC.ordinal());
             peer.assertAlive();
             assertThat(passed).hasValue(0);
@@ -87,22 +87,22 @@ class BadCallsTest extends HostileSetUp {
     }
 
     @Test
-    void tellsOfAMethodThatWasNotDefined() throws Exception {
+    void reportsAMethodThatWasNotDefined() throws Exception {
         try (RawPeer peer = defined()) {
-            peer.say(RawPeer.call(1, GATE, 77));
+            peer.send(RawPeer.call(1, GATE, 77));
             RawPeer.Frame answer = peer.answer();
             assertThat(answer.type()).isIn(RawPeer.FAILURE, RawPeer.GOAWAY);
         }
     }
 
     @Test
-    void tellsOfArgumentsThatAreNone() throws Exception {
+    void reportsInvalidArguments() throws Exception {
         try (RawPeer peer = defined()) {
             Random random = new Random(1);
             for (int i = 1; i <= 200; i++) {
                 byte[] garbage = new byte[random.nextInt(6, 40)];
                 random.nextBytes(garbage);
-                peer.say(frame(CALL, 0, i, to -> {
+                peer.send(frame(CALL, 0, i, to -> {
                     to.writeByte(0);
                     to.writeLongSize(GOOD);
                     to.writeSize(SEEN);
@@ -119,21 +119,21 @@ class BadCallsTest extends HostileSetUp {
         }
     }
 
-    /** Takes whatever comes. */
+    /** An interface that accepts any value. */
     public interface Open {
         String classOf(Object value);
     }
 
     @Test
-    void handsNoObjectOfItsOwnToAMethod() throws Exception {
+    void passesNoInternalObjectToAMethod() throws Exception {
         Endpoint open = endpoints.watch(Endpoint.listen(
                 "tcp://127.0.0.1:0",
                 EndpointOptions.builder().with(MobilityPolicy.acceptAnyone()).build()));
         open.bind("open", Open.class, value -> value.getClass().getName());
-        try (RawPeer peer = RawPeer.greeted(open.address())) {
-            peer.say(RawPeer.define(PASS, Open.class.getName(), "classOf(Ljava/lang/Object;)Ljava/lang/String;"));
-            for (long own : new long[] {0, 1 << 20}) { // the registry, the host of tasks
-                peer.say(frame(CALL, 0, own + 1, to -> {
+        try (RawPeer peer = RawPeer.handshake(open.address())) {
+            peer.send(RawPeer.define(PASS, Open.class.getName(), "classOf(Ljava/lang/Object;)Ljava/lang/String;"));
+            for (long own : new long[] {0, 1 << 20}) { // the registry and the host of tasks
+                peer.send(frame(CALL, 0, own + 1, to -> {
                     to.writeByte(0);
                     to.writeLongSize(2);
                     to.writeSize(PASS);
@@ -141,7 +141,7 @@ class BadCallsTest extends HostileSetUp {
                     to.writeLongSize(0);
                     to.writeSize(0);
                     to.writeSize(3); // a reference
-                    to.writeByte(2); // to an object of the reader's
+                    to.writeByte(2); // to an object of the reader
                     to.writeLongSize(own);
                 }));
                 assertThat(peer.failure(own + 1)).isEqualTo(Code.CODEC.ordinal());
@@ -151,9 +151,9 @@ class BadCallsTest extends HostileSetUp {
     }
 
     @Test
-    void tellsOfACodecThatWasNotAgreed() throws Exception {
+    void reportsACodecThatWasNotAgreed() throws Exception {
         try (RawPeer peer = defined()) {
-            peer.say(frame(CALL, 0, 1, to -> {
+            peer.send(frame(CALL, 0, 1, to -> {
                 to.writeByte(200);
                 to.writeLongSize(GATE);
                 to.writeSize(PASS);
@@ -170,11 +170,11 @@ class BadCallsTest extends HostileSetUp {
     @Test
     void refusesAContextThatIsTooLargeOrOfAnUnknownKind() throws Exception {
         try (RawPeer peer = defined()) {
-            peer.say(withContext(1, 65, 2));
+            peer.send(withContext(1, 65, 2));
             assertThat(peer.answer().type()).isIn(RawPeer.FAILURE, RawPeer.GOAWAY);
         }
         try (RawPeer peer = defined()) {
-            peer.say(withContext(1, 1, 9));
+            peer.send(withContext(1, 1, 9));
             assertThat(peer.answer().type()).isIn(RawPeer.FAILURE, RawPeer.GOAWAY);
         }
     }
@@ -200,27 +200,27 @@ class BadCallsTest extends HostileSetUp {
         try (RawPeer peer = defined()) {
             int most = LIMITS.callsInFlight();
             for (int i = 1; i <= most + 5; i++) {
-                peer.say(RawPeer.call(i, GATE, BLOCK));
+                peer.send(RawPeer.call(i, GATE, BLOCK));
             }
             for (int i = 1; i <= 5; i++) {
                 assertThat(peer.failure(most + i)).isEqualTo(Code.REFUSED.ordinal());
             }
-            Await.until("the others to run", () -> blocked.get() == most);
+            Await.until("the other calls to run", () -> blocked.get() == most);
             leave.countDown();
             for (int i = 1; i <= most; i++) {
                 assertThat(peer.answer().type()).isEqualTo(REPLY);
             }
-            peer.say(RawPeer.call(100, GATE, PASS));
+            peer.send(RawPeer.call(100, GATE, PASS));
             assertThat(peer.answer().type()).isEqualTo(REPLY);
         }
     }
 
     @Test
-    void takesACallIdThatIsInUseForABreachOrAFailure() throws Exception {
+    void treatsACallIdInUseAsAProtocolErrorOrAFailure() throws Exception {
         try (RawPeer peer = defined()) {
-            peer.say(RawPeer.call(1, GATE, BLOCK));
-            Await.until("the first to run", () -> blocked.get() == 1);
-            peer.say(RawPeer.call(1, GATE, PASS));
+            peer.send(RawPeer.call(1, GATE, BLOCK));
+            Await.until("the first call to run", () -> blocked.get() == 1);
+            peer.send(RawPeer.call(1, GATE, PASS));
             RawPeer.Frame answer = peer.answer();
             assertThat(answer.type()).isIn(RawPeer.FAILURE, RawPeer.GOAWAY);
             assertThat(passed).hasValue(0);
@@ -228,21 +228,21 @@ class BadCallsTest extends HostileSetUp {
     }
 
     @Test
-    void interruptsTheCallsOfAPeerThatGoes() throws Exception {
+    void interruptsTheCallsOfAPeerThatDisconnects() throws Exception {
         try (RawPeer peer = defined()) {
-            peer.say(RawPeer.call(1, GATE, BLOCK));
-            peer.say(RawPeer.call(2, GATE, BLOCK));
-            Await.until("both to run", () -> blocked.get() == 2);
+            peer.send(RawPeer.call(1, GATE, BLOCK));
+            peer.send(RawPeer.call(2, GATE, BLOCK));
+            Await.until("both calls to run", () -> blocked.get() == 2);
         }
-        Await.until("both to be interrupted", () -> interrupted.get() == 2);
+        Await.until("both calls to be interrupted", () -> interrupted.get() == 2);
     }
 
     @Test
     void interruptsACallThatIsCancelledAndAnswersIt() throws Exception {
         try (RawPeer peer = defined()) {
-            peer.say(RawPeer.call(1, GATE, BLOCK));
-            Await.until("it to run", () -> blocked.get() == 1);
-            peer.say(frame(RawPeer.CANCEL, 0, 1));
+            peer.send(RawPeer.call(1, GATE, BLOCK));
+            Await.until("the call to run", () -> blocked.get() == 1);
+            peer.send(frame(RawPeer.CANCEL, 0, 1));
             assertThat(peer.failure(1)).isEqualTo(Code.CANCELLED.ordinal());
             assertThat(interrupted).hasValue(1);
         }

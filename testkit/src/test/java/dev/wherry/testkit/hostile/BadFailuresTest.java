@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Failures that cannot be: the caller gets another, and the session goes on. */
+/** Failures that no correct server sends: the caller gets another failure, and the session continues. */
 class BadFailuresTest extends RawServerSetUp {
     private static final int IN_WORDS = 0;
     private static final int AS_ITSELF = 1;
@@ -36,17 +36,17 @@ class BadFailuresTest extends RawServerSetUp {
     }
 
     @Test
-    void tellsOfAFailureInWords() throws Exception {
+    void reportsAFailureSentAsText() throws Exception {
         for (Code code : Code.values()) {
             Running<Integer> call = failed(odd::number, to -> inWords(code.ordinal(), to));
             assertThat(assertFails(call, code)).hasMessageContaining("sent by a test");
         }
-        assertGoesOn();
+        assertContinues();
     }
 
     private <T> Running<T> failed(Callable<T> call, Consumer<Out> failure) throws Exception {
         Running<T> running = Running.start(call);
-        peer.say(frame(FAILURE, 0, heardCall(), to -> {
+        peer.send(frame(FAILURE, 0, receiveCall(), to -> {
             to.writeByte(0);
             failure.accept(to);
         }));
@@ -54,7 +54,7 @@ class BadFailuresTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldOfAFailureThatIsDamaged() throws Exception {
+    void failsForADamagedFailure() throws Exception {
         byte[] whole = RawValues.bytes(to -> inWords(3, to));
         for (int length = 0; length < whole.length; length++) {
             int end = length;
@@ -63,7 +63,7 @@ class BadFailuresTest extends RawServerSetUp {
         assertFails(failed(odd::number, to -> to.writeByte(2)), Code.CODEC);
         assertFails(failed(odd::number, to -> inWords(9, to)), Code.CODEC);
         assertFails(failed(odd::number, to -> inWords(255, to)), Code.CODEC);
-        assertGoesOn();
+        assertContinues();
     }
 
     private static void itself(String className, Out to) {
@@ -78,27 +78,27 @@ class BadFailuresTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldOfAFailureOfAClassThatIsNotAllowed() throws Exception {
+    void failsForAnExceptionClassThatIsNotAllowed() throws Exception {
         String className = BadFailuresTest.class.getName() + "$Trap";
-        peer.say(frame(RawPeer.DEFINE, 0, FREE, to -> {
+        peer.send(frame(RawPeer.DEFINE, 0, FREE, to -> {
             to.writeByte(2);
             to.writeByte(THROWABLE);
             to.writeText(className);
             to.writeByte(1);
             to.writeSize(0);
         }));
-        CallException told = assertFails(failed(odd::number, to -> itself(className, to)), Code.INTERNAL);
-        assertThat(told.remoteClass()).isEqualTo(className);
-        assertThat(told).hasMessageContaining("sent by a test").hasMessageContaining("cannot be decoded here");
+        CallException thrown = assertFails(failed(odd::number, to -> itself(className, to)), Code.INTERNAL);
+        assertThat(thrown.remoteClass()).isEqualTo(className);
+        assertThat(thrown).hasMessageContaining("sent by a test").hasMessageContaining("cannot be decoded here");
         assertThat(TrapDoor.open).isFalse();
-        assertGoesOn();
+        assertContinues();
     }
 
     static final class TrapDoor {
         static volatile boolean open;
     }
 
-    /** What no interface here declares. */
+    /** An exception that no interface of this test declares. */
     static final class Trap extends RuntimeException {
         static {
             TrapDoor.open = true;
@@ -106,8 +106,8 @@ class BadFailuresTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldOfAFailureThatIsNoException() throws Exception {
-        CallException told = assertFails(
+    void failsForAFailureThatIsNotAnException() throws Exception {
+        CallException thrown = assertFails(
                 failed(odd::number, to -> {
                     to.writeByte(AS_ITSELF);
                     to.writeText("acme.Odd");
@@ -115,7 +115,7 @@ class BadFailuresTest extends RawServerSetUp {
                     RawValues.words(to);
                 }),
                 Code.INTERNAL);
-        assertThat(told.remoteClass()).isEqualTo("acme.Odd");
-        assertGoesOn();
+        assertThat(thrown.remoteClass()).isEqualTo("acme.Odd");
+        assertContinues();
     }
 }

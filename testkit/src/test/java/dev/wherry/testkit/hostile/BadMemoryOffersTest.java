@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Memory offered to a server that it cannot or must not take: the lane goes on over its socket, or is refused. */
+/**
+ * Shared memory that is offered to a server but cannot or must not be used: the lane continues over its socket, or is
+ * refused.
+ */
 @EnabledOnOs(OS.LINUX)
 class BadMemoryOffersTest extends HostileSetUp {
     private static final int CUTS = 10;
@@ -32,11 +35,11 @@ class BadMemoryOffersTest extends HostileSetUp {
     @BeforeEach
     void connect() throws Exception {
         made = MemoryLink.make(1 << 12, Waiting.ASLEEP);
-        main = connected();
-        main.say(RawPeer.PREAMBLE);
-        main.say(RawPeer.hello(0, 0, 0));
-        main.hearPreamble();
-        In answer = main.hear().in();
+        main = connection();
+        main.send(RawPeer.PREAMBLE);
+        main.send(RawPeer.hello(0, 0, 0));
+        main.receivePreamble();
+        In answer = main.receive().in();
         high = answer.readLong();
         low = answer.readLong();
     }
@@ -48,10 +51,10 @@ class BadMemoryOffersTest extends HostileSetUp {
     }
 
     private RawPeer lane(long number, Consumer<Out> extensions) throws Exception {
-        RawPeer lane = connected();
-        lane.say(RawPeer.PREAMBLE);
-        lane.say(RawPeer.hello(number, high, low, extensions));
-        lane.hearPreamble();
+        RawPeer lane = connection();
+        lane.send(RawPeer.PREAMBLE);
+        lane.send(RawPeer.hello(number, high, low, extensions));
+        lane.receivePreamble();
         return lane;
     }
 
@@ -60,12 +63,14 @@ class BadMemoryOffersTest extends HostileSetUp {
     }
 
     @Test
-    void goesOnOverTheMemoryThatItShouldTake() throws Exception {
-        try (RawPeer lane = lane(1, RawMemory.said(made.offer()))) {
-            MemoryOffer taken = RawMemory.heard(lane.hear());
+    void continuesOverOfferedMemory() throws Exception {
+        try (RawPeer lane = lane(1, RawMemory.extension(made.offer()))) {
+            MemoryOffer taken = RawMemory.offerIn(lane.receive());
             assertThat(taken).isNotNull();
             assertThat(taken.descriptor()).isEqualTo(made.offer().descriptor());
-            assertThat(taken.mark()).as("what only its reader is to know").isEqualTo(new Nonce(0, 0));
+            assertThat(taken.mark())
+                    .as("the mark of the peer's memory, which only its reader knows")
+                    .isEqualTo(new Nonce(0, 0));
             assertThat(server.statistics().memoryLanes()).isPositive();
             byte[] call = unknownObject(1);
             made.link().write(call, 0, call.length);
@@ -74,7 +79,7 @@ class BadMemoryOffersTest extends HostileSetUp {
     }
 
     @Test
-    void staysOnTheSocketWhereTheOfferIsWrong() throws Exception {
+    void staysOnTheSocketIfTheOfferIsWrong() throws Exception {
         MemoryOffer good = made.offer();
         MemoryOffer[] bad = {
             offer(1, good.descriptor(), good.size(), good.mark()),
@@ -93,9 +98,9 @@ class BadMemoryOffersTest extends HostileSetUp {
         long number = 0;
         for (MemoryOffer each : bad) {
             number++;
-            try (RawPeer lane = lane(number, RawMemory.said(each))) {
-                assertThat(RawMemory.heard(lane.hear())).as("%s", each).isNull();
-                lane.say(unknownObject(number));
+            try (RawPeer lane = lane(number, RawMemory.extension(each))) {
+                assertThat(RawMemory.offerIn(lane.receive())).as("%s", each).isNull();
+                lane.send(unknownObject(number));
                 assertThat(lane.answer().id()).isEqualTo((number << 40) + 1);
             }
         }
@@ -109,12 +114,12 @@ class BadMemoryOffersTest extends HostileSetUp {
     }
 
     @Test
-    void takesNoMemoryForAMainLink() throws Exception {
-        try (RawPeer other = connected()) {
-            other.say(RawPeer.PREAMBLE);
-            other.say(RawPeer.hello(0, 0, 0, RawMemory.said(made.offer())));
-            other.hearPreamble();
-            assertThat(RawMemory.heard(other.hear())).isNull();
+    void acceptsNoMemoryForAMainLink() throws Exception {
+        try (RawPeer other = connection()) {
+            other.send(RawPeer.PREAMBLE);
+            other.send(RawPeer.hello(0, 0, 0, RawMemory.extension(made.offer())));
+            other.receivePreamble();
+            assertThat(RawMemory.offerIn(other.receive())).isNull();
             other.assertAlive();
         }
     }
@@ -132,7 +137,7 @@ class BadMemoryOffersTest extends HostileSetUp {
     }
 
     @Test
-    void refusesAnOfferThatIsCutOff() throws Exception {
+    void refusesATruncatedOffer() throws Exception {
         for (int length : List.of(0, 8, 51)) {
             try (RawPeer lane = lane(1, to -> {
                 to.writeSize(1);
@@ -147,61 +152,63 @@ class BadMemoryOffersTest extends HostileSetUp {
     }
 
     @Test
-    void disturbsNobodyWithOneMemoryForTwoLanes() throws Exception {
-        try (RawPeer first = lane(1, RawMemory.said(made.offer()));
-                RawPeer second = lane(2, RawMemory.said(made.offer()))) {
-            assertThat(RawMemory.heard(first.hear())).isNotNull();
-            second.hear();
+    void affectsNoOtherSessionByOneMemoryForTwoLanes() throws Exception {
+        try (RawPeer first = lane(1, RawMemory.extension(made.offer()));
+                RawPeer second = lane(2, RawMemory.extension(made.offer()))) {
+            assertThat(RawMemory.offerIn(first.receive())).isNotNull();
+            second.receive();
             byte[] call = unknownObject(1);
             try {
                 made.link().write(call, 0, call.length);
             } catch (IOException e) {
-                assertThat(e).hasMessageContaining("closed"); // by whichever end it was told that is not in the right
+                assertThat(e).hasMessageContaining("closed"); // the message depends on the side that notices the error
             }
         }
     }
 
     @Test
-    void staysOnTheSocketWhereTheMemoryCouldBeTakenAway() throws Exception {
+    void staysOnTheSocketIfTheMemoryIsNotSealed() throws Exception {
         try (UnsealedMemory unsealed = UnsealedMemory.memory();
-                RawPeer lane = lane(1, RawMemory.said(unsealed.offer()))) {
-            assertThat(RawMemory.heard(lane.hear())).isNull();
-            lane.say(unknownObject(1));
+                RawPeer lane = lane(1, RawMemory.extension(unsealed.offer()))) {
+            assertThat(RawMemory.offerIn(lane.receive())).isNull();
+            lane.send(unknownObject(1));
             assertThat(lane.answer().id()).isEqualTo((1L << 40) + 1);
             assertThat(unsealed.isUntouched()).isTrue();
         }
         main.assertAlive();
     }
 
-    /** A file cannot be sealed, and is taken all the same where there is no memory: its loss is the lane's alone. */
+    /**
+     * A file cannot be sealed. It is accepted if there is no sealed memory; if it is truncated, only the lane is lost.
+     */
     @Test
-    void losesOnlyTheLaneWhoseFileIsCutOff() throws Exception {
+    void losesOnlyTheLaneWhoseFileIsTruncated() throws Exception {
         for (int number = 1; number <= CUTS; number++) {
             try (UnsealedMemory file = UnsealedMemory.file();
-                    RawPeer lane = lane(number, RawMemory.said(file.offer()))) {
-                assertThat(RawMemory.heard(lane.hear())).isNotNull();
+                    RawPeer lane = lane(number, RawMemory.extension(file.offer()))) {
+                assertThat(RawMemory.offerIn(lane.receive())).isNotNull();
                 file.write(unknownObject(number));
                 if (number % 2 == 0) {
                     Await.until("the answer", file::isAnswered);
                 }
                 file.cutOff();
-                lane.hearToTheEnd();
+                lane.readToEnd();
             }
             main.assertAlive();
         }
     }
 
     @Test
-    void losesOnlyTheLaneWhoseRingCannotHoldWhatItSays() throws Exception {
+    void losesOnlyTheLaneWhoseRingClaimsMoreThanItsCapacity() throws Exception {
         long number = 0;
-        for (long said : new long[] {1L << 40, -1, Long.MIN_VALUE}) {
+        for (long claimed : new long[] {1L << 40, -1, Long.MIN_VALUE}) {
             try (UnsealedMemory file = UnsealedMemory.file();
-                    RawPeer lane = lane(++number, RawMemory.said(file.offer()))) {
-                assertThat(RawMemory.heard(lane.hear())).isNotNull();
+                    RawPeer lane = lane(++number, RawMemory.extension(file.offer()))) {
+                assertThat(RawMemory.offerIn(lane.receive())).isNotNull();
                 file.write(unknownObject(number));
                 Await.until("the answer", file::isAnswered);
-                file.say(said);
-                lane.hearToTheEnd();
+                file.send(claimed);
+                lane.readToEnd();
             }
             main.assertAlive();
         }

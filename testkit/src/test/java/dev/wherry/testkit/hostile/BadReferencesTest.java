@@ -18,13 +18,16 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** References in answers that cannot be, or that nobody reads: the session goes on, and they are given back. */
+/**
+ * Answers with references that are invalid or that are never read: the session continues, and the references are
+ * released.
+ */
 class BadReferencesTest extends RawServerSetUp {
     private static final int REFERENCES = 128;
     private static final int HOME = 2;
 
     @Test
-    void isToldOfReferencesThatCannotBe() throws Exception {
+    void failsForInvalidReferences() throws Exception {
         defineInterface();
         assertUnreadable(odd::watcher, to -> RawValues.export(2, 0, CALL_BACK, to));
         assertUnreadable(odd::watcher, to -> RawValues.export(0, 0, CALL_BACK, to));
@@ -33,7 +36,7 @@ class BadReferencesTest extends RawServerSetUp {
             to.writeSize(3);
             to.writeByte(3);
         });
-        for (long id : new long[] {0, 1, 2, 77, Long.MAX_VALUE}) { // none of them was ever given to it
+        for (long id : new long[] {0, 1, 2, 77, Long.MAX_VALUE}) { // the client was never given one of these
             assertUnreadable(odd::watcher, to -> {
                 to.writeSize(3);
                 to.writeByte(HOME);
@@ -42,10 +45,10 @@ class BadReferencesTest extends RawServerSetUp {
         }
     }
 
-    /** Says a reply whose list of references is this. */
+    /** Makes a call and answers it with this list of references. */
     private <T> Running<T> listed(Callable<T> call, Consumer<Out> result, byte[] list) throws Exception {
         Running<T> running = Running.start(call);
-        peer.say(frame(REPLY, REFERENCES, heardCall(), to -> {
+        peer.send(frame(REPLY, REFERENCES, receiveCall(), to -> {
             to.writeByte(0);
             result.accept(to);
             to.write(list, 0, list.length);
@@ -54,7 +57,7 @@ class BadReferencesTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldOfAListOfReferencesThatCannotBe() throws Exception {
+    void failsForAnInvalidListOfReferences() throws Exception {
         for (byte[] list : List.of(
                 new byte[0],
                 new byte[] {1, 0, 0},
@@ -63,12 +66,12 @@ class BadReferencesTest extends RawServerSetUp {
                 new byte[] {1, 3, 5, 3, 0, 0, 0},
                 new byte[] {-1, 1, 0, 0, 0})) {
             assertFails(listed(odd::number, to -> to.writeByte(0), list), Code.CODEC);
-            assertGoesOn();
+            assertContinues();
         }
     }
 
     @Test
-    void givesBackWhatCameWithAnAnswerItCannotRead() throws Exception {
+    void releasesTheReferencesOfAnUnreadableAnswer() throws Exception {
         defineInterface();
         for (Callable<?> call : List.<Callable<?>>of(pass(), odd::number, odd::words, odd::note, odd::watcher)) {
             assertFails(
@@ -81,19 +84,19 @@ class BadReferencesTest extends RawServerSetUp {
                             new byte[] {5, 1, 0, 0, 0}),
                     Code.CODEC);
             Await.until("a release", () -> {
-                System.gc(); // what was read is released when it is found to be garbage
+                System.gc(); // a stub that was read is released once it is found to be garbage
                 return isReleased(5);
             });
-            assertGoesOn();
+            assertContinues();
         }
     }
 
-    /** Whether a release has come before the answer to a ping. */
+    /** Returns whether a release is received before the answer to a ping. */
     private boolean isReleased(long object) {
         try {
-            peer.say(frame(RawPeer.PING, 0, 99));
+            peer.send(frame(RawPeer.PING, 0, 99));
             boolean released = false;
-            for (RawPeer.Frame frame = peer.hear(); frame.type() != RawPeer.PING; frame = peer.hear()) {
+            for (RawPeer.Frame frame = peer.receive(); frame.type() != RawPeer.PING; frame = peer.receive()) {
                 released |= frame.type() == RawPeer.RELEASE && frame.id() == object;
             }
             return released;
@@ -103,20 +106,20 @@ class BadReferencesTest extends RawServerSetUp {
     }
 
     @Test
-    void dropsAnAnswerThatComesAfterTheDeadline() throws Exception {
+    void releasesTheReferencesOfAnAnswerAfterTheDeadline() throws Exception {
         defineInterface();
-        Odd hasty = Calls.with(odd, CallOptions.ofTimeout(Duration.ofMillis(500)));
-        Running<?> call = Running.start(hasty::watcher);
-        long id = heardCall();
+        Odd impatient = Calls.with(odd, CallOptions.ofTimeout(Duration.ofMillis(500)));
+        Running<?> call = Running.start(impatient::watcher);
+        long id = receiveCall();
         assertFails(call, Code.DEADLINE_EXCEEDED);
-        assertThat(heard(RawPeer.CANCEL).id()).isEqualTo(id);
-        peer.say(frame(REPLY, REFERENCES, id, to -> {
+        assertThat(receive(RawPeer.CANCEL).id()).isEqualTo(id);
+        peer.send(frame(REPLY, REFERENCES, id, to -> {
             to.writeByte(0);
             RawValues.export(5, 0, CALL_BACK, to);
             to.writeByte(5);
             to.writeInt(1);
         }));
-        assertThat(heard(RawPeer.RELEASE).id()).isEqualTo(5);
-        assertGoesOn();
+        assertThat(receive(RawPeer.RELEASE).id()).isEqualTo(5);
+        assertContinues();
     }
 }

@@ -26,15 +26,15 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
-/** Frames that no correct server sends: its session ends, whose callers are told, and the next one is as good as new. */
+/** Frames that no correct server sends: the session ends, its callers get a failure, and the next session works. */
 class BadServerFramesTest extends RawServerSetUp {
-    /** That what is said while a call is out ends the session. */
+    /** Asserts that these bytes, sent during a call, end the session. */
     private void assertRefuses(byte[] bad, RawPeer.Reason... why) throws Exception {
         Running<Integer> call = Running.start(odd::number);
-        heardCall();
-        peer.say(bad);
+        receiveCall();
+        peer.send(bad);
         assertThat(assertFails(call, Code.UNKNOWN_OUTCOME)).hasMessageContaining(server.address());
-        assertEndsAndComesBack(why);
+        assertEndsAndReconnects(why);
     }
 
     private static byte[] length(int length) {
@@ -60,21 +60,21 @@ class BadServerFramesTest extends RawServerSetUp {
     }
 
     @Test
-    void refusesLengthsThatCannotBe() throws Exception {
+    void refusesInvalidLengths() throws Exception {
         for (int length : List.of(0, 9, Integer.MAX_VALUE, Integer.MIN_VALUE, -1, 65_536 + 11)) {
             assertRefuses(length(length), LIMIT);
         }
     }
 
     @Test
-    void refusesAnAnswerOverTheLimitBeforeItIsWhole() throws Exception {
+    void refusesAnAnswerOverTheLimitBeforeItIsComplete() throws Exception {
         Running<Integer> call = Running.start(odd::number);
-        long id = heardCall();
+        long id = receiveCall();
         for (int i = 0; i < 4; i++) {
-            peer.say(frame(REPLY, MORE, id, to -> to.write(new byte[60_000], 0, 60_000)));
+            peer.send(frame(REPLY, MORE, id, to -> to.write(new byte[60_000], 0, 60_000)));
         }
         assertFails(call, Code.UNKNOWN_OUTCOME);
-        assertEndsAndComesBack(LIMIT);
+        assertEndsAndReconnects(LIMIT);
     }
 
     @Test
@@ -83,7 +83,7 @@ class BadServerFramesTest extends RawServerSetUp {
     }
 
     @Test
-    void refusesDefinitionsThatCannotBe() throws Exception {
+    void refusesInvalidDefinitions() throws Exception {
         for (byte[] bad : List.of(
                 schema(LOCATED, "acme.Other"),
                 RawPeer.define(LOCATED, "acme.Other", "number()I"),
@@ -96,113 +96,113 @@ class BadServerFramesTest extends RawServerSetUp {
     }
 
     @Test
-    void refusesCreditsForNothing() throws Exception {
+    void refusesCreditsThatWereNotDue() throws Exception {
         for (int count : List.of(0, 1, Integer.MAX_VALUE, -1)) {
             assertRefuses(frame(RawPeer.CREDIT, 0, 0, to -> to.writeSize(count)), PROTOCOL);
         }
         odd.ring();
-        heardCall();
+        receiveCall();
         assertRefuses(frame(RawPeer.CREDIT, 0, 0, to -> to.writeSize(2)), PROTOCOL);
         odd.ring();
-        heardCall();
-        peer.say(frame(RawPeer.CREDIT, 0, 0, to -> to.writeSize(1)));
-        assertGoesOn();
+        receiveCall();
+        peer.send(frame(RawPeer.CREDIT, 0, 0, to -> to.writeSize(1)));
+        assertContinues();
     }
 
     @Test
-    void refusesReleasesOfWhatItDoesNotHave() throws Exception {
+    void refusesReleasesOfUnknownObjects() throws Exception {
         for (long object : new long[] {0, 1, 2, Long.MAX_VALUE}) {
             assertRefuses(frame(RawPeer.RELEASE, 0, object, to -> to.writeSize(1)), PROTOCOL);
         }
     }
 
     @Test
-    void refusesToReleaseMoreThanWasGiven() throws Exception {
+    void refusesToReleaseMoreThanWasSent() throws Exception {
         Watcher mine = number -> number;
         Running<Integer> call = Running.start(() -> odd.keep(mine));
-        heardCall();
+        receiveCall();
         assertThat(client.statistics().exports()).isEqualTo(1);
-        peer.say(frame(RawPeer.RELEASE, 0, 1, to -> to.writeSize(2)));
+        peer.send(frame(RawPeer.RELEASE, 0, 1, to -> to.writeSize(2)));
         assertFails(call, Code.UNKNOWN_OUTCOME);
-        assertEndsAndComesBack(PROTOCOL);
+        assertEndsAndReconnects(PROTOCOL);
         assertThat(client.statistics().exports()).isZero();
     }
 
     @Test
-    void endsWithoutAWordMoreForAGoAway() throws Exception {
+    void endsWithoutFurtherFramesAfterAGoAway() throws Exception {
         for (RawPeer.Reason reason : RawPeer.Reason.values()) {
             if (reason != CLOSING && reason != DRAINED) {
                 Running<Integer> call = Running.start(odd::number);
-                long id = heardCall();
-                peer.say(RawPeer.goAway(reason));
+                long id = receiveCall();
+                peer.send(RawPeer.goAway(reason));
                 assertThat(assertFails(call, Code.UNKNOWN_OUTCOME)).hasMessageContaining("sent by a test");
                 peer.assertEnded();
-                sayInVain(RawPeer.reply(id, to -> to.writeVarInt(7)));
+                sendIgnoringAClosedSocket(RawPeer.reply(id, to -> to.writeVarInt(7)));
                 connect();
-                assertGoesOn();
+                assertContinues();
             }
         }
         assertRefuses(frame(RawPeer.GOAWAY, 0, 0, to -> to.writeByte(77)), PROTOCOL);
         assertRefuses(frame(RawPeer.GOAWAY, 0, 0, to -> to.writeByte(CLOSING.ordinal())), PROTOCOL);
     }
 
-    private void sayInVain(byte[] bytes) {
+    private void sendIgnoringAClosedSocket(byte[] bytes) {
         try {
-            peer.say(bytes);
+            peer.send(bytes);
         } catch (IOException e) {
-            assertThat(e).isInstanceOf(SocketException.class); // it has gone, as it should
+            assertThat(e).isInstanceOf(SocketException.class); // the client has closed the connection, as expected
         }
     }
 
     @Test
-    void takesAnAnswerAfterAnOrderlyGoAwayAndCallsElsewhere() throws Exception {
+    void acceptsAnAnswerAfterAnOrderlyGoAwayAndReconnects() throws Exception {
         Running<Integer> call = Running.start(odd::number);
-        long id = heardCall();
-        peer.say(RawPeer.goAway(CLOSING));
+        long id = receiveCall();
+        peer.send(RawPeer.goAway(CLOSING));
         RawPeer leaving = peer;
         Odd stale = odd;
         Peer known = Calls.peer(stale).orElseThrow();
-        Await.until("the client to know", () -> !known.isOpen());
+        Await.until("the client to notice the GoAway", () -> !known.isOpen());
         assertFails(Running.start(stale::number), Code.UNAVAILABLE);
         connect();
         assertThat(answered(odd::number, to -> to.writeVarInt(42)).get()).isEqualTo(42);
-        leaving.say(RawPeer.reply(id, to -> to.writeVarInt(7)));
+        leaving.send(RawPeer.reply(id, to -> to.writeVarInt(7)));
         assertThat(call.get()).isEqualTo(7);
         RawPeer.Frame words = leaving.answer();
         assertThat(words.type()).isEqualTo(RawPeer.GOAWAY);
         assertThat(words.in().readByte()).isEqualTo(DRAINED.ordinal());
         leaving.close();
         Await.until("one session left", () -> client.statistics().sessions() == 1);
-        assertGoesOn();
+        assertContinues();
     }
 
     @Test
-    void isToldOfAConnectionThatClosesAnywhereInAnAnswer() throws Exception {
+    void failsIfTheConnectionClosesWithinAnAnswer() throws Exception {
         byte[] whole = RawPeer.reply(0, to -> to.writeVarInt(7));
         for (int length = 0; length < whole.length; length++) {
             Running<Integer> call = Running.start(odd::number);
-            byte[] reply = RawPeer.reply(heardCall(), to -> to.writeVarInt(7));
-            peer.say(Arrays.copyOf(reply, length));
+            byte[] reply = RawPeer.reply(receiveCall(), to -> to.writeVarInt(7));
+            peer.send(Arrays.copyOf(reply, length));
             peer.close();
             assertFails(call, Code.UNKNOWN_OUTCOME);
             connect();
         }
-        assertGoesOn();
+        assertContinues();
     }
 
-    /** Whatever comes and whoever waits, it ends as a value or a failure of Wherry's own. */
+    /** Each call ends with a value or with an exception of Wherry. */
     @Test
     void survivesRandomFrames() throws Exception {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             List<Callable<?>> calls = List.of(odd::number, odd::words, odd::note, odd::watcher);
             Running<?> call = Running.start(calls.get(random.nextInt(4)));
-            long id = heardCall();
+            long id = receiveCall();
             byte[] body = new byte[random.nextInt(40)];
             random.nextBytes(body);
             int type = random.nextBoolean() ? random.nextInt(REPLY, FAILURE + 1) : random.nextInt(1, 13);
-            peer.say(frame(type, random.nextInt(4) == 0 ? 1 << random.nextInt(8) : 0, id, to -> {
-                to.writeByte(0); // so that a reply is looked into
+            peer.send(frame(type, random.nextInt(4) == 0 ? 1 << random.nextInt(8) : 0, id, to -> {
+                to.writeByte(0); // so that a reply is parsed
                 to.write(body, 0, body.length);
             }));
             peer.close();
@@ -212,6 +212,6 @@ class BadServerFramesTest extends RawServerSetUp {
             }
             connect();
         }
-        assertGoesOn();
+        assertContinues();
     }
 }

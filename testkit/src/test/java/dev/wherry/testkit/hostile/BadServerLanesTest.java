@@ -13,7 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Answers on a lane that cannot be: the lane ends or goes on, the session too, as the page has it. */
+/**
+ * Answers on a lane that no correct server sends: the lane or the session ends or continues, as docs/protocol.md says.
+ */
 class BadServerLanesTest extends RawServerSetUp {
     private RawPeer main;
 
@@ -22,29 +24,29 @@ class BadServerLanesTest extends RawServerSetUp {
         return super.options().toBuilder().lanes(1).build();
     }
 
-    /** From now on it is the lane where calls are heard and answered. */
+    /** Connects and opens a lane, on which calls are then received and answered. */
     @Override
     void connect() throws Exception {
         super.connect();
         main = peer;
-        assertGoesOn();
-        assertGoesOn();
-        peer = server.greeted();
-        Await.until("the lane", () -> client.statistics().lanes() == 1);
-        assertGoesOn();
+        assertContinues();
+        assertContinues();
+        peer = server.handshake();
+        Await.until("the lane to be opened", () -> client.statistics().lanes() == 1);
+        assertContinues();
     }
 
     private Running<Integer> calling() {
         return Running.start(odd::number);
     }
 
-    /** The lane has ended, and main carries on. */
-    private void assertMainGoesOn() throws Exception {
-        peer.hearToTheEnd();
+    /** Asserts that the lane has ended and that the main link carries calls. */
+    private void assertMainContinues() throws Exception {
+        peer.readToEnd();
         Await.until("the lane to end", () -> client.statistics().lanes() == 0);
         peer = main;
-        assertThat(heard(RawPeer.CANCEL)).isNotNull();
-        assertGoesOn();
+        assertThat(receive(RawPeer.CANCEL)).isNotNull();
+        assertContinues();
     }
 
     private void reconnect() throws Exception {
@@ -54,17 +56,17 @@ class BadServerLanesTest extends RawServerSetUp {
     }
 
     @Test
-    void goesOnAfterAnAnswerThatCannotBeRead() throws Exception {
+    void continuesAfterAnUnreadableAnswer() throws Exception {
         for (byte[] body : List.of(new byte[0], new byte[] {0}, new byte[] {0, 1, 1}, new byte[] {7, 1})) {
             Running<Integer> call = calling();
-            peer.say(frame(REPLY, 0, heardCall(), to -> to.write(body, 0, body.length)));
+            peer.send(frame(REPLY, 0, receiveCall(), to -> to.write(body, 0, body.length)));
             assertFails(call, Code.CODEC);
-            assertGoesOn();
+            assertContinues();
         }
         Running<Integer> call = calling();
-        peer.say(frame(REPLY, 128, heardCall(), to -> to.writeByte(0)));
+        peer.send(frame(REPLY, 128, receiveCall(), to -> to.writeByte(0)));
         assertFails(call, Code.CODEC);
-        assertGoesOn();
+        assertContinues();
         assertThat(client.statistics().lanes()).isEqualTo(1);
     }
 
@@ -72,7 +74,7 @@ class BadServerLanesTest extends RawServerSetUp {
     void endsTheSessionForAnAnswerToAnotherCall() throws Exception {
         for (long off : new long[] {1, -1, 1L << 40}) {
             Running<Integer> call = calling();
-            peer.say(RawPeer.reply(heardCall() + off, to -> to.writeVarInt(7)));
+            peer.send(RawPeer.reply(receiveCall() + off, to -> to.writeVarInt(7)));
             assertFails(call, Code.UNKNOWN_OUTCOME);
             assertThat(main.goAway()).isEqualTo(RawPeer.Reason.PROTOCOL);
             reconnect();
@@ -82,16 +84,16 @@ class BadServerLanesTest extends RawServerSetUp {
     @Test
     void endsTheSessionForASecondAnswer() throws Exception {
         Running<Integer> call = calling();
-        long id = heardCall();
-        peer.say(RawPeer.reply(id, to -> to.writeVarInt(7)));
-        peer.say(RawPeer.reply(id, to -> to.writeVarInt(8)));
+        long id = receiveCall();
+        peer.send(RawPeer.reply(id, to -> to.writeVarInt(7)));
+        peer.send(RawPeer.reply(id, to -> to.writeVarInt(8)));
         assertThat(call.get()).isEqualTo(7);
         assertFails(calling(), Code.UNKNOWN_OUTCOME);
         assertThat(main.goAway()).isEqualTo(RawPeer.Reason.PROTOCOL);
     }
 
     @Test
-    void endsTheSessionForWhatALaneDoesNotCarry() throws Exception {
+    void endsTheSessionForAFrameThatALaneMustNotCarry() throws Exception {
         for (byte[] bad : List.of(
                 frame(RawPeer.PING, 0, 1),
                 frame(RawPeer.CANCEL, 0, 1),
@@ -100,8 +102,8 @@ class BadServerLanesTest extends RawServerSetUp {
                 frame(99, 0, 1),
                 schema(LOCATED, "acme.Other"))) {
             Running<Integer> call = calling();
-            heardCall();
-            peer.say(bad);
+            receiveCall();
+            peer.send(bad);
             assertFails(call, Code.UNKNOWN_OUTCOME);
             assertThat(main.goAway()).isEqualTo(RawPeer.Reason.PROTOCOL);
             reconnect();
@@ -112,7 +114,7 @@ class BadServerLanesTest extends RawServerSetUp {
     void endsTheSessionForAnAnswerInFragments() throws Exception {
         for (int flags : List.of(MORE, RawPeer.ABORT)) {
             Running<Integer> call = calling();
-            peer.say(frame(REPLY, flags, heardCall(), to -> {
+            peer.send(frame(REPLY, flags, receiveCall(), to -> {
                 to.writeByte(0);
                 to.writeVarInt(7);
             }));
@@ -123,40 +125,40 @@ class BadServerLanesTest extends RawServerSetUp {
     }
 
     @Test
-    void goesOnByMainAfterAFrameOfTwoGigabytes() throws Exception {
+    void continuesOnMainAfterAFrameOfTwoGigabytes() throws Exception {
         Running<Integer> call = calling();
-        byte[] reply = RawPeer.reply(heardCall(), to -> to.writeVarInt(7));
+        byte[] reply = RawPeer.reply(receiveCall(), to -> to.writeVarInt(7));
         reply[3] = 0x7f;
-        peer.say(reply);
+        peer.send(reply);
         assertFails(call, Code.UNKNOWN_OUTCOME);
-        assertMainGoesOn();
+        assertMainContinues();
     }
 
     @Test
-    void goesOnByMainWhenTheLaneEndsAnywhereInAnAnswer() throws Exception {
+    void continuesOnMainWhenTheLaneEndsWithinAnAnswer() throws Exception {
         int length = RawPeer.reply(0, to -> to.writeVarInt(7)).length;
         for (int cut = 0; cut < length; cut++) {
             Running<Integer> call = calling();
-            byte[] reply = RawPeer.reply(heardCall(), to -> to.writeVarInt(7));
-            peer.say(Arrays.copyOf(reply, cut));
+            byte[] reply = RawPeer.reply(receiveCall(), to -> to.writeVarInt(7));
+            peer.send(Arrays.copyOf(reply, cut));
             peer.close();
             assertFails(call, Code.UNKNOWN_OUTCOME);
             Await.until("the lane to end", () -> client.statistics().lanes() == 0);
             peer = main;
-            assertThat(heard(RawPeer.CANCEL)).isNotNull();
-            assertGoesOn();
+            assertThat(receive(RawPeer.CANCEL)).isNotNull();
+            assertContinues();
             reconnect();
         }
     }
 
     @Test
-    void goesOnByMainAfterAGoAway() throws Exception {
+    void continuesOnMainAfterAGoAway() throws Exception {
         for (RawPeer.Reason reason : RawPeer.Reason.values()) {
             Running<Integer> call = calling();
-            heardCall();
-            peer.say(RawPeer.goAway(reason));
+            receiveCall();
+            peer.send(RawPeer.goAway(reason));
             assertFails(call, Code.UNKNOWN_OUTCOME);
-            assertMainGoesOn();
+            assertMainContinues();
             reconnect();
         }
     }

@@ -25,10 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** A server that is offered memory for a lane, and plays with it: the calls on that lane end, and main carries on. */
+/**
+ * A server that misuses the memory which a client offers for a lane: calls on that lane fail, and the main link works.
+ */
 @EnabledOnOs(OS.LINUX)
 class BadServerMemoryTest extends RawServerSetUp {
-    /** Where the opener says how much it has written. */
+    /** The position at which the connecting side writes how many bytes it has written. */
     private static final long OPENERS_TAIL = 1_024;
 
     private RawPeer lane;
@@ -39,38 +41,38 @@ class BadServerMemoryTest extends RawServerSetUp {
         return super.options().toBuilder().lanes(1).build();
     }
 
-    /** Makes the client want a lane, and answers its Hello as if the memory had been taken. */
+    /** Makes the client open a lane, and answers its Hello as if the memory had been accepted. */
     private void take() throws Exception {
-        assertGoesOn();
-        assertGoesOn();
+        assertContinues();
+        assertContinues();
         lane = server.accept();
-        lane.hearPreamble();
-        RawPeer.Frame hello = lane.hear();
-        offer = RawMemory.heard(hello);
+        lane.receivePreamble();
+        RawPeer.Frame hello = lane.receive();
+        offer = RawMemory.offerIn(hello);
         assertThat(offer).isNotNull();
         MemoryOffer taken =
                 new MemoryOffer(offer.process(), offer.descriptor(), offer.size(), new Nonce(0, 0), new Nonce(0, 0));
-        lane.say(RawPeer.PREAMBLE);
-        lane.say(RawPeer.hello(hello.id(), 1, 2, RawMemory.said(taken)));
-        Await.until("the lane", () -> client.statistics().memoryLanes() == 1);
+        lane.send(RawPeer.PREAMBLE);
+        lane.send(RawPeer.hello(hello.id(), 1, 2, RawMemory.extension(taken)));
+        Await.until("the lane to be opened", () -> client.statistics().memoryLanes() == 1);
     }
 
-    private void assertMainGoesOn() throws Exception {
+    private void assertMainContinues() throws Exception {
         Await.until("the lane to end", () -> client.statistics().lanes() == 0);
-        assertThat(heard(RawPeer.CANCEL)).isNotNull();
-        assertGoesOn();
+        assertThat(receive(RawPeer.CANCEL)).isNotNull();
+        assertContinues();
     }
 
     @Test
-    void endsACallAtItsDeadlineThatNobodyReads() throws Exception {
+    void failsAtTheDeadlineIfTheServerNeverReads() throws Exception {
         take();
-        Odd hasty = Calls.with(odd, CallOptions.ofTimeout(Duration.ofMillis(100)));
-        assertFails(Running.start(hasty::number), Code.DEADLINE_EXCEEDED);
-        assertMainGoesOn();
+        Odd impatient = Calls.with(odd, CallOptions.ofTimeout(Duration.ofMillis(100)));
+        assertFails(Running.start(impatient::number), Code.DEADLINE_EXCEEDED);
+        assertMainContinues();
     }
 
     @Test
-    void endsACallWhoseAnswerCannotBeInTheRing() throws Exception {
+    void failsIfTheRingClaimsMoreThanItsCapacity() throws Exception {
         take();
         MemoryLink opened = MemoryLink.open(offer, Waiting.ASLEEP);
         Running<Integer> call = Running.start(odd::number);
@@ -82,11 +84,11 @@ class BadServerMemoryTest extends RawServerSetUp {
         }
         opened.close();
         assertFails(call, Code.UNKNOWN_OUTCOME);
-        assertMainGoesOn();
+        assertMainContinues();
     }
 
     @Test
-    void endsACallThatIsAnsweredByWhoWasNotToldTheOffer() throws Exception {
+    void failsIfAnotherProcessAnswersTheOffer() throws Exception {
         take();
         MemoryLink opened = MemoryLink.open(
                 new MemoryOffer(offer.process(), offer.descriptor(), offer.size(), offer.mark(), new Nonce(3, 4)),
@@ -96,31 +98,31 @@ class BadServerMemoryTest extends RawServerSetUp {
         opened.write(new byte[] {1, 2, 3}, 0, 3);
         assertFails(call, Code.UNKNOWN_OUTCOME);
         opened.close();
-        assertMainGoesOn();
+        assertMainContinues();
     }
 
     @Test
-    void staysOnTheSocketWhenMemoryIsTakenThatWasNotOffered() throws Exception {
+    void staysOnTheSocketIfTheServerAcceptsMemoryThatWasNotOffered() throws Exception {
         client = endpoints.watch(
                 Endpoint.create(options().toBuilder().sharedMemory(false).build()));
         connect();
-        assertGoesOn();
-        assertGoesOn();
+        assertContinues();
+        assertContinues();
         lane = server.accept();
-        lane.hearPreamble();
-        RawPeer.Frame hello = lane.hear();
-        assertThat(RawMemory.heard(hello)).isNull();
-        lane.say(RawPeer.PREAMBLE);
+        lane.receivePreamble();
+        RawPeer.Frame hello = lane.receive();
+        assertThat(RawMemory.offerIn(hello)).isNull();
+        lane.send(RawPeer.PREAMBLE);
         MemoryOffer taken = new MemoryOffer(1, 2, 3, new Nonce(0, 0), new Nonce(0, 0));
-        lane.say(RawPeer.hello(hello.id(), 1, 2, RawMemory.said(taken)));
-        Await.until("the lane", () -> client.statistics().lanes() == 1);
+        lane.send(RawPeer.hello(hello.id(), 1, 2, RawMemory.extension(taken)));
+        Await.until("the lane to be opened", () -> client.statistics().lanes() == 1);
         peer = lane;
-        assertGoesOn();
+        assertContinues();
         assertThat(client.statistics().memoryLanes()).isZero();
     }
 
     @Test
-    void keepsItsMemoryWhateverItsPeerTries() throws Exception {
+    void keepsItsMemorySealed() throws Exception {
         take();
         try (FileChannel memory = FileChannel.open(
                         Path.of("/proc/self/fd/" + offer.descriptor()),
@@ -139,6 +141,6 @@ class BadServerMemoryTest extends RawServerSetUp {
             assertThat(client.statistics().memoryLanes()).isEqualTo(1);
         }
         Await.until("the lane to end", () -> client.statistics().lanes() == 0);
-        assertGoesOn();
+        assertContinues();
     }
 }

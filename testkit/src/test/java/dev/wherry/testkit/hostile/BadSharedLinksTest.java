@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** At a {@code shm:} address somebody offers memory that he can take away: others are served as before. */
+/** A peer of a {@code shm:} address that offers memory which it can truncate: other peers are served as before. */
 @EnabledOnOs(OS.LINUX)
 class BadSharedLinksTest {
     private static final int WORD = 0x014D_5357;
@@ -51,20 +51,21 @@ class BadSharedLinksTest {
     }
 
     @AfterEach
-    void serveTheOthersOn() {
+    void checkThatOthersAreServed() {
         for (int i = 0; i < 100; i++) {
             assertThat(stub.seen(i)).isEqualTo(i + 1);
         }
         Await.until(
-                () -> "the good session alone: " + server.statistics(),
+                () -> "only the correct session, but: " + server.statistics(),
                 () -> server.statistics().sessions() == 1);
         stub = null;
     }
 
     private SocketChannel offered(MemoryOffer offer) throws Exception {
         SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve("socket")));
-        ByteBuffer greeting = ByteBuffer.allocate(56).order(ByteOrder.LITTLE_ENDIAN);
-        greeting.putInt(WORD)
+        ByteBuffer handshake = ByteBuffer.allocate(56).order(ByteOrder.LITTLE_ENDIAN);
+        handshake
+                .putInt(WORD)
                 .putLong(offer.process())
                 .putInt(offer.descriptor())
                 .putLong(offer.size())
@@ -72,33 +73,33 @@ class BadSharedLinksTest {
                 .putLong(offer.mark().low())
                 .putLong(offer.answer().high())
                 .putLong(offer.answer().low());
-        socket.write(greeting.flip());
+        socket.write(handshake.flip());
         return socket;
     }
 
-    /** The next byte. */
-    private static int heard(DataInputStream in) throws Exception {
+    /** Reads the next byte. */
+    private static int nextByte(DataInputStream in) throws Exception {
         return Running.start(in::read).get();
     }
 
     @Test
-    void refusesMemoryThatCouldBeTakenAway() throws Exception {
+    void refusesMemoryThatIsNotSealed() throws Exception {
         try (UnsealedMemory unsealed = UnsealedMemory.memory();
                 SocketChannel socket = offered(unsealed.offer());
                 DataInputStream in = new DataInputStream(Channels.newInputStream(socket))) {
-            assertThat(heard(in)).as("refused").isEqualTo(1);
+            assertThat(nextByte(in)).as("refused").isEqualTo(1);
             int length = Short.toUnsignedInt(Short.reverseBytes(in.readShort()));
             assertThat(new String(in.readNBytes(length), StandardCharsets.UTF_8))
                     .contains("it is not sealed");
-            assertThat(heard(in)).as("closed").isEqualTo(-1);
+            assertThat(nextByte(in)).as("closed").isEqualTo(-1);
             assertThat(unsealed.isUntouched()).isTrue();
         }
     }
 
     @Test
-    void endsTheSessionWhoseFileIsCutOff() throws Exception {
+    void endsTheSessionWhoseFileIsTruncated() throws Exception {
         try (UnsealedMemory file = UnsealedMemory.file();
-                SocketChannel socket = greeted(file)) {
+                SocketChannel socket = handshake(file)) {
             file.cutOff();
             assertEnds(socket);
         }
@@ -106,17 +107,17 @@ class BadSharedLinksTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1L << 40, -1, Long.MIN_VALUE})
-    void endsTheSessionWhoseRingCannotHoldWhatItSays(long said) throws Exception {
+    void endsTheSessionWhoseRingClaimsMoreThanItsCapacity(long claimed) throws Exception {
         try (UnsealedMemory file = UnsealedMemory.file();
-                SocketChannel socket = greeted(file)) {
-            file.say(said);
+                SocketChannel socket = handshake(file)) {
+            file.send(claimed);
             assertEnds(socket);
         }
     }
 
-    private SocketChannel greeted(UnsealedMemory file) throws Exception {
+    private SocketChannel handshake(UnsealedMemory file) throws Exception {
         SocketChannel socket = offered(file.offer());
-        assertThat(heard(new DataInputStream(Channels.newInputStream(socket))))
+        assertThat(nextByte(new DataInputStream(Channels.newInputStream(socket))))
                 .as("taken")
                 .isZero();
         byte[] hello = RawPeer.hello(0, 0, 0);
@@ -129,6 +130,7 @@ class BadSharedLinksTest {
     }
 
     private static void assertEnds(SocketChannel socket) throws Exception {
-        assertThat(heard(new DataInputStream(Channels.newInputStream(socket)))).isEqualTo(-1);
+        assertThat(nextByte(new DataInputStream(Channels.newInputStream(socket))))
+                .isEqualTo(-1);
     }
 }

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** And what only this codec reads: tasks in parcels, whatever the codec of the call, and definitions of classes. */
+/**
+ * Adds the attacks that only this codec reads: tasks in parcels, whatever the codec of the call, and definitions of
+ * classes.
+ */
 class CompactAttackTest extends AttackContract {
     private static final int OPENING = 80;
     private static final int PARCEL = 81;
@@ -63,14 +66,14 @@ class CompactAttackTest extends AttackContract {
             int[] workspace = {0};
             assertCheap("a task in a parcel", () -> {
                 long id = ++lastCall;
-                peer.sayWhole(RawPeer.call(id, HOST_OF_TASKS, METHODS + 50, to -> {
+                peer.sendFragments(RawPeer.call(id, HOST_OF_TASKS, METHODS + 50, to -> {
                     to.writeVarLong(++workspace[0]);
                     opening(to);
                     parcel(attack, to);
                 }));
                 RawPeer.Frame answer = peer.answerOrCall();
                 assertThat(answer.type()).isEqualTo(RawPeer.FAILURE);
-                // What may arrive is not a task.
+                // A value that may travel is not a task.
                 assertThat(code(answer)).isEqualTo(attack.harmless() ? Code.INVALID_CALL : Code.CODEC);
             });
             peer.assertAlive();
@@ -82,17 +85,17 @@ class CompactAttackTest extends AttackContract {
         define(peer, PARCEL, PARCELS, parts("known", INT, "body", VALUE, "luggage", VALUE));
         define(peer, LUGGAGE, PARCELS + "$Luggage", parts("defined", VALUE, "home", VALUE, "referents", VALUE));
         define(peer, DEFINED, PARCELS + "$Defined", parts("number", INT, "said", VALUE));
-        peer.say(RawPeer.define(METHODS + 50, HOST, CALL));
+        peer.send(RawPeer.define(METHODS + 50, HOST, CALL));
     }
 
-    /** The signature of a parcel comes after the objects that it refers to. */
+    /** The signature of a parcel is sent after the objects to which the parcel refers. */
     @Test
-    void refusesValuesInPlaceOfAParcelsObjectsBeforeItAsksForASignature() throws Exception {
+    void refusesValuesInsteadOfReferencesBeforeTheSignature() throws Exception {
         KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         Endpoint host = served(options().toBuilder()
                 .with(MobilityPolicy.acceptSignedBy(keys.getPublic()))
                 .build());
-        try (RawPeer peer = RawPeer.greeted(host.address())) {
+        try (RawPeer peer = RawPeer.handshake(host.address())) {
             defineParcels(peer);
             Map<String, Consumer<Out>> homes = new LinkedHashMap<>();
             homes.put("a set", to -> {
@@ -117,7 +120,7 @@ class CompactAttackTest extends AttackContract {
                 to.writeSize(0);
             });
             for (Map.Entry<String, Consumer<Out>> each : homes.entrySet()) {
-                peer.sayWhole(RawPeer.call(++lastCall, HOST_OF_TASKS, METHODS + 50, to -> {
+                peer.sendFragments(RawPeer.call(++lastCall, HOST_OF_TASKS, METHODS + 50, to -> {
                     to.writeVarLong(1);
                     opening(to);
                     parcel(to, new byte[0], Map.of(), home -> {
@@ -146,7 +149,7 @@ class CompactAttackTest extends AttackContract {
     }
 
     private static void define(RawPeer peer, int number, String record, Map<String, Integer> parts) throws IOException {
-        peer.say(RawPeer.define(
+        peer.send(RawPeer.define(
                 number,
                 CostlyValues.schema(
                         0,
@@ -194,12 +197,12 @@ class CompactAttackTest extends AttackContract {
         to.write(bytes, 0, bytes.length);
     }
 
-    /** Each is named by ten thousand values, wherever one of them can stand. */
+    /** Ten thousand values name each definition, at each position at which such a value is possible. */
     @TestFactory
     Stream<DynamicTest> refusesDefinitionsOfClasses() {
         Map<String, Definition> definitions = new LinkedHashMap<>();
-        definitions.put("packed zeros", packed(1 << 20, new byte[1 << 20]));
-        definitions.put("packed texts", packed(1 << 20, texts()));
+        definitions.put("compressed zeros", packed(1 << 20, new byte[1 << 20]));
+        definitions.put("compressed strings", packed(1 << 20, texts()));
         for (int shape = 0; shape < 7; shape++) {
             for (String name : List.of(
                     "[".repeat(254) + "Ljava.io.EOFException;",
@@ -235,7 +238,7 @@ class CompactAttackTest extends AttackContract {
             try (RawPeer peer = peer(server.address(), attack)) {
                 assertCheap("values of a definition", () -> {
                     long id = ++lastCall;
-                    peer.sayWhole(RawPeer.call(id, inbox(), AttackPosition.ANY.number(), attack::write));
+                    peer.sendFragments(RawPeer.call(id, inbox(), AttackPosition.ANY.number(), attack::write));
                     assertThat(code(peer.answerOrCall())).isEqualTo(Code.CODEC);
                 });
                 peer.assertAlive();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Connections beyond a limit: they are told so, and one peer does not keep others out. */
+/** Connections over a limit: the client gets the reason, and one peer does not lock others out. */
 class ConnectionLimitsTest {
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
@@ -38,15 +38,15 @@ class ConnectionLimitsTest {
     }
 
     @Test
-    void tellAClientWhichLimitKeepsItOut() throws Exception {
+    void reportsTheExceededLimitToTheClient() throws Exception {
         for (Limits limits : List.of(
                 Limits.builder().connections(1).build(),
                 Limits.builder().connectionsPerPeer(1).build())) {
             Endpoint server = listen(limits);
             String limit = limits.connections() == 1 ? "'connections'" : "'connectionsPerPeer'";
-            try (RawPeer first = RawPeer.greeted(server.address())) {
+            try (RawPeer first = RawPeer.handshake(server.address())) {
                 Endpoint second = endpoints.watch(Endpoint.create());
-                for (int i = 0; i < 20; i++) { // each time, whatever the network does with a closed connection
+                for (int i = 0; i < 20; i++) { // each attempt, however the network treats a closed connection
                     assertThatThrownBy(() -> second.connect(server.address().toString()))
                             .isInstanceOfSatisfying(
                                     CallException.class,
@@ -55,15 +55,15 @@ class ConnectionLimitsTest {
                 }
                 first.assertAlive();
             }
-            Await.until("the place to be free", () -> server.statistics().sessions() == 0);
-            try (RawPeer next = RawPeer.greeted(server.address())) {
+            Await.until("the first session to end", () -> server.statistics().sessions() == 0);
+            try (RawPeer next = RawPeer.handshake(server.address())) {
                 next.assertAlive();
             }
         }
     }
 
     @Test
-    void keepLanesOutAndLeaveTheirCallsToTheMainLink() {
+    void refusesLanesAndServesTheirCallsOnTheMainLink() {
         Endpoint server = listen(Limits.builder().connectionsPerPeer(1).build());
         Endpoint client = endpoints.watch(Endpoint.create());
         Watcher stub = client.lookup(server.address() + "/good", Watcher.class);
@@ -74,18 +74,18 @@ class ConnectionLimitsTest {
     }
 
     @Test
-    void letOtherPeersInWhileOneHasAllThatItMay() throws Exception {
+    void acceptsOtherPeersWhileOneHasReachedItsLimit() throws Exception {
         Endpoint server = listen(Limits.builder().connectionsPerPeer(3).build());
         String other = server.listenAt("unix:" + folder.resolve("s")).toString();
         List<RawPeer> peers = new ArrayList<>();
         try {
             for (int i = 0; i < 3; i++) {
-                peers.add(RawPeer.greeted(server.address()));
+                peers.add(RawPeer.handshake(server.address()));
             }
             try (RawPeer more = new RawPeer(server.address())) {
-                more.say(RawPeer.PREAMBLE);
-                more.say(RawPeer.hello(0, 0, 0));
-                more.hearPreamble();
+                more.send(RawPeer.PREAMBLE);
+                more.send(RawPeer.hello(0, 0, 0));
+                more.receivePreamble();
                 assertThat(more.goAway()).isEqualTo(LIMIT);
             }
             Watcher stub = endpoints.watch(Endpoint.create()).lookup(other + "#good", Watcher.class);
@@ -98,20 +98,22 @@ class ConnectionLimitsTest {
         }
     }
 
-    /** A session keeps its place for 10 s without a call, whatever else it says. */
+    /** A session without a call keeps its place for 10 s, whatever other frames it sends. */
     @Tag("long")
     @Test
-    void takeThePlaceOfASessionThatHasNoCalls() throws Exception {
+    void replacesASessionWithoutCalls() throws Exception {
         Endpoint server = listen(Limits.builder().connections(2).build());
-        try (RawPeer idle = RawPeer.greeted(server.address());
-                RawPeer busy = RawPeer.greeted(server.address())) {
-            busy.say(RawPeer.define(0, Watcher.class.getName(), "seen(I)I"));
+        try (RawPeer idle = RawPeer.handshake(server.address());
+                RawPeer busy = RawPeer.handshake(server.address())) {
+            busy.send(RawPeer.define(0, Watcher.class.getName(), "seen(I)I"));
             Endpoint late = endpoints.watch(Endpoint.create());
             String address = server.address().toString();
             long until = System.nanoTime() + Running.LONG.toNanos();
-            for (int id = 1; !isLetIn(late, address); id++) {
-                assertThat(System.nanoTime()).as("a place was not free in time").isLessThan(until);
-                busy.say(RawPeer.call(id, 1_000, 0));
+            for (int id = 1; !isAccepted(late, address); id++) {
+                assertThat(System.nanoTime())
+                        .as("time at which a session was accepted")
+                        .isLessThan(until);
+                busy.send(RawPeer.call(id, 1_000, 0));
                 busy.answer();
                 idle.assertAlive();
                 Thread.sleep(100);
@@ -121,7 +123,7 @@ class ConnectionLimitsTest {
         }
     }
 
-    private static boolean isLetIn(Endpoint client, String address) {
+    private static boolean isAccepted(Endpoint client, String address) {
         try {
             return client.connect(address).isOpen();
         } catch (CallException e) {

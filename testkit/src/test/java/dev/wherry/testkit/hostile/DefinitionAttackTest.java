@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Sessions whose definitions are many, long, or of classes that are not here. */
+/** Sessions whose definitions are many, long, or of unknown classes. */
 class DefinitionAttackTest extends HostileSetUp {
     private static final int EXCEPTION = 4_000;
     private static final int TAKE = 4_001;
@@ -24,17 +24,17 @@ class DefinitionAttackTest extends HostileSetUp {
     @BeforeEach
     void bind() {
         server.bind("inbox", Inbox.class, new AttackedInbox());
-        inbox = 6; // the third to be bound
+        inbox = 6; // the third bound object
     }
 
     @Test
-    void versionsOfAClassAreLimitedWhateverTheirNumbersAre() throws Exception {
-        try (RawPeer peer = greeted()) {
+    void limitsTheVersionsOfAClass() throws Exception {
+        try (RawPeer peer = handshake()) {
             begin(peer);
             for (int i = 0; i < 9; i++) {
                 int number = 100 + 2 * i;
                 String part = "version" + i;
-                peer.say(RawPeer.define(number, CostlyValues.schema(0, Inbox.Folder.class.getName(), 1, to -> {
+                peer.send(RawPeer.define(number, CostlyValues.schema(0, Inbox.Folder.class.getName(), 1, to -> {
                     to.writeText(part);
                     to.writeByte(1);
                 })));
@@ -47,17 +47,17 @@ class DefinitionAttackTest extends HostileSetUp {
         }
     }
 
-    /** What is made of a definition stays with its session, and is of about the definition's length. */
+    /** Memory for a definition belongs to its session, and is proportional to the length of the definition. */
     @Test
     @Tag("long")
-    void classesThatAreNotHereTakeLittleMemory() throws Exception {
-        try (RawPeer peer = greeted()) { // loads the classes that this takes
+    void usesLittleMemoryForUnknownClasses() throws Exception {
+        try (RawPeer peer = handshake()) { // loads the classes that the test needs
             begin(peer);
             takeUnknown(peer, 0, 1);
         }
         long before = used();
         long sent = 0;
-        try (RawPeer peer = greeted()) {
+        try (RawPeer peer = handshake()) {
             begin(peer);
             for (int i = 1; i <= 60; i++) {
                 sent += takeUnknown(peer, i, i % 2 + 1);
@@ -69,14 +69,14 @@ class DefinitionAttackTest extends HostileSetUp {
     }
 
     private static void begin(RawPeer peer) throws IOException {
-        peer.say(RawPeer.define(TAKE, Inbox.class.getName(), AttackPosition.ANY.method));
-        peer.say(RawPeer.define(EXCEPTION, CostlyValues.schema(4, "java.lang.RuntimeException", 1, to -> {
+        peer.send(RawPeer.define(TAKE, Inbox.class.getName(), AttackPosition.ANY.method));
+        peer.send(RawPeer.define(EXCEPTION, CostlyValues.schema(4, "java.lang.RuntimeException", 1, to -> {
             to.writeText("x");
             to.writeByte(9);
         })));
     }
 
-    /** Sends an exception with a field that is not here, of a class that is not here. */
+    /** Sends an exception of an unknown class, with an unknown field. */
     private int takeUnknown(RawPeer peer, int number, int shape) throws IOException {
         Definition unknown = CostlyValues.schema(shape, "no.Such" + number, PARTS, to -> {
             for (int part = 0; part < PARTS; part++) {
@@ -86,7 +86,7 @@ class DefinitionAttackTest extends HostileSetUp {
                 }
             }
         });
-        peer.say(RawPeer.define(number, unknown));
+        peer.send(RawPeer.define(number, unknown));
         RawPeer.Frame answer = take(peer, to -> {
             RawValues.ofClass(EXCEPTION, to);
             to.writeText("message");
@@ -106,7 +106,7 @@ class DefinitionAttackTest extends HostileSetUp {
 
     private RawPeer.Frame take(RawPeer peer, Consumer<Out> argument) throws IOException {
         long id = ++last;
-        peer.say(RawPeer.call(id, inbox, TAKE, argument));
+        peer.send(RawPeer.call(id, inbox, TAKE, argument));
         RawPeer.Frame answer = peer.answerOrCall();
         assertThat(answer.id()).isEqualTo(id);
         return answer;

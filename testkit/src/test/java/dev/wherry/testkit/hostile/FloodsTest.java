@@ -18,7 +18,10 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Much of what is cheap to send: it is ignored, answered, or ends the connection, and costs nobody else anything. */
+/**
+ * Many frames that are cheap to send: they are ignored or answered, or they end the connection; other peers are not
+ * affected.
+ */
 class FloodsTest extends HostileSetUp {
     private static final int DEFINITIONS = 4096;
     private static final int FLOOD = 50_000;
@@ -32,64 +35,65 @@ class FloodsTest extends HostileSetUp {
     }
 
     @Test
-    void takesAsManyDefinitionsAsThereAreNumbersAndNotOneMore() throws Exception {
-        try (RawPeer peer = greeted()) {
+    void acceptsDefinitionsUpToTheirLimit() throws Exception {
+        try (RawPeer peer = handshake()) {
             for (int i = 0; i < DEFINITIONS; i++) {
-                peer.say(RawPeer.define(i, "acme.Interface" + i, "method()V"));
+                peer.send(RawPeer.define(i, "acme.Interface" + i, "method()V"));
             }
             peer.assertAlive();
-            peer.say(RawPeer.define(DEFINITIONS, "acme.Interface", "method()V"));
+            peer.send(RawPeer.define(DEFINITIONS, "acme.Interface", "method()V"));
             assertThat(peer.goAway()).isEqualTo(LIMIT);
         }
     }
 
     @Test
-    void endsALinkWhoseDefinitionsAreTooLargeTogether() throws Exception {
-        try (RawPeer peer = greeted()) {
+    void limitsTheTotalSizeOfDefinitions() throws Exception {
+        try (RawPeer peer = handshake()) {
             byte[] largest = new byte[32_767];
-            int said = 0;
+            int sent = 0;
             try {
-                for (; said < DEFINITIONS; said++) {
-                    peer.say(frame(RawPeer.DEFINE, 0, said, to -> {
+                for (; sent < DEFINITIONS; sent++) {
+                    peer.send(frame(RawPeer.DEFINE, 0, sent, to -> {
                         to.writeByte(2);
                         to.write(largest, 0, largest.length);
                     }));
                 }
             } catch (IOException e) {
-                assertThat(said).as("definitions said before the end").isPositive(); // it has gone already
+                // the server has already closed the connection
+                assertThat(sent).as("definitions sent before the end").isPositive();
             }
-            peer.hearToTheEnd();
+            peer.readToEnd();
         }
     }
 
-    /** As every new lane does, for as long as a session lasts. */
+    /** Each new lane repeats definitions, as long as a session exists. */
     @Test
-    void takesADefinitionAgainWithEachCall() throws Exception {
-        try (RawPeer peer = greeted()) {
+    void acceptsARepeatedDefinitionWithEachCall() throws Exception {
+        try (RawPeer peer = handshake()) {
             byte[] definition = RawPeer.define(0, Gate.class.getName(), "pass()V");
             byte[] again = times(500, definition);
             for (int i = 1; i <= 50; i++) {
-                peer.say(again);
-                peer.say(RawPeer.call(i, 2, 0));
+                peer.send(again);
+                peer.send(RawPeer.call(i, 2, 0));
                 assertThat(peer.answer().type()).isEqualTo(RawPeer.REPLY);
             }
         }
     }
 
     @Test
-    void endsALinkThatRepeatsADefinitionAndCallsNothing() throws Exception {
-        try (RawPeer peer = greeted()) {
+    void endsALinkThatRepeatsADefinitionWithoutCalls() throws Exception {
+        try (RawPeer peer = handshake()) {
             byte[] again = times(1000, RawPeer.define(0, Gate.class.getName(), "pass()V" + "x".repeat(1000)));
-            Await.until("it to be cut off", () -> !says(peer, again));
+            Await.until("the connection to be closed", () -> !canSend(peer, again));
         }
     }
 
     @Test
-    void endsALinkThatReleasesWhatWasNeverSent() throws Exception {
+    void endsALinkThatReleasesUnknownObjects() throws Exception {
         for (long object : new long[] {0, 1, 2, 5, -1, Long.MAX_VALUE}) {
             for (int count : new int[] {0, 1, Integer.MAX_VALUE, -1}) {
-                try (RawPeer peer = greeted()) {
-                    peer.say(frame(RawPeer.RELEASE, 0, object, to -> to.writeSize(count)));
+                try (RawPeer peer = handshake()) {
+                    peer.send(frame(RawPeer.RELEASE, 0, object, to -> to.writeSize(count)));
                     assertThat(peer.goAway())
                             .as("object %d, count %d", object, count)
                             .isEqualTo(PROTOCOL);
@@ -99,27 +103,27 @@ class FloodsTest extends HostileSetUp {
     }
 
     @Test
-    void ignoresCancelsOfCallsThatAreNot() throws Exception {
-        try (RawPeer peer = greeted()) {
+    void ignoresCancelsOfUnknownCalls() throws Exception {
+        try (RawPeer peer = handshake()) {
             for (int i = 0; i < FLOOD / 100; i++) {
-                peer.say(times(100, frame(RawPeer.CANCEL, 0, i)));
-                peer.say(frame(RawPeer.CANCEL, 0, (long) i << 40 | i));
-                peer.say(frame(RawPeer.CANCEL, 0, -i));
+                peer.send(times(100, frame(RawPeer.CANCEL, 0, i)));
+                peer.send(frame(RawPeer.CANCEL, 0, (long) i << 40 | i));
+                peer.send(frame(RawPeer.CANCEL, 0, -i));
             }
             peer.assertAlive();
-            peer.say(RawPeer.define(0, Gate.class.getName(), "pass()V"));
-            peer.say(RawPeer.call(FLOOD, 2, 0));
+            peer.send(RawPeer.define(0, Gate.class.getName(), "pass()V"));
+            peer.send(RawPeer.call(FLOOD, 2, 0));
             assertThat(peer.answer().type()).isEqualTo(RawPeer.REPLY);
         }
     }
 
     @Test
     void answersEachPingOfAPeerThatReads() throws Exception {
-        try (RawPeer peer = greeted()) {
+        try (RawPeer peer = handshake()) {
             for (int i = 0; i < FLOOD / 1000; i++) {
-                peer.say(times(1000, frame(PING, 0, i)));
+                peer.send(times(1000, frame(PING, 0, i)));
                 for (int n = 0; n < 1000; n++) {
-                    RawPeer.Frame answer = peer.hear();
+                    RawPeer.Frame answer = peer.receive();
                     assertThat(answer.type()).isEqualTo(PING);
                     assertThat(answer.id()).isEqualTo(i);
                 }
@@ -128,20 +132,20 @@ class FloodsTest extends HostileSetUp {
     }
 
     @Test
-    void endsALinkThatAsksAndNeverReads() throws Exception {
+    void endsALinkThatSendsPingsAndNeverReads() throws Exception {
         byte[] pings = times(10_000, frame(PING, 0, 1));
         byte[] calls = times(10_000, RawPeer.call(1, 1001, 0));
         for (byte[] flood : new byte[][] {pings, calls}) {
-            try (RawPeer peer = greeted()) {
-                peer.say(RawPeer.define(0, Gate.class.getName(), "pass()V"));
-                Await.until("it to be cut off", () -> !says(peer, flood));
+            try (RawPeer peer = handshake()) {
+                peer.send(RawPeer.define(0, Gate.class.getName(), "pass()V"));
+                Await.until("the connection to be closed", () -> !canSend(peer, flood));
             }
         }
     }
 
-    private static boolean says(RawPeer peer, byte[] bytes) {
+    private static boolean canSend(RawPeer peer, byte[] bytes) {
         try {
-            peer.say(bytes);
+            peer.send(bytes);
             return true;
         } catch (IOException e) {
             return false;
@@ -149,23 +153,23 @@ class FloodsTest extends HostileSetUp {
     }
 
     @Test
-    void endsALinkThatBeginsMessagesAndNeverEndsThem() throws Exception {
-        try (RawPeer peer = greeted()) {
+    void limitsTheNumberOfIncompleteMessages() throws Exception {
+        try (RawPeer peer = handshake()) {
             for (int i = 1; i <= 1024; i++) {
-                peer.say(frame(CALL, MORE, i, to -> to.writeByte(0)));
+                peer.send(frame(CALL, MORE, i, to -> to.writeByte(0)));
             }
             peer.assertAlive();
-            peer.say(frame(CALL, MORE, 1025, to -> to.writeByte(0)));
+            peer.send(frame(CALL, MORE, 1025, to -> to.writeByte(0)));
             assertThat(peer.goAway()).isEqualTo(LIMIT);
         }
     }
 
     @Test
-    void letsGoOfMessagesThatAreGivenUp() throws Exception {
-        try (RawPeer peer = greeted()) {
+    void releasesAbortedMessages() throws Exception {
+        try (RawPeer peer = handshake()) {
             for (int i = 1; i <= 5000; i++) {
-                peer.say(frame(CALL, MORE, i, to -> to.write(new byte[1000], 0, 1000)));
-                peer.say(frame(CALL, RawPeer.ABORT, i));
+                peer.send(frame(CALL, MORE, i, to -> to.write(new byte[1000], 0, 1000)));
+                peer.send(frame(CALL, RawPeer.ABORT, i));
             }
             peer.assertAlive();
         }
@@ -173,25 +177,25 @@ class FloodsTest extends HostileSetUp {
 
     @Test
     void endsAnIdleSessionWhoseMessageNeverEnds() throws Exception {
-        Endpoint hasty = endpoints.watch(Endpoint.listen(
+        Endpoint impatient = endpoints.watch(Endpoint.listen(
                 "tcp://127.0.0.1:0",
                 EndpointOptions.builder()
                         .limits(LIMITS.toBuilder()
                                 .idleTime(Duration.ofMillis(300))
                                 .build())
                         .build()));
-        try (RawPeer peer = RawPeer.greeted(hasty.address())) {
-            peer.say(frame(CALL, MORE, 1, to -> to.writeByte(0)));
+        try (RawPeer peer = RawPeer.handshake(impatient.address())) {
+            peer.send(frame(CALL, MORE, 1, to -> to.writeByte(0)));
             assertThat(peer.goAway()).isEqualTo(RawPeer.Reason.IDLE);
         }
     }
 
-    /** The time that is given to it is 10 s. */
+    /** Such a frame has 10 s to be completed. */
     @Tag("long")
     @Test
     void endsALinkWhoseFrameNeverEnds() throws Exception {
-        try (RawPeer peer = greeted()) {
-            peer.say(Arrays.copyOf(RawPeer.call(1, 2, 0), 9));
+        try (RawPeer peer = handshake()) {
+            peer.send(Arrays.copyOf(RawPeer.call(1, 2, 0), 9));
             assertThat(peer.goAway()).isEqualTo(RawPeer.Reason.IDLE);
         }
     }

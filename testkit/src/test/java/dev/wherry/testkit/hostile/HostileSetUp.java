@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A server that is attacked, and beside the attack a client that makes good calls all the while. */
+/** A server that is attacked while another client makes correct calls. */
 abstract class HostileSetUp {
     static final Limits LIMITS = Limits.builder()
             .handshakes(16)
@@ -26,7 +26,7 @@ abstract class HostileSetUp {
             .callsInFlight(8)
             .build();
 
-    /** What the attackers may call. */
+    /** The interface that attackers may call. */
     public interface Gate {
         void pass();
 
@@ -75,26 +75,26 @@ abstract class HostileSetUp {
             for (int i = 0; !stop.get(); i++) {
                 assertThat(stub.seen(i)).isEqualTo(i + 1);
                 made.set(i);
-                Thread.sleep(0, 100_000); // two cores are shared with the attack
+                Thread.sleep(0, 100_000); // leaves processor time to the attack
             }
             return made.get();
         });
-        Await.until("the first good calls", () -> made.get() > 3 || good.isDone());
+        Await.until("the first correct calls", () -> made.get() > 3 || good.isDone());
     }
 
-    /** Whatever was done: others were not disturbed, and nothing of it is left. */
+    /** Checks that the correct client was not affected, and that no session of an attacker is left. */
     @AfterEach
-    void othersGoOn() throws Exception {
+    void checkThatOtherCallsContinue() throws Exception {
         leave.countDown();
         stop.set(true);
         assertThat(good.get()).isPositive();
         Await.until(
-                () -> "only the good session left, but: " + server.statistics(),
+                () -> "only the correct session, but: " + server.statistics(),
                 () -> server.statistics().sessions() <= 1);
     }
 
-    /** A server that does not wait long for those who say nothing. */
-    Endpoint hasty() {
+    /** Returns a server with a short time limit for handshakes. */
+    Endpoint impatientServer() {
         return endpoints.watch(Endpoint.listen(
                 "tcp://127.0.0.1:0",
                 EndpointOptions.builder()
@@ -105,11 +105,11 @@ abstract class HostileSetUp {
                         .build()));
     }
 
-    RawPeer greeted() throws Exception {
-        return RawPeer.greeted(server.address());
+    RawPeer handshake() throws Exception {
+        return RawPeer.handshake(server.address());
     }
 
-    RawPeer connected() throws Exception {
+    RawPeer connection() throws Exception {
         return new RawPeer(server.address());
     }
 }

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class IdleSessionsTest {
     private static final int MANY = 2_000;
-    /** Far below one per session, and above what an endpoint has anyway and the virtual threads' carriers. */
+    /**
+     * The most threads. It is far below one per session, and includes those of an endpoint and the carriers of virtual
+     * threads.
+     */
     private static final int FEW = 40;
 
     private static final long LITTLE = 16 << 10;
@@ -23,26 +26,26 @@ class IdleSessionsTest {
     final NoLeftovers endpoints = new NoLeftovers();
 
     @Test
-    void costNoThreadAndLittleHeapEach() throws Exception {
+    void useNoThreadAndLittleHeapEach() throws Exception {
         Endpoint server = endpoints.watch(Endpoint.listen(
                 "tcp://127.0.0.1:0",
                 EndpointOptions.builder()
                         .limits(Limits.builder().connectionsPerPeer(MANY + 1).build())
                         .build()));
-        RawPeer.greeted(server.address()).close();
+        RawPeer.handshake(server.address()).close();
         int before = Thread.getAllStackTraces().size();
         long heapBefore = heap();
         List<RawPeer> peers = new ArrayList<>();
         try {
             for (int i = 0; i < MANY; i++) {
-                peers.add(RawPeer.greeted(server.address()));
+                peers.add(RawPeer.handshake(server.address()));
             }
             assertThat(server.statistics().sessions()).isEqualTo(MANY);
             Await.until(
                     () -> Thread.getAllStackTraces().size() + " threads, " + before + " before",
                     () -> Thread.getAllStackTraces().size() < before + FEW);
             assertThat((heap() - heapBefore) / MANY)
-                    .as("bytes of heap for each, with what its peer takes here")
+                    .as("bytes of heap for each session, including its peer's")
                     .isLessThan(LITTLE);
             peers.getFirst().assertAlive();
             peers.getLast().assertAlive();

@@ -7,12 +7,12 @@ import dev.wherry.spi.Out;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A Hello's word about memory, byte by byte. */
+/** The extension of a Hello frame that offers shared memory, byte by byte. */
 final class RawMemory {
     private RawMemory() {}
 
-    /** This extension alone. */
-    static Consumer<Out> said(MemoryOffer offer) {
+    /** Writes this extension alone. */
+    static Consumer<Out> extension(MemoryOffer offer) {
         return to -> {
             to.writeSize(1);
             write(offer, to);
@@ -31,8 +31,8 @@ final class RawMemory {
         to.writeLong(offer.answer().low());
     }
 
-    /** What a Hello says; null: nothing. */
-    static @Nullable MemoryOffer heard(RawPeer.Frame hello) {
+    /** Returns the offer of a Hello frame, or null. */
+    static @Nullable MemoryOffer offerIn(RawPeer.Frame hello) {
         In in = hello.in();
         for (int i = 0; i < 4; i++) {
             in.readLong();

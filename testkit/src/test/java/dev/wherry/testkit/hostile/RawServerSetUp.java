@@ -20,20 +20,20 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A client of a server that lies: connected, with one stub of what the server says is bound. */
+/** A client of a server whose bytes the test writes. It is connected and has one stub. */
 abstract class RawServerSetUp {
-    /** The number of the definition that the server has given. */
+    /** The number of the definition that the server has sent. */
     static final int LOCATED = 0;
-    /** Of the one that it gives as {@link #defineInterface} is called. */
+    /** The number of the definition that {@link #defineInterface} sends. */
     static final int CALL_BACK = 1;
-    /** A number that it never gives by itself. */
+    /** A number that the server does not use otherwise. */
     static final int FREE = 2;
 
     private static final int RECORD = 0;
     private static final int LONG = 5;
     private static final int SCHEMA = 2;
 
-    /** What the server says that it serves. */
+    /** The interface that the server claims to serve. */
     public interface Odd {
         int number();
 
@@ -53,16 +53,16 @@ abstract class RawServerSetUp {
         CompletableFuture<Integer> later();
     }
 
-    /** A value that checks itself. */
+    /** A value whose constructor checks its argument. */
     public record Note(String text, long cents) {
         public Note {
             if (cents < 0) {
-                throw new IllegalArgumentException("below zero");
+                throw new IllegalArgumentException("a negative amount");
             }
         }
     }
 
-    @Order(1) // closed last, so that what the client holds is let go by itself and not by the connection's end
+    @Order(1) // closed last, so that the client releases its objects itself and not because the connection ended
     @RegisterExtension
     final RawServer server = new RawServer();
 
@@ -88,13 +88,13 @@ abstract class RawServerSetUp {
         connect();
     }
 
-    /** Looks up over a connection of its own, once the last one has ended. */
+    /** Looks up a stub over a new connection, once the last one has ended. */
     void connect() throws Exception {
         Running<Odd> lookup = Running.start(() -> client.lookup(server.address() + "/odd", Odd.class));
-        peer = server.greeted();
-        long locate = heardCall();
-        peer.say(schema(LOCATED, "dev.wherry.internal.objects.Registry$Located", "object", "high", "low"));
-        peer.say(RawPeer.reply(locate, to -> {
+        peer = server.handshake();
+        long locate = receiveCall();
+        peer.send(schema(LOCATED, "dev.wherry.internal.objects.Registry$Located", "object", "high", "low"));
+        peer.send(RawPeer.reply(locate, to -> {
             RawValues.ofClass(LOCATED, to);
             to.writeVarLong(2);
             to.writeVarLong(8);
@@ -103,7 +103,7 @@ abstract class RawServerSetUp {
         odd = lookup.get();
     }
 
-    /** A record's definition, all of whose parts are {@code long}. */
+    /** Returns the definition of a record whose fields all have type {@code long}. */
     static byte[] schema(int number, String className, String... parts) {
         return RawPeer.frame(RawPeer.DEFINE, 0, number, to -> {
             to.writeByte(SCHEMA);
@@ -118,12 +118,12 @@ abstract class RawServerSetUp {
         });
     }
 
-    /** The id of the next call. */
-    long heardCall() throws Exception {
-        return heard(RawPeer.CALL).id();
+    /** Receives the next call. Returns its id. */
+    long receiveCall() throws Exception {
+        return receive(RawPeer.CALL).id();
     }
 
-    RawPeer.Frame heard(int type) throws Exception {
+    RawPeer.Frame receive(int type) throws Exception {
         RawPeer.Frame frame = peer.answer();
         assertThat(frame.type()).as("type of %s", frame).isEqualTo(type);
         return frame;
@@ -132,39 +132,39 @@ abstract class RawServerSetUp {
     /** Makes a call and answers it with this result. */
     <T> Running<T> answered(Callable<T> call, Consumer<Out> result) throws Exception {
         Running<T> running = Running.start(call);
-        peer.say(RawPeer.reply(heardCall(), result));
+        peer.send(RawPeer.reply(receiveCall(), result));
         return running;
     }
 
-    /** Its caller is told so, at once: no deadline is anywhere near. */
+    /** Asserts that a call fails. It fails at once; its deadline is far away. */
     static CallException assertFails(Running<?> call, Code code) {
         Throwable failure = call.failure();
         assertThat(failure).isInstanceOf(CallException.class);
-        CallException told = (CallException) failure;
-        assertThat(told.code()).as(told.toString()).isEqualTo(code);
-        assertThat(told).message().isNotBlank();
-        return told;
+        CallException thrown = (CallException) failure;
+        assertThat(thrown.code()).as(thrown.toString()).isEqualTo(code);
+        assertThat(thrown).message().isNotBlank();
+        return thrown;
     }
 
-    /** The session has survived, and its other calls are served. */
-    void assertGoesOn() throws Exception {
+    /** Asserts that the session continues and serves other calls. */
+    void assertContinues() throws Exception {
         assertThat(answered(odd::number, to -> to.writeVarInt(42)).get()).isEqualTo(42);
         assertThat(client.statistics().sessions()).isEqualTo(1);
     }
 
-    /** The session has ended for one of these reasons, and what is looked up again is served by another. */
-    void assertEndsAndComesBack(RawPeer.Reason... why) throws Exception {
+    /** Asserts that the session has ended for one of these reasons, and that a new lookup uses another session. */
+    void assertEndsAndReconnects(RawPeer.Reason... why) throws Exception {
         assertThat(peer.goAway()).isIn((Object[]) why);
         connect();
-        assertGoesOn();
+        assertContinues();
     }
 
-    /** Whatever stands in the result, its caller is told that it cannot be read. */
+    /** Asserts that a call fails since this result cannot be read. */
     CallException assertUnreadable(Callable<?> call, Consumer<Out> result) throws Exception {
-        CallException told = assertFails(answered(call, result), Code.CODEC);
-        assertThat(told).hasMessageContaining("Cannot read the answer");
-        assertGoesOn();
-        return told;
+        CallException thrown = assertFails(answered(call, result), Code.CODEC);
+        assertThat(thrown).hasMessageContaining("Cannot read the answer");
+        assertContinues();
+        return thrown;
     }
 
     Callable<?> pass() {
@@ -175,7 +175,7 @@ abstract class RawServerSetUp {
     }
 
     void defineInterface() throws Exception {
-        peer.say(RawPeer.frame(RawPeer.DEFINE, 0, CALL_BACK, to -> {
+        peer.send(RawPeer.frame(RawPeer.DEFINE, 0, CALL_BACK, to -> {
             to.writeByte(1);
             to.writeText("dev.wherry.testkit.sample.Watcher");
         }));

@@ -16,24 +16,27 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What sessions have left in a server once they have ended: neither memory nor classes, whatever they were made of. */
+/** Sessions that have ended: a server retains neither their memory nor their classes. */
 @Tag("long")
 class SessionMemoryTest extends HostileSetUp {
     private static final int SESSIONS = 100;
     private static final int DEFINITIONS = 200;
-    private static final long INBOX = 6; // the third to be bound
+    private static final long INBOX = 6; // the third bound object
     private static final int TAKE = 1_000;
     private static final int SOURCE = 2_000;
 
     private static final int OBJECT_ARRAY = 17;
     private static final int ARRAY_LIST = 18;
 
-    /** What the process itself may come to hold meanwhile: compiled code's data, buffers, other threads. A session sends 100 KB. */
+    /**
+     * The memory that the process itself may retain meanwhile: data of compiled code, buffers, other threads. A session
+     * sends 100 KB.
+     */
     private static final long MOST_BYTES = SESSIONS * 40_000L;
 
     private static final int MOST_CLASSES = 100;
 
-    /** The JDK leaves dead objects where they are in nearly full regions, except in every fourth full collection. */
+    /** The number of full collections. The JDK leaves garbage in nearly full regions, except in every fourth one. */
     private static final int COLLECTIONS = 4;
 
     private static final ClassLoadingMXBean CLASSES = ManagementFactory.getClassLoadingMXBean();
@@ -42,10 +45,10 @@ class SessionMemoryTest extends HostileSetUp {
     private long last;
 
     @Test
-    void isGivenBack() throws Exception {
+    void isReleased() throws Exception {
         server.bind("inbox", Inbox.class, new AttackedInbox());
         for (int i = 0; i < 20; i++) {
-            attack(i); // loads all that stays for good: what can be named has a bound
+            attack(i); // loads what stays loaded; its size is limited
         }
         awaitTheirEnd();
         long memory = used();
@@ -73,14 +76,14 @@ class SessionMemoryTest extends HostileSetUp {
         return least;
     }
 
-    /** Definitions of its own, each used; arrays of all that may stand in one; and references as ever other interfaces. */
+    /** Runs a session with its own definitions, arrays of all their values, and references with ever new interfaces. */
     private void attack(int session) throws Exception {
-        try (RawPeer peer = greeted()) {
-            peer.say(RawPeer.define(TAKE, Inbox.class.getName(), AttackPosition.ANY.method));
-            peer.say(RawPeer.define(TAKE + 1, Inbox.class.getName(), AttackPosition.ANY_ANSWER.method));
+        try (RawPeer peer = handshake()) {
+            peer.send(RawPeer.define(TAKE, Inbox.class.getName(), AttackPosition.ANY.method));
+            peer.send(RawPeer.define(TAKE + 1, Inbox.class.getName(), AttackPosition.ANY_ANSWER.method));
             for (int i = 0; i < DEFINITIONS; i++) {
                 String name = "acme.Session" + session + ".Type" + i + "x".repeat(500);
-                peer.say(RawPeer.define(i, CostlyValues.schema(i % 7, name, 0, to -> {})));
+                peer.send(RawPeer.define(i, CostlyValues.schema(i % 7, name, 0, to -> {})));
             }
             for (int i = 0; i < DEFINITIONS; i++) {
                 int number = i;
@@ -98,7 +101,7 @@ class SessionMemoryTest extends HostileSetUp {
                         to.writeText(component);
                         to.writeSize(0);
                         to.writeByte(0);
-                        to.writeByte(0xff); // whatever stood before it
+                        to.writeByte(0xff); // the bytes before it do not matter
                     });
                 }
             }
@@ -116,7 +119,7 @@ class SessionMemoryTest extends HostileSetUp {
                 Inbox.class);
         for (int i = 0; i < known.size(); i++) {
             String name = known.get(i).getName();
-            peer.say(RawPeer.frame(RawPeer.DEFINE, 0, SOURCE + i, to -> {
+            peer.send(RawPeer.frame(RawPeer.DEFINE, 0, SOURCE + i, to -> {
                 to.writeByte(1);
                 to.writeText(name);
             }));
@@ -125,7 +128,7 @@ class SessionMemoryTest extends HostileSetUp {
         for (int count = 1; count <= interfaces.size(); count++) {
             List<Integer> as = interfaces.subList(0, count);
             long id = ++last;
-            peer.say(RawPeer.call(id, INBOX, TAKE + 1, to -> {
+            peer.send(RawPeer.call(id, INBOX, TAKE + 1, to -> {
                 to.writeByte(3);
                 RawValues.exported(
                         2 * id + 1,
@@ -138,7 +141,7 @@ class SessionMemoryTest extends HostileSetUp {
             }));
             RawPeer.Frame back = peer.answerOrCall();
             if (back.type() == RawPeer.CALL) {
-                peer.say(RawPeer.reply(back.id(), to -> to.writeByte(0xff)));
+                peer.send(RawPeer.reply(back.id(), to -> to.writeByte(0xff)));
                 back = peer.answerOrCall();
             }
             assertThat(back.id()).isEqualTo(id);
@@ -147,7 +150,7 @@ class SessionMemoryTest extends HostileSetUp {
 
     private void refused(RawPeer peer, int method, Consumer<Out> argument) throws IOException {
         long id = ++last;
-        peer.say(RawPeer.call(id, INBOX, method, argument));
+        peer.send(RawPeer.call(id, INBOX, method, argument));
         RawPeer.Frame answer = peer.answerOrCall();
         assertThat(answer.id()).isEqualTo(id);
         assertThat(AttackContract.code(answer)).isEqualTo(Code.CODEC);

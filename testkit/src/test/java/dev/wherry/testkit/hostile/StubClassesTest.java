@@ -18,12 +18,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A peer that names objects as ever other sets of interfaces, some of which are not public: each needs a class. */
+/**
+ * A peer that sends references with ever new sets of interfaces, some of which are not public: each set needs a class.
+ */
 final class StubClassesTest {
     private static final int METHOD = 100;
     private static final int METHOD_OF_MANY = 101;
     private static final int ARRAY_LIST = 18;
-    /** As many as the session of an honest program has. */
+    /** The number of sets that the session of a correct program may have. */
     private static final int FEW_HUNDRED = 300;
 
     public interface A extends Remote {
@@ -105,13 +107,13 @@ final class StubClassesTest {
     }
 
     private static RawPeer attacker(Endpoint server) throws Exception {
-        RawPeer peer = RawPeer.greeted(server.address());
-        peer.say(RawPeer.define(
+        RawPeer peer = RawPeer.handshake(server.address());
+        peer.send(RawPeer.define(
                 METHOD, Hub.class.getName(), "put(" + A.class.descriptorString() + ")Ljava/lang/String;"));
-        peer.say(RawPeer.define(METHOD_OF_MANY, Hub.class.getName(), "putAll(Ljava/util/List;)I"));
+        peer.send(RawPeer.define(METHOD_OF_MANY, Hub.class.getName(), "putAll(Ljava/util/List;)I"));
         for (int i = 0; i < NAMED.size(); i++) {
             String name = NAMED.get(i).getName();
-            peer.say(RawPeer.frame(RawPeer.DEFINE, 0, i, to -> {
+            peer.send(RawPeer.frame(RawPeer.DEFINE, 0, i, to -> {
                 to.writeByte(1);
                 to.writeText(name);
             }));
@@ -119,7 +121,7 @@ final class StubClassesTest {
         return peer;
     }
 
-    /** An object that has the interfaces of a bit mask beside the declared one. */
+    /** Writes an object with the interfaces of a bit mask, in addition to the declared one. */
     private static void object(int set, Out to) {
         to.writeSize(3);
         RawValues.exported(
@@ -136,15 +138,18 @@ final class StubClassesTest {
                 to);
     }
 
-    /** The type of the answer to a call with an object that has the interfaces of a bit mask beside the declared one. */
+    /**
+     * Calls with an object that has the interfaces of a bit mask, in addition to the declared one. Returns the type of
+     * the answer.
+     */
     private int put(RawPeer peer, int set) throws Exception {
-        peer.say(RawPeer.call(++calls, 2, METHOD, to -> object(set, to)));
+        peer.send(RawPeer.call(++calls, 2, METHOD, to -> object(set, to)));
         return peer.answerOrCall().type();
     }
 
-    /** The answer to a call with so many objects, each of which has another set. */
+    /** Calls with a number of objects, each with another set of interfaces. Returns the answer. */
     private RawPeer.Frame putAll(RawPeer peer, int count) throws Exception {
-        peer.sayWhole(RawPeer.call(++calls, 2, METHOD_OF_MANY, to -> {
+        peer.sendFragments(RawPeer.call(++calls, 2, METHOD_OF_MANY, to -> {
             CostlyValues.head(to, ARRAY_LIST);
             to.writeSize(count);
             to.writeByte(0);
@@ -161,7 +166,7 @@ final class StubClassesTest {
     }
 
     @Test
-    void areFewInOneMessage() throws Exception {
+    void areLimitedPerMessage() throws Exception {
         Endpoint server = server(new Keeping(false));
         try (RawPeer peer = attacker(server)) {
             assertThat(putAll(peer, 8).type()).isEqualTo(RawPeer.REPLY);
@@ -183,11 +188,11 @@ final class StubClassesTest {
             }
         }
         assertThat(hub.kept.stream().map(Object::getClass).distinct()).hasSizeGreaterThan(FEW_HUNDRED / 2);
-        hub.kept.clear(); // the classes are those of other tests as well
+        hub.kept.clear(); // other tests use the same classes
     }
 
     @Test
-    void takeNothingFromOthersAndAreUnloaded() throws Exception {
+    void doNotAffectOthersAndAreUnloaded() throws Exception {
         Keeping hub = new Keeping(false);
         Endpoint server = server(hub);
         try (RawPeer peer = attacker(server)) {
@@ -198,14 +203,14 @@ final class StubClassesTest {
         assertThat(hub.classes.stream().map(WeakReference::get).distinct()).hasSizeGreaterThan(1);
         assertThat(honest(server)).isEqualTo("ABC");
         server.unbind("hub");
-        Await.until("all classes of stubs are unloaded", () -> {
+        Await.until("all classes of stubs to be unloaded", () -> {
             System.gc();
             return hub.classes.stream().allMatch(each -> each.get() == null);
         });
     }
 
     @Test
-    void areLimitedWhileTheirStubsAreKept() throws Exception {
+    void areLimitedWhileTheirStubsAreReferenced() throws Exception {
         Keeping hub = new Keeping(true);
         Endpoint server = server(hub);
         try (RawPeer peer = attacker(server)) {
@@ -216,7 +221,7 @@ final class StubClassesTest {
             assertThat(refused).isPositive();
             assertThat(honest(server)).isEqualTo("ABC");
             hub.kept.clear();
-            Await.until("it is served again, once its stubs are gone", () -> {
+            Await.until("calls to be served once the stubs are collected", () -> {
                 System.gc();
                 try {
                     return put(peer, (1 << NAMED.size()) - 1) == RawPeer.REPLY;

@@ -21,7 +21,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Memory of the right kind, name, owner, size and mark, that its maker can take away again. */
+/** Shared memory of the right kind, name, owner, size and mark, which its creator can truncate. */
 final class UnsealedMemory implements AutoCloseable {
     private static final int CAPACITY = 1 << 12;
     private static final int ANSWER = 16;
@@ -33,7 +33,7 @@ final class UnsealedMemory implements AutoCloseable {
 
     private final FileChannel file;
     private final MemoryOffer offer;
-    /** Whether the descriptor is not the channel's. */
+    /** Whether the descriptor is separate from that of the channel. */
     private final boolean alone;
 
     private UnsealedMemory(FileChannel file, int descriptor, boolean alone) throws IOException {
@@ -43,7 +43,7 @@ final class UnsealedMemory implements AutoCloseable {
         file.write(words(offer.mark().high(), offer.mark().low(), new long[SIZE / Long.BYTES - 2]), 0);
     }
 
-    /** Without a name, from the system. */
+    /** Creates memory without a name, by a system call. */
     static UnsealedMemory memory() throws IOException {
         int descriptor;
         try (Arena arena = Arena.ofConfined()) {
@@ -61,7 +61,7 @@ final class UnsealedMemory implements AutoCloseable {
                 linker.defaultLookup().findOrThrow(name), FunctionDescriptor.of(JAVA_INT, arguments));
     }
 
-    /** Named as a file is that never had a name. */
+    /** Creates a file that looks as if it never had a name. */
     static UnsealedMemory file() throws IOException {
         String digits = String.valueOf(UUID.randomUUID().getLeastSignificantBits() >>> 1);
         Path path = Files.createFile(Path.of("/dev/shm/#" + digits));
@@ -105,14 +105,14 @@ final class UnsealedMemory implements AutoCloseable {
         return offer;
     }
 
-    /** The first bytes from the maker to the opener. */
+    /** Writes the first bytes from the creator to the connecting side. */
     void write(byte[] bytes) throws IOException {
         file.write(ByteBuffer.wrap(bytes), RINGS);
-        say(bytes.length);
+        send(bytes.length);
     }
 
-    /** Says that so many bytes have been written. */
-    void say(long written) throws IOException {
+    /** Claims that this number of bytes has been written. */
+    void send(long written) throws IOException {
         ByteBuffer tail = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.nativeOrder());
         file.write(tail.putLong(written).flip(), MAKERS_TAIL);
     }
@@ -135,7 +135,7 @@ final class UnsealedMemory implements AutoCloseable {
         return word.getLong(0);
     }
 
-    /** Whoever has mapped it meets a hole. */
+    /** Truncates the memory, so that access to a mapping of it fails. */
     void cutOff() throws IOException {
         file.truncate(0);
     }

@@ -27,7 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two processes call each other over shared memory, and one of them is killed at any moment. The seed is in the name. */
+/**
+ * Two processes that call each other over shared memory. One of them is killed at a random moment. The test's name has
+ * the seed.
+ */
 @EnabledOnOs(OS.LINUX)
 class KilledSessionsTest {
     private static final int CALLERS = 6;
@@ -40,7 +43,7 @@ class KilledSessionsTest {
     private Path folder;
 
     @AfterEach
-    void leaveNothing() {
+    void checkThatNothingIsMapped() {
         Mappings.awaitNone();
     }
 
@@ -64,10 +67,10 @@ class KilledSessionsTest {
 
     @ParameterizedTest
     @MethodSource("some")
-    void tellEveryCallerThatItsServerIsGone(String scheme, int seed) throws Exception {
+    void reportTheLostServerToEachCaller(String scheme, int seed) throws Exception {
         Random random = new Random(seed);
         Endpoint client = endpoints.watch(Endpoint.create());
-        try (ChildJvm server = SharedPartner.start("serve", at(scheme))) {
+        try (ChildJvm server = EndpointProcess.start("serve", at(scheme))) {
             String uri = watcher(server.awaitLine("at ").substring("at ".length()));
             Watcher stub = client.lookup(uri, Watcher.class);
             AtomicInteger answered = new AtomicInteger();
@@ -92,7 +95,7 @@ class KilledSessionsTest {
                                         .isIn(Code.UNAVAILABLE, Code.UNKNOWN_OUTCOME));
             }
         }
-        Await.until("its session to end", () -> client.statistics().sessions() == 0);
+        Await.until("the session to end", () -> client.statistics().sessions() == 0);
         assertThat(client.statistics().lanes()).isZero();
     }
 
@@ -105,7 +108,7 @@ class KilledSessionsTest {
 
     @ParameterizedTest
     @MethodSource("some")
-    void leaveTheServerWellWhenTheClientIsGone(String scheme, int seed) throws Exception {
+    void doNotHarmTheServerWhenTheClientIsKilled(String scheme, int seed) throws Exception {
         Random random = new Random(seed);
         Endpoint server = endpoints.watch(Endpoint.listen(at(scheme), EndpointOptions.defaults()));
         AtomicInteger served = new AtomicInteger();
@@ -114,17 +117,17 @@ class KilledSessionsTest {
             return number + 1;
         });
         try (ChildJvm client =
-                SharedPartner.start("flood", watcher(server.address().toString()))) {
+                EndpointProcess.start("flood", watcher(server.address().toString()))) {
             client.awaitLine("calling");
             Await.until(
                     "calls over memory",
                     () -> served.get() > 100 && server.statistics().memoryLanes() > 0);
             Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
             client.kill();
-            Await.until("its session to end", () -> server.statistics().sessions() == 0);
+            Await.until("the session to end", () -> server.statistics().sessions() == 0);
         }
         Await.until(
-                () -> "nothing of it, but: " + server.statistics(),
+                () -> "nothing of the client, but: " + server.statistics(),
                 () -> server.statistics().lanes() == 0 && server.statistics().callsIn() == 0);
         Endpoint other = endpoints.watch(Endpoint.create());
         assertThat(other.lookup(watcher(server.address().toString()), Watcher.class)
@@ -136,14 +139,14 @@ class KilledSessionsTest {
     @Tag("long")
     @ParameterizedTest
     @MethodSource("many")
-    void tellEveryCallerForManySeeds(String scheme, int seed) throws Exception {
-        tellEveryCallerThatItsServerIsGone(scheme, seed);
+    void reportTheLostServerForManySeeds(String scheme, int seed) throws Exception {
+        reportTheLostServerToEachCaller(scheme, seed);
     }
 
     @Tag("long")
     @ParameterizedTest
     @MethodSource("many")
-    void leaveTheServerWellForManySeeds(String scheme, int seed) throws Exception {
-        leaveTheServerWellWhenTheClientIsGone(scheme, seed);
+    void doNotHarmTheServerForManySeeds(String scheme, int seed) throws Exception {
+        doNotHarmTheServerWhenTheClientIsKilled(scheme, seed);
     }
 }

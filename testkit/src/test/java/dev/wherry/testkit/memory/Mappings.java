@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What this process has of shared memory. */
+/** The shared memory that this process has open or mapped. */
 final class Mappings {
     private Mappings() {}
 
-    /** Descriptors and mappings; the system lists them. */
+    /** Returns descriptors and mappings, as the system lists them. */
     static List<String> held() throws IOException {
         List<String> all = new ArrayList<>();
         try (Stream<String> mapped = Files.lines(Path.of("/proc/self/maps"))) {
@@ -28,17 +28,17 @@ final class Mappings {
                         all.add(descriptor + " " + name);
                     }
                 } catch (NoSuchFileException e) {
-                    continue; // closed meanwhile, as that of the listing itself is
+                    continue; // closed meanwhile, as the descriptor of the listing itself
                 }
             }
         }
         return all;
     }
 
-    /** Waits for it: sessions of other tests may be about to let theirs go. */
+    /** Waits until nothing is open or mapped: sessions of other tests may be about to close. */
     static void awaitNone() {
         Await.until(
-                () -> "nothing of shared memory left, but: " + unchecked(),
+                () -> "no shared memory to be left, but: " + unchecked(),
                 () -> unchecked().isEmpty());
     }
 

@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** The contract of links, over rings of shared memory. */
+/** The contract of links, over rings in shared memory. */
 @EnabledOnOs(OS.LINUX)
 abstract class MemoryLinkContract extends TransportContract {
     private final Transport transport;

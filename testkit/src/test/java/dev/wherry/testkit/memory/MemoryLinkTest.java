@@ -23,7 +23,9 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What links over shared memory promise beyond the contract of links; each test leaves nothing mapped. */
+/**
+ * Properties of links over shared memory beyond the contract of links. Each test checks that nothing is left mapped.
+ */
 @EnabledOnOs(OS.LINUX)
 class MemoryLinkTest {
     private static final int CAPACITY = 1 << 12;
@@ -31,7 +33,7 @@ class MemoryLinkTest {
     private final List<Link> links = new ArrayList<>();
 
     @AfterEach
-    void leavesNothing() {
+    void checkThatNothingIsMapped() {
         links.forEach(Link::close);
         Mappings.awaitNone();
     }
@@ -58,7 +60,7 @@ class MemoryLinkTest {
 
     @ParameterizedTest
     @EnumSource(Waiting.class)
-    void closesForAnInterruptedReaderAndTellsThePeer(Waiting waiting) throws Exception {
+    void closesWhenAReaderIsInterruptedAndNotifiesThePeer(Waiting waiting) throws Exception {
         pair(waiting);
         Running<Integer> reader = Running.start(() -> readOne(maker()));
         awaitSleep(reader);
@@ -70,7 +72,7 @@ class MemoryLinkTest {
 
     @ParameterizedTest
     @EnumSource(Waiting.class)
-    void closesForAnInterruptedWriterAndTellsThePeer(Waiting waiting) throws Exception {
+    void closesWhenAWriterIsInterruptedAndNotifiesThePeer(Waiting waiting) throws Exception {
         pair(waiting);
         Running<Integer> writer = Running.start(() -> maker().write(new byte[2 * CAPACITY], 0, 2 * CAPACITY));
         awaitSleep(writer);
@@ -80,7 +82,7 @@ class MemoryLinkTest {
         assertThat(readOne(opener())).isEqualTo(-1);
     }
 
-    /** Threads that sleep in the system's call show as running; their stack tells. */
+    /** Waits until a thread sleeps. A thread in a system call has state RUNNABLE; its stack shows the call. */
     private static void awaitSleep(Running<?> running) {
         Await.until("a thread that sleeps", () -> sleeps(running));
     }
@@ -91,7 +93,7 @@ class MemoryLinkTest {
     }
 
     @Test
-    void wakesBothThreadsOfAnEndWhenThePeerCloses() throws Exception {
+    void wakesReaderAndWriterWhenThePeerCloses() throws Exception {
         pair(Waiting.ASLEEP);
         Running<Integer> reader = Running.start(() -> readOne(maker()));
         Running<Integer> writer = Running.start(() -> maker().write(new byte[2 * CAPACITY], 0, 2 * CAPACITY));
@@ -103,7 +105,7 @@ class MemoryLinkTest {
     }
 
     @Test
-    void wakesBothThreadsOfAnEndWhenOneIsInterrupted() throws Exception {
+    void wakesReaderAndWriterWhenOneIsInterrupted() throws Exception {
         pair(Waiting.ASLEEP);
         Running<Integer> reader = Running.start(() -> readOne(maker()));
         Running<Integer> writer = Running.start(() -> maker().write(new byte[2 * CAPACITY], 0, 2 * CAPACITY));
@@ -115,7 +117,7 @@ class MemoryLinkTest {
     }
 
     @Test
-    void readsWhatIsThereThoughInterruptedAndClosesWhenItComesToWait() throws Exception {
+    void readsAvailableBytesWhenInterruptedAndClosesWhenItMustWait() throws Exception {
         pair(Waiting.ADAPTIVE);
         opener().write(new byte[] {7}, 0, 1);
         Running<Boolean> reader = Running.start(() -> {
@@ -124,12 +126,12 @@ class MemoryLinkTest {
             assertThatThrownBy(() -> readOne(maker())).isInstanceOf(ClosedByInterruptException.class);
             return Thread.interrupted();
         });
-        assertThat(reader.get()).as("the flag is left").isTrue();
+        assertThat(reader.get()).as("the interrupt flag").isTrue();
         assertThat(readOne(opener())).isEqualTo(-1);
     }
 
     @Test
-    void servesVirtualThreadsToo() throws Exception {
+    void supportsVirtualThreads() throws Exception {
         pair(Waiting.ADAPTIVE);
         int length = 20 * CAPACITY;
         Running<Integer> writer = Running.startVirtual(() -> maker().write(new byte[length], 0, length));
@@ -148,7 +150,7 @@ class MemoryLinkTest {
     }
 
     @Test
-    void writesWhatFitsWithoutWaiting() throws Exception {
+    void writesWhatTheBufferTakesWithoutWaiting() throws Exception {
         pair(Waiting.ASLEEP);
         assertThat(maker().writeNow(new byte[CAPACITY - 1], 0, CAPACITY - 1)).isEqualTo(CAPACITY - 1);
         assertThat(maker().writeNow(new byte[] {1, 2, 3}, 0, 3)).isEqualTo(1);
@@ -159,9 +161,11 @@ class MemoryLinkTest {
         assertThatThrownBy(() -> maker().writeNow(new byte[1], 0, 1)).hasMessage("The peer has closed the link");
     }
 
-    /** Whoever reads, writes or closes when the other does: all end, nothing is touched once unmapped, nothing is left. */
+    /**
+     * One side closes while others read or write. All of them end, no unmapped memory is accessed, and nothing is left.
+     */
     @Test
-    void survivesItsEndAtAnyMoment() throws Exception {
+    void survivesACloseAtAnyMoment() throws Exception {
         for (int round = 0; round < 300; round++) {
             Waiting waiting = Waiting.values()[round % 2];
             pair(waiting);
@@ -226,7 +230,7 @@ class MemoryLinkTest {
     }
 
     @Test
-    void leavesNothingBehindOfManyLinks() throws Exception {
+    void releasesAllMemoryOfManyLinks() throws Exception {
         for (int i = 0; i < 200; i++) {
             pair(Waiting.ADAPTIVE);
         }
@@ -234,11 +238,13 @@ class MemoryLinkTest {
             links.get(i).write(new byte[] {1}, 0, 1);
             assertThat(readOne(links.get(i + 1))).isEqualTo(1);
         }
-        assertThat(Mappings.held()).as("a descriptor and two mappings of each").hasSize(600);
+        assertThat(Mappings.held())
+                .as("a descriptor and two mappings of each link")
+                .hasSize(600);
     }
 
     @Test
-    void keepsNoDescriptorOnceThePeerHasAnswered() throws Exception {
+    void closesTheDescriptorOnceThePeerHasAnswered() throws Exception {
         pair(Waiting.ASLEEP);
         opener().write(new byte[1], 0, 1);
         assertThat(readOne(maker())).isZero();
@@ -246,7 +252,7 @@ class MemoryLinkTest {
     }
 
     @Test
-    void leavesNothingBehindOfAnOfferThatIsDeclined() throws Exception {
+    void releasesTheMemoryOfADeclinedOffer() throws Exception {
         Offered made = MemoryLink.make(CAPACITY, Waiting.ASLEEP);
         made.link().write(new byte[10], 0, 10);
         made.link().close();

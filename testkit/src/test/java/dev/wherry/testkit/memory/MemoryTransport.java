@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Shared memory within this JVM: what a session tells over its main link goes by a map. */
+/** A transport over shared memory within this JVM. A map replaces the socket over which processes exchange an offer. */
 record MemoryTransport(int capacity, Waiting waiting) implements Transport {
     private static final Map<URI, Consumer<Link>> LISTENING = new ConcurrentHashMap<>();
 
@@ -28,7 +28,7 @@ record MemoryTransport(int capacity, Waiting waiting) implements Transport {
     public Link connect(URI to, Duration limit) throws IOException {
         Consumer<Link> accepted = LISTENING.get(to);
         if (accepted == null) {
-            throw new ConnectException("Nobody listens at " + to);
+            throw new ConnectException("No server listens at " + to);
         }
         Offered made = MemoryLink.make(capacity, waiting);
         accepted.accept(MemoryLink.open(made.offer(), waiting));
@@ -38,7 +38,7 @@ record MemoryTransport(int capacity, Waiting waiting) implements Transport {
     @Override
     public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
         if (LISTENING.putIfAbsent(at, accepted) != null) {
-            throw new BindException("Somebody listens at " + at);
+            throw new BindException("A server already listens at " + at);
         }
         return new Bound(at);
     }

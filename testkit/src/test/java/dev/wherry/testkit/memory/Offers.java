@@ -3,7 +3,7 @@ package dev.wherry.testkit.memory;
 import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.internal.wire.Nonce;
 
-/** An offer as a word of a command line. */
+/** Converts an offer to an argument of a command line, and back. */
 final class Offers {
     private Offers() {}
 

@@ -24,15 +24,15 @@ class TwoProcessesTest {
     private static final int[] LENGTHS = {1, 2, 63, 4096, CAPACITY - 1, CAPACITY, CAPACITY + 1, 1_000_003, 8 << 20};
 
     @AfterEach
-    void leaveNothing() {
+    void checkThatNothingIsMapped() {
         Mappings.awaitNone();
     }
 
     @ParameterizedTest
     @EnumSource(Waiting.class)
-    void carryMessagesOfAnyLengthBothWaysAtOnce(Waiting waiting) throws Exception {
+    void exchangeMessagesOfAnyLengthBothWaysAtOnce(Waiting waiting) throws Exception {
         Offered made = MemoryLink.make(CAPACITY, waiting);
-        try (ChildJvm partner = Partner.start(waiting, "open", Offers.text(made.offer()), "echo");
+        try (ChildJvm partner = LinkProcess.start(waiting, "open", Offers.text(made.offer()), "echo");
                 MemoryLink link = made.link()) {
             for (int length : LENGTHS) {
                 byte[] sent = new byte[length];
@@ -57,9 +57,9 @@ class TwoProcessesTest {
     }
 
     @Test
-    void areTheSameFromEitherSide() throws Exception {
-        try (ChildJvm partner = Partner.start(Waiting.ADAPTIVE, "make", "echo");
-                MemoryLink link = MemoryLink.open(Partner.offer(partner), Waiting.ADAPTIVE)) {
+    void haveTheSameIdentityFromEitherSide() throws Exception {
+        try (ChildJvm partner = LinkProcess.start(Waiting.ADAPTIVE, "make", "echo");
+                MemoryLink link = MemoryLink.open(LinkProcess.offer(partner), Waiting.ADAPTIVE)) {
             link.write(new byte[] {1, 2, 3}, 0, 3);
             assertThat(read(link, 3)).containsExactly(1, 2, 3);
             link.close();
@@ -69,22 +69,22 @@ class TwoProcessesTest {
 
     @ParameterizedTest
     @EnumSource(Waiting.class)
-    void canBeClosedWhenThePeerWasKilledInTheMiddleOfWriting(Waiting waiting) throws Exception {
+    void canCloseWhenThePeerWasKilledWhileItWrote(Waiting waiting) throws Exception {
         Offered made = MemoryLink.make(CAPACITY, waiting);
-        try (ChildJvm partner = Partner.start(waiting, "open", Offers.text(made.offer()), "flood")) {
+        try (ChildJvm partner = LinkProcess.start(waiting, "open", Offers.text(made.offer()), "flood")) {
             assertOutlives(partner, made.link());
         }
     }
 
     @ParameterizedTest
     @EnumSource(Waiting.class)
-    void canBeClosedWhenTheMakerWasKilledInTheMiddleOfWriting(Waiting waiting) throws Exception {
-        try (ChildJvm partner = Partner.start(waiting, "make", "flood")) {
-            assertOutlives(partner, MemoryLink.open(Partner.offer(partner), waiting));
+    void canCloseWhenTheCreatorWasKilledWhileItWrote(Waiting waiting) throws Exception {
+        try (ChildJvm partner = LinkProcess.start(waiting, "make", "flood")) {
+            assertOutlives(partner, MemoryLink.open(LinkProcess.offer(partner), waiting));
         }
     }
 
-    /** What was written is read, then nothing comes; and a socket would tell. */
+    /** Reads what was written. Then no byte arrives, and readers wait: a session learns of the end from its socket. */
     private static void assertOutlives(ChildJvm partner, MemoryLink link) throws Exception {
         read(link, 10 * CAPACITY);
         partner.kill();
@@ -95,7 +95,7 @@ class TwoProcessesTest {
         });
         Running<Integer> writer = Running.start(() -> link.write(new byte[2 * CAPACITY], 0, 2 * CAPACITY));
         for (Running<?> each : new Running<?>[] {reader, writer}) {
-            Await.until("a thread that waits for the dead", () -> MemoryLinkTest.sleeps(each));
+            Await.until("a thread that waits for the killed process", () -> MemoryLinkTest.sleeps(each));
         }
         link.close();
         assertThat(reader.failure()).isInstanceOf(AsynchronousCloseException.class);

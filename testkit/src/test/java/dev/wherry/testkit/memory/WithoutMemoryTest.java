@@ -14,7 +14,10 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that can share no memory calls all the same, by sockets, and says once why; {@code shm:} says so at once. */
+/**
+ * A process that cannot share memory. It calls over sockets and logs the reason once; an address with {@code shm:}
+ * fails at once.
+ */
 @EnabledOnOs(OS.LINUX)
 class WithoutMemoryTest {
     @RegisterExtension
@@ -30,8 +33,8 @@ class WithoutMemoryTest {
     }
 
     @Test
-    void callsBySocketsWhereNativeAccessIsNotAllowed() throws Exception {
-        List<String> said = said(SharedPartner.arguments("call", serve("tcp://127.0.0.1:0")));
+    void callsOverSocketsIfNativeAccessIsNotAllowed() throws Exception {
+        List<String> said = said(EndpointProcess.arguments("call", serve("tcp://127.0.0.1:0")));
         assertThat(said).anyMatch(line -> line.matches("lanes [1-9]\\d*, over memory 0"));
         assertThat(said)
                 .filteredOn(line -> line.contains("not shared memory"))
@@ -41,33 +44,35 @@ class WithoutMemoryTest {
     }
 
     @Test
-    void callsBySocketsWithoutAWordWhereAPropertySaysSo() throws Exception {
-        List<String> arguments = SharedPartner.arguments("call", serve("tcp://127.0.0.1:0"));
-        arguments.addAll(0, List.of(SharedPartner.ALLOWED, "-Dwherry.sharedMemory=false"));
+    void callsOverSocketsWithoutALogMessageIfDisabledByAProperty() throws Exception {
+        List<String> arguments = EndpointProcess.arguments("call", serve("tcp://127.0.0.1:0"));
+        arguments.addAll(0, List.of(EndpointProcess.ALLOWED, "-Dwherry.sharedMemory=false"));
         assertThat(said(arguments))
                 .anyMatch(line -> line.matches("lanes [1-9]\\d*, over memory 0"))
                 .noneMatch(line -> line.contains("not shared memory"));
     }
 
     @Test
-    void callsBySocketsWhereTheSystemHasNoMemoryToGive() throws Exception {
+    void callsOverSocketsIfTheSystemHasNoMemory() throws Exception {
         List<String> said = limited("call", serve("tcp://127.0.0.1:0"));
         assertThat(said).anyMatch(line -> line.matches("lanes [1-9]\\d*, over memory 0"));
         assertThat(said).filteredOn(line -> line.contains("not shared memory")).hasSize(1);
     }
 
     @Test
-    void saysSoAtOnceAtAnAddressThatNamesIt() throws Exception {
+    void failsAtOnceForAnAddressOfSharedMemory() throws Exception {
         String uri = serve("shm:" + folder.resolve("socket"));
-        assertThat(said(SharedPartner.arguments("call", uri)))
+        assertThat(said(EndpointProcess.arguments("call", uri)))
                 .anyMatch(line -> line.startsWith("failed UNAVAILABLE") && line.contains("--enable-native-access="));
         assertThat(limited("call", uri)).anyMatch(line -> line.startsWith("failed UNAVAILABLE"));
     }
 
-    /** No file may be longer than 32 KiB, and the system counts memory without a name among files. */
+    /**
+     * Starts a process in which no file may be longer than 32 KiB. The system treats memory without a name as a file.
+     */
     private static List<String> limited(String... words) throws Exception {
-        List<String> arguments = SharedPartner.arguments(words);
-        arguments.addAll(0, List.of(SharedPartner.ALLOWED, "-XX:-UsePerfData"));
+        List<String> arguments = EndpointProcess.arguments(words);
+        arguments.addAll(0, List.of(EndpointProcess.ALLOWED, "-XX:-UsePerfData"));
         try (ChildJvm child = new ChildJvm(List.of("sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""), arguments)) {
             return child.toTheEnd();
         }

@@ -18,14 +18,14 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.stream.Stream;
 
 /** The JDK's collections and maps, their wrappers and their views. */
-@SuppressWarnings("JdkObsolete") // what old programs hold
+@SuppressWarnings("JdkObsolete") // old programs use such classes
 final class CollectionSamples {
     private static final List<String> ELEMENTS = List.of("b", "a", "c");
     private static final Map<String, Integer> PAIRS = new TreeMap<>(Map.of("a", 1, "b", 2));
 
     private static final String NOT_SERIALIZABLE = "RMI needs Serializable";
-    private static final String UNMODIFIABLE = "unmodifiable, of another class";
-    private static final String COPY = "a copy, of which any element may travel";
+    private static final String UNMODIFIABLE = "unmodifiable, but of another class";
+    private static final String COPY = "a copy, in which any element may travel";
 
     private CollectionSamples() {}
 
@@ -88,13 +88,13 @@ final class CollectionSamples {
 
     private static void immutable(Samples samples) {
         samples.add("List.of", List.of());
-        samples.add("List.of one", List.of("a"));
-        samples.add("List.of many", List.of(1, 2, 3));
-        samples.add("Set.of one", Set.of(1));
-        samples.add("Set.of many", Set.of(1, 2, 3));
+        samples.add("List.of with one element", List.of("a"));
+        samples.add("List.of with many elements", List.of(1, 2, 3));
+        samples.add("Set.of with one element", Set.of(1));
+        samples.add("Set.of with many elements", Set.of(1, 2, 3));
         samples.add("Map.of", Map.of());
-        samples.add("Map.of one", Map.of(1, 2));
-        samples.add("Map.of many", Map.of(1, 2, 3, 4));
+        samples.add("Map.of with one entry", Map.of(1, 2));
+        samples.add("Map.of with many entries", Map.of(1, 2, 3, 4));
         samples.add("Stream.toList", Stream.of("a", null).toList());
         samples.add("Arrays.asList", Arrays.asList("a", null));
         samples.add("emptyList", Collections.emptyList()).compact(Outcome.DIFFERENT, UNMODIFIABLE);
@@ -105,7 +105,7 @@ final class CollectionSamples {
         samples.add("singletonMap", Collections.singletonMap("a", 1)).compact(Outcome.DIFFERENT, UNMODIFIABLE);
         samples.add("nCopies", Collections.nCopies(3, "x"))
                 .compact(Outcome.DIFFERENT, UNMODIFIABLE)
-                .java(Outcome.DIFFERENT, "a list: few bytes would make many elements");
+                .java(Outcome.DIFFERENT, "a list, since few bytes could claim many elements");
     }
 
     private static void wrappers(Samples samples) {
@@ -147,9 +147,9 @@ final class CollectionSamples {
         samples.add("keySet", new HashMap<>(PAIRS).keySet()).both(Outcome.ONLY_WHERRY, NOT_SERIALIZABLE);
         samples.add("values", new HashMap<>(PAIRS).values()).both(Outcome.ONLY_WHERRY, NOT_SERIALIZABLE);
         samples.add("headMap", new TreeMap<>(PAIRS).headMap("b"))
-                .both(Outcome.DIFFERENT, "a copy: RMI sends all of the map behind it");
+                .both(Outcome.DIFFERENT, "a copy; RMI sends the whole map behind the view");
         samples.add("descendingMap", new TreeMap<>(PAIRS).descendingMap())
-                .both(Outcome.DIFFERENT, "a copy: RMI sends all of the map behind it");
+                .both(Outcome.DIFFERENT, "a copy; RMI sends the whole map behind the view");
         samples.add("headSet", new TreeSet<>(ELEMENTS).headSet("b"));
         samples.add("newKeySet", keys()).compact(Outcome.DIFFERENT, COPY);
     }
@@ -169,10 +169,10 @@ final class CollectionSamples {
         samples.add(new ConcurrentLinkedQueue<>(ELEMENTS));
         samples.add(new ConcurrentLinkedDeque<>(ELEMENTS));
         samples.add(new LinkedBlockingQueue<>(ELEMENTS));
-        samples.add("a bounded queue", new LinkedBlockingQueue<>(7)).compact(Outcome.DIFFERENT, "a bound is not kept");
+        samples.add("a bounded queue", new LinkedBlockingQueue<>(7)).compact(Outcome.DIFFERENT, "the bound is lost");
         samples.add(new LinkedBlockingDeque<>(ELEMENTS));
         samples.add(new PriorityBlockingQueue<>(ELEMENTS));
         samples.add(new LinkedTransferQueue<>(ELEMENTS));
-        samples.add(new ArrayBlockingQueue<>(5, false, ELEMENTS)).compact(Outcome.DIFFERENT, "a bound is not kept");
+        samples.add(new ArrayBlockingQueue<>(5, false, ELEMENTS)).compact(Outcome.DIFFERENT, "the bound is lost");
     }
 }

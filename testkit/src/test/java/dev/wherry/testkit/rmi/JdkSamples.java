@@ -1,6 +1,6 @@
 package dev.wherry.testkit.rmi;
 
-import dev.wherry.testkit.rmi.OwnClasses.Node;
+import dev.wherry.testkit.rmi.ProgramClasses.Node;
 import dev.wherry.testkit.rmi.Samples.Outcome;
 import java.awt.Color;
 import java.awt.Dimension;
@@ -86,8 +86,8 @@ import javax.swing.tree.DefaultMutableTreeNode;
 import javax.xml.datatype.DatatypeFactory;
 import javax.xml.namespace.QName;
 
-/** The JDK's values other than collections and exceptions. */
-@SuppressWarnings({"JavaUtilDate", "JdkObsolete"}) // what old programs hold
+/** Values of the JDK other than collections and exceptions. */
+@SuppressWarnings({"JavaUtilDate", "JdkObsolete"}) // old programs use such classes
 final class JdkSamples {
     private static final String NOT_SERIALIZABLE = "RMI needs Serializable";
 
@@ -111,8 +111,8 @@ final class JdkSamples {
         for (Object value : new Object[] {true, (byte) 1, (short) 2, 'c', 300, 4L, Float.NaN, -0d, "text"}) {
             samples.add(value);
         }
-        samples.add("an empty text", "");
-        samples.add("a long text", "\ud83d\ude00 and \u0000".repeat(50));
+        samples.add("an empty string", "");
+        samples.add("a long string", "\ud83d\ude00 and \u0000".repeat(50));
         samples.add(new StringBuilder("builder"));
         samples.add(new StringBuffer("buffer"));
         samples.add(new BigInteger("123456789012345678901234567890"));
@@ -220,7 +220,7 @@ final class JdkSamples {
         samples.add(
                 "an RSA key",
                 KeyPairGenerator.getInstance("RSA").generateKeyPair().getPublic());
-        samples.add(new SecretKeySpec(new byte[16], "AES")).both(Outcome.ONLY_RMI, "never a value: a secret");
+        samples.add(new SecretKeySpec(new byte[16], "AES")).both(Outcome.ONLY_RMI, "never a value, as it is a secret");
     }
 
     private static void desktop(Samples samples) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values under an interface that extends Remote arrive as by the JDK's own Java RMI, beside which they are sent. */
+/** Values of an interface that extends Remote arrive as by the JDK's Java RMI, by which each value is sent too. */
 @Timeout(120)
 class RmiValuesTest {
     public interface Echo extends Remote {
@@ -56,7 +56,7 @@ class RmiValuesTest {
         rmi = (Echo) LocateRegistry.getRegistry("127.0.0.1", port.get()).lookup("echo");
         CollectionSamples.addTo(samples);
         JdkSamples.addTo(samples);
-        OwnSamples.addTo(samples);
+        ProgramSamples.addTo(samples);
     }
 
     @AfterEach
@@ -89,11 +89,11 @@ class RmiValuesTest {
         assertThat(unexpected).isEmpty();
         assertThat(samples.all()).hasSizeGreaterThanOrEqualTo(150);
         assertThat(150 * asByRmi / samples.all().size())
-                .as("of 150 values, those that arrive as by RMI")
+                .as("number of 150 values that arrive as by RMI")
                 .isGreaterThanOrEqualTo(of150);
     }
 
-    /** The program's classes, and each of the JDK's that {@code register} takes; of a clock not its own class. */
+    /** Registers the program's classes, and each JDK class that {@code register} accepts; not the class of a clock. */
     private EndpointOptions registered(EndpointOptions options) {
         EndpointOptions all = options.toBuilder()
                 .registerPackage(RmiValuesTest.class.getPackageName())
@@ -103,13 +103,13 @@ class RmiValuesTest {
             try {
                 all = all.toBuilder().register(sample.value.getClass()).build();
             } catch (IllegalArgumentException e) {
-                continue; // it can never be a value, or travels without
+                continue; // it can never be a value, or travels without registration
             }
         }
         return all;
     }
 
-    /** What came back, or why nothing did. */
+    /** The value that arrived, or the exception. */
     private record Arrival(@Nullable Object value, @Nullable Exception refusal) {
         static Arrival of(Echo echo, Object value) {
             try {

@@ -27,9 +27,9 @@ import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether two graphs of objects are the same: of the same classes, with the same fields (transient ones too) and elements,
- * and with one object wherever the other graph has one. What the JDK keeps in fields of its own is compared by {@code
- * equals}, or by what Java serialization writes; of texts it does not matter which are one object.
+ * Compares two graphs of objects. They are the same if they have objects of the same classes, with the same fields
+ * (including transient ones) and elements, and the same sharing of objects. Internal fields of JDK classes are compared
+ * by {@code equals}, or by the bytes of Java serialization. Sharing of strings is ignored.
  */
 final class SameState {
     private final Map<Object, Object> counterparts = new IdentityHashMap<>();
@@ -45,7 +45,8 @@ final class SameState {
                 && other != null
                 && one.getClass().isHidden()
                 && other.getClass().isHidden()) {
-            return Arrays.equals(serialized(one), serialized(other)); // lambdas, by what they call
+            // lambdas are compared by the method that they call
+            return Arrays.equals(serialized(one), serialized(other));
         }
         if (one == null || other == null || one.getClass() != other.getClass()) {
             return one == other;
@@ -70,7 +71,7 @@ final class SameState {
         return type.getPackageName().equals(SameState.class.getPackageName()) && !type.isArray() && !type.isHidden();
     }
 
-    /** Those that the program's own classes declare. */
+    /** Compares the fields that the program's classes declare. */
     private boolean sameFields(Object one, Object other) throws Exception {
         for (Class<?> part = one.getClass(); part != null && isOwn(part); part = part.getSuperclass()) {
             for (Field field : part.getDeclaredFields()) {
@@ -119,7 +120,7 @@ final class SameState {
                 : one.equals(other);
     }
 
-    /** Shows whether the map is in access order. */
+    /** Returns the keys after one was read, which shows whether the map is in access order. */
     private static List<?> keysAfterReading(Map<?, ?> map) {
         if (map instanceof LinkedHashMap<?, ?> linked) {
             Map<?, ?> copy = (Map<?, ?>) linked.clone();
@@ -152,7 +153,7 @@ final class SameState {
                 || one instanceof Serializable && Arrays.equals(normalized(one), normalized(other));
     }
 
-    /** What serialization writes of a copy, whose spare capacity does not depend on how it was made. */
+    /** Returns the serialized form of a copy, whose spare capacity does not depend on the way it was created. */
     private static byte[] normalized(Object value) throws Exception {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(serialized(value)))) {
             return serialized(in.readObject());
@@ -167,7 +168,7 @@ final class SameState {
         return bytes.toByteArray();
     }
 
-    /** Writes equal texts as one object, whether or not they are. */
+    /** A stream that writes equal strings as one object. */
     private static final class EqualTexts extends ObjectOutputStream {
         EqualTexts(ByteArrayOutputStream bytes) throws IOException {
             super(bytes);

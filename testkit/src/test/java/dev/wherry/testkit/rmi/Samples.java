@@ -3,25 +3,25 @@ package dev.wherry.testkit.rmi;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Values to send, each by a name of its own, with what is expected of it. */
+/** Values to send, each with a unique name and the expected outcome. */
 final class Samples {
     private final List<Sample> samples = new ArrayList<>();
 
-    /** How a value fares by Wherry, compared with Java RMI. */
+    /** The outcome of a value by Wherry, compared with Java RMI. */
     enum Outcome {
-        /** It arrives as by RMI: an object of the same class, with the same state. */
+        /** It arrives as by RMI: an object of the same class with the same state. */
         SAME,
-        /** RMI and Wherry refuse it. */
+        /** Both RMI and Wherry refuse it. */
         BOTH_REFUSE,
-        /** RMI refuses it, Wherry carries it. */
+        /** RMI refuses it; Wherry carries it. */
         ONLY_WHERRY,
-        /** Both carry it, and it arrives as something else. */
+        /** Both carry it, but the received objects differ. */
         DIFFERENT,
-        /** RMI carries it, Wherry refuses it. */
+        /** RMI carries it; Wherry refuses it. */
         ONLY_RMI
     }
 
-    /** What is expected of one value by each codec, and why it is not as by RMI. */
+    /** A value with the expected outcome of each codec, and the reason if it differs from RMI. */
     static final class Sample {
         final String name;
         final Object value;
@@ -43,14 +43,14 @@ final class Samples {
             return this;
         }
 
-        /** @param reason why it is not as by RMI; for readers of the list */
+        /** Sets the outcome of codec compact. @param reason why it differs from RMI; for readers of the list */
         @SuppressWarnings("UnusedVariable")
         Sample compact(Outcome outcome, String reason) {
             compact = outcome;
             return this;
         }
 
-        /** As {@link #compact(Outcome, String)}. */
+        /** Sets the outcome of codec java, as {@link #compact(Outcome, String)}. */
         @SuppressWarnings("UnusedVariable")
         Sample java(Outcome outcome, String reason) {
             java = outcome;
@@ -62,14 +62,14 @@ final class Samples {
         }
     }
 
-    /** A value that is named after its class. */
+    /** Adds a value with the name of its class. */
     Sample add(Object value) {
         return add(value.getClass().getName(), value);
     }
 
     Sample add(String name, Object value) {
         if (samples.stream().anyMatch(each -> each.name.equals(name))) {
-            throw new IllegalArgumentException("Two samples are called " + name);
+            throw new IllegalArgumentException("Two samples have the name " + name);
         }
         Sample sample = new Sample(name, value);
         samples.add(sample);

@@ -11,24 +11,27 @@ import dev.wherry.spi.Types;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a session would give to a codec: bytes, and a table of what was sent by reference. */
-final class Message {
+/** A message as a session gives it to a codec: its bytes, and the objects that were sent by reference. */
+public final class Message {
     final List<Object> references = new ArrayList<>();
     final List<List<Class<?>>> declared = new ArrayList<>();
     final List<Object> stubs = new ArrayList<>();
     Limits limits = Limits.defaults();
+    /** Called whenever the codec checks the deadline. */
+    Runnable deadlineCheck = () -> {};
+
     private final Encoding encoding = new Writing();
     private Decoding decoding;
 
-    Encoding encoding() {
+    public Encoding encoding() {
         return encoding;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return encoding.out().copy();
     }
 
-    /** Reads what was written; always the same one. */
+    /** Returns the decoding of the bytes that were written. It is created once. */
     Decoding decoding() {
         if (decoding == null) {
             decoding = decoding(bytes());
@@ -36,7 +39,8 @@ final class Message {
         return decoding;
     }
 
-    Decoding decoding(byte[] bytes) {
+    /** Returns a decoding of other bytes. */
+    public Decoding decoding(byte[] bytes) {
         return new Reading(new In(bytes));
     }
 
@@ -71,6 +75,11 @@ final class Message {
     private final class Reading extends Decoding {
         Reading(In in) {
             super(in);
+        }
+
+        @Override
+        public void checkTime() {
+            deadlineCheck.run();
         }
 
         @Override

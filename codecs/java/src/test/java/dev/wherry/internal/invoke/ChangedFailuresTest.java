@@ -5,16 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.wherry.CallException.Outcome;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Limits;
 import dev.wherry.RegisterTypes;
 import dev.wherry.codec.java.JavaCodec;
+import dev.wherry.codec.java.Message;
 import dev.wherry.spi.CodecException;
-import dev.wherry.spi.Decoding;
-import dev.wherry.spi.Definition;
-import dev.wherry.spi.Encoding;
-import dev.wherry.spi.In;
-import dev.wherry.spi.Out;
-import dev.wherry.spi.Types;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -47,48 +41,13 @@ class ChangedFailuresTest {
             .method("pay()V");
 
     private static byte[] encoded(Throwable thrown) {
-        Encoding encoding = new Encoding(new Out(64)) {
-            @Override
-            public int define(Definition definition) {
-                throw new AssertionError("nothing is defined here");
-            }
-
-            @Override
-            public Limits limits() {
-                return Limits.defaults();
-            }
-
-            @Override
-            public boolean travelsByReference(Object value) {
-                return false;
-            }
-
-            @Override
-            public void writeReference(Object object, List<Class<?>> as) {
-                throw new AssertionError("nothing is referred to here");
-            }
-        };
-        Failures.encode(thrown, Outcome.RAN, METHOD, 0, encoding);
-        return encoding.out().copy();
+        Message message = new Message();
+        Failures.encode(thrown, Outcome.RAN, METHOD, 0, message.encoding());
+        return message.bytes();
     }
 
     private static Throwable decoded(byte[] bytes) {
-        return Failures.decode(METHOD, 0, new Decoding(new In(bytes)) {
-            @Override
-            public Definition definition(int number) {
-                throw new AssertionError("nothing is defined here");
-            }
-
-            @Override
-            public Object readReference(Class<?> declared, Types types) {
-                throw new AssertionError("nothing is referred to here");
-            }
-
-            @Override
-            public Limits limits() {
-                return Limits.defaults();
-            }
-        });
+        return Failures.decode(METHOD, 0, new Message().decoding(bytes));
     }
 
     @Test

@@ -33,7 +33,6 @@ public record Claim(
         Test test) {
     /** The placement of the two ends that a claim is about. A run has one placement only. */
     enum EndsPlacement {
-        /** On one host. */
         @JsonProperty("local")
         LOCAL(
                 "both ends on one host",
@@ -46,7 +45,6 @@ public record Claim(
                 "It is about two hosts, and this run has one: --server-prefix starts the servers on another, and"
                         + " --placement veth a network of namespaces between the ends.");
 
-        /** As a part of the rule. */
         final String text;
         /** The reason why a run with the other placement does not decide, with the remedy. */
         final String otherwise;
@@ -90,7 +88,6 @@ public record Claim(
                 found.today());
     }
 
-    /** Returns the systems whose figures it is about. */
     public Stream<String> systems() {
         return test.sides().stream().map(ClaimedCells::system);
     }

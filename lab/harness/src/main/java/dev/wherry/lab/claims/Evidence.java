@@ -78,7 +78,6 @@ final class Evidence {
                 .toList();
     }
 
-    /** Returns all rounds of the side's cells. */
     Stream<Round> rounds(ClaimedCells side) {
         return cells(side).stream().flatMap(cell -> cell.rounds().stream());
     }
@@ -88,7 +87,6 @@ final class Evidence {
         return cells.stream().anyMatch(where::has);
     }
 
-    /** Returns the figures of all its rounds. */
     Sample sample(Figure figure, ClaimedCells side) {
         return new Sample(figures(figure, cells(side)), resolution);
     }
@@ -162,7 +160,6 @@ final class Evidence {
         return values != null && !values.contains(value);
     }
 
-    /** Returns the values that the command set, by parameter. */
     Map<String, List<Long>> commandParams() {
         return results.terms(suite).params();
     }

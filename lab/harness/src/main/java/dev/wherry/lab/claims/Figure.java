@@ -7,13 +7,11 @@ import java.util.function.ToDoubleFunction;
 
 /** The figure of each round that a claim is about. */
 enum Figure {
-    /** Of all callers together. */
     @JsonProperty("calls per second")
     RATE(true, Round::callsPerSecond),
     /** Calls divided by the sum of the callers' times, as in the mobility evaluation. */
     @JsonProperty("calls per second of one caller")
     RATE_OF_ONE(true, Round::perThreadCallsPerSecond),
-    /** Of single calls. */
     @JsonProperty("mean latency")
     MEAN_LATENCY(false, round -> round.latencyNanos().mean()),
     /** Of a round that is one run of so many calls. */
@@ -34,7 +32,6 @@ enum Figure {
         return ofRound.applyAsDouble(round);
     }
 
-    /** Returns the better direction. */
     Direction better() {
         return rate ? Direction.HIGHER : Direction.LOWER;
     }

@@ -4,7 +4,6 @@ import dev.wherry.lab.results.JudgedClaim.Outcome;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The result of a test. */
 record Judgement(Outcome outcome, String today) {
     /** Whether the figures of a run support a statement. */
     enum Finding {
@@ -55,12 +54,10 @@ record Judgement(Outcome outcome, String today) {
         return parts.stream().filter(part -> part.finding() == finding).count();
     }
 
-    /** Appends a sentence; empty for nothing. */
     Judgement and(String more) {
         return more.isEmpty() ? this : new Judgement(outcome, today + " " + more);
     }
 
-    /** Adds how many of the points it covers. */
     Judgement at(ShareCount share) {
         return new Judgement(outcome, share.covered() + today);
     }

@@ -13,10 +13,8 @@ import java.util.stream.Collectors;
  * little of their variance.
  *
  * @param at the place, which leaves the parameter open
- * @param along the parameter
  * @param values of it that the original had. Some are enough, with the first and the last among them
  * @param unit one more of the parameter, as text
- * @param determination the least r squared
  */
 record Linear(
         Figure figure, String system, Where at, String along, List<Long> values, String unit, double determination)

@@ -1,9 +1,9 @@
 package dev.wherry.lab.claims;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.wherry.lab.claims.Judgement.Finding;
 import dev.wherry.lab.claims.Judgement.Part;
+import dev.wherry.lab.results.Complete.EmptyIfAbsent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -67,7 +67,7 @@ sealed interface PointTest extends Test {
             List<Where> at,
             @Nullable Double atLeastPercent,
             @Nullable Double atMostPercent,
-            @JsonProperty(isRequired = OptBoolean.FALSE) int exceptions)
+            @EmptyIfAbsent int exceptions)
             implements PointTest {
         @Override
         public List<String> systems() {
@@ -111,17 +111,12 @@ sealed interface PointTest extends Test {
             Figure figure,
             List<List<String>> groups,
             List<Where> at,
-            @Nullable List<String> mayLack,
-            @JsonProperty(isRequired = OptBoolean.FALSE) int exceptions)
+            @EmptyIfAbsent List<String> mayLack,
+            @EmptyIfAbsent int exceptions)
             implements PointTest {
         private static final int FEW = 3;
 
         private record Runner(String system, Sample sample) {}
-
-        @Override
-        public List<String> mayLack() {
-            return Objects.requireNonNullElse(mayLack, List.of());
-        }
 
         @Override
         public List<String> systems() {

@@ -72,7 +72,6 @@ record Sample(List<Double> rounds, double resolution) {
         return mostPercent < resolution ? Finding.OPEN : Finding.HOLDS;
     }
 
-    /** Returns the ratios of the rounds that both have. */
     Sample over(Sample other) {
         return new Sample(
                 IntStream.range(0, Math.min(rounds.size(), other.rounds.size()))

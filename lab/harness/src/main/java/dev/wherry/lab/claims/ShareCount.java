@@ -30,7 +30,6 @@ record ShareCount(List<List<Where>> all, List<List<Where>> here) {
         return enough() ? all.stream().filter(places -> !here.contains(places)).toList() : List.of();
     }
 
-    /** Returns the points that are judged. */
     List<List<Where>> asked() {
         return enough() ? here : all;
     }

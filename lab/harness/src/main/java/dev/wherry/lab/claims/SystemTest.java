@@ -1,9 +1,8 @@
 package dev.wherry.lab.claims;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.wherry.lab.claims.Judgement.Finding;
 import dev.wherry.lab.claims.Judgement.Part;
+import dev.wherry.lab.results.Complete.EmptyIfAbsent;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Statistics;
 import java.util.List;
@@ -67,28 +66,22 @@ sealed interface SystemTest extends Test {
             Figure figure,
             List<String> systems,
             Where from,
-            @Nullable List<Where> through,
+            @EmptyIfAbsent List<Where> through,
             Where to,
             @Nullable Each each,
             Direction is,
             @Nullable Double atMostPercent,
-            @Nullable List<String> mayLack,
-            @JsonProperty(isRequired = OptBoolean.FALSE) int exceptions)
+            @EmptyIfAbsent List<String> mayLack,
+            @EmptyIfAbsent int exceptions)
             implements SystemTest {
-        /** A parameter and its values. */
         record Each(String param, List<Long> values) {}
-
-        @Override
-        public List<String> mayLack() {
-            return Objects.requireNonNullElse(mayLack, List.of());
-        }
 
         @Override
         public String fault() {
             if (each != null && exceptions != 0) {
                 return "takes each or exceptions, not both";
             }
-            if (through != null && is != Direction.ALIKE) {
+            if (!through.isEmpty() && is != Direction.ALIKE) {
                 return "takes through with alike alone";
             }
             String fault = is.fault(null, atMostPercent);
@@ -102,8 +95,7 @@ sealed interface SystemTest extends Test {
                         .map(value -> List.of(from.with(each.param(), value), to.with(each.param(), value)))
                         .toList();
             }
-            List<Where> between = Objects.requireNonNullElse(through, List.of());
-            return List.of(Stream.of(List.of(from), between, List.of(to))
+            return List.of(Stream.of(List.of(from), through, List.of(to))
                     .flatMap(List::stream)
                     .toList());
         }
@@ -162,14 +154,9 @@ sealed interface SystemTest extends Test {
             Figure figure,
             List<String> systems,
             List<Where> along,
-            @Nullable List<String> mayLack,
-            @JsonProperty(isRequired = OptBoolean.FALSE) int exceptions)
+            @EmptyIfAbsent List<String> mayLack,
+            @EmptyIfAbsent int exceptions)
             implements SystemTest {
-        @Override
-        public List<String> mayLack() {
-            return Objects.requireNonNullElse(mayLack, List.of());
-        }
-
         @Override
         public String fault() {
             return along.size() == 3 ? SystemTest.super.fault() : "needs three places in along";
@@ -216,16 +203,11 @@ sealed interface SystemTest extends Test {
             List<String> systems,
             List<Where> at,
             double atLeastPercent,
-            @Nullable List<String> mayLack,
-            @JsonProperty(isRequired = OptBoolean.FALSE) int exceptions)
+            @EmptyIfAbsent List<String> mayLack,
+            @EmptyIfAbsent int exceptions)
             implements SystemTest {
         /** Includes the kernel's ticks and the start of the callers. More than that, and clients were starting most of the time. */
         private static final double POSSIBLE = 110;
-
-        @Override
-        public List<String> mayLack() {
-            return Objects.requireNonNullElse(mayLack, List.of());
-        }
 
         @Override
         public String fault() {

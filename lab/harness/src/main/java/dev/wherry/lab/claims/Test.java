@@ -36,7 +36,6 @@ sealed interface Test permits PointTest, SystemTest, Test.Gap, Linear, Test.Refu
     /** Qualifies every difference that a rule requires. */
     String SIGNIFICANTLY = "significantly";
 
-    /** Returns all cells that bear on the claim. */
     List<ClaimedCells> sides();
 
     /** Returns the verdict. Called only if {@link #lacks} is empty. */
@@ -50,7 +49,6 @@ sealed interface Test permits PointTest, SystemTest, Test.Gap, Linear, Test.Refu
         return sides().isEmpty() ? "needs systems and places" : "";
     }
 
-    /** Returns the systems that may be missing. A verdict names those that are. */
     default List<String> mayLack() {
         return List.of();
     }
@@ -179,11 +177,7 @@ sealed interface Test permits PointTest, SystemTest, Test.Gap, Linear, Test.Refu
         }
     }
 
-    /**
-     * A claim that the lab cannot test.
-     *
-     * @param why in a sentence
-     */
+    /** A claim that the lab cannot test. */
     record Untestable(String why) implements Test {
         @Override
         public String fault() {

@@ -2,6 +2,7 @@ package dev.wherry.lab.claims;
 
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Complete.EmptyIfAbsent;
 import dev.wherry.lab.results.Parameters;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,10 +13,8 @@ import java.util.TreeMap;
 /**
  * A place in a suite that a claim is about: {@code { workload = "people-by-threads", threads = 16 }}. The rounds of all values
  * of a parameter that is not given count equally, as in the averages that an original took over its rows.
- *
- * @param params those that are given
  */
-record Where(String workload, @JsonAnySetter Map<String, Long> params) {
+record Where(String workload, @JsonAnySetter @EmptyIfAbsent Map<String, Long> params) {
     Where {
         params = new TreeMap<>(Objects.requireNonNullElse(params, Map.of()));
     }
@@ -39,12 +38,10 @@ record Where(String workload, @JsonAnySetter Map<String, Long> params) {
         return !sameWorkload || params.isEmpty() ? label() : own.isEmpty() ? settings() : Parameters.label(own);
     }
 
-    /** Returns such as {@code threads 16}. */
     String settings() {
         return Parameters.label(params);
     }
 
-    /** Returns the same place with one more parameter. */
     Where with(String param, long value) {
         Map<String, Long> more = new TreeMap<>(params);
         more.put(param, value);

@@ -22,14 +22,9 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>A cell that neither run measured, and one whose calls went wrong in both, is left out.
  *
  * @param caution that, in a sentence; of a run with itself, that it is one
- * @param warnings what differs between the runs besides; empty where nothing is known to
- * @param cells those that both runs measured, in the order of the first
- * @param onlyInFirst those that only the first run measured
- * @param onlyInSecond those that only the second run measured
  */
 public record RunComparison(
         String caution, List<String> warnings, List<Both> cells, List<One> onlyInFirst, List<One> onlyInSecond) {
-
     private static final String CAUTION =
             "These are different runs, which took no turns: a difference may be the machine's, which was doing something else"
                     + " that hour, and not the system's. Compare with care, or run both in one.";
@@ -39,10 +34,8 @@ public record RunComparison(
     /**
      * A cell of both runs.
      *
-     * @param ordinaryCall as in {@link Cell#ordinaryCall()}
      * @param sharesMemory whether any of its calls used shared memory, in either run
      * @param saturatedInFirst whether the first run answered fewer calls than it offered: then latencies have little meaning
-     * @param saturatedInSecond likewise
      */
     public record Both(
             String suite,
@@ -57,19 +50,10 @@ public record RunComparison(
             Figure p50Nanos,
             Figure p99Nanos) {}
 
-    /**
-     * The medians over the rounds.
-     *
-     * @param ratio the second run's by the first run's
-     * @param difference whether they differ; where they do not, the ratio says nothing
-     */
+    /** The medians over the rounds. */
     public record Figure(double first, double second, double ratio, Difference difference) {}
 
-    /**
-     * A cell of one run.
-     *
-     * @param other what became of it in the other run
-     */
+    /** A cell of one run. */
     public record One(
             String suite,
             String workload,
@@ -127,7 +111,6 @@ public record RunComparison(
         return first.machine().equals(second.machine()) && first.cells().equals(second.cells());
     }
 
-    /** A run has one of each. */
     private static Map<Key, Cell> byKey(Results results) {
         Map<Key, Cell> all = new LinkedHashMap<>();
         results.cells().forEach(cell -> all.putIfAbsent(new Key(cell), cell));
@@ -166,7 +149,6 @@ public record RunComparison(
         return other.rounds().isEmpty() ? other.verdict().label() : "calls went wrong";
     }
 
-    /** As JSON text, in one line. */
     public String toJson() {
         return JsonMapper.shared().writeValueAsString(this);
     }

@@ -1,17 +1,17 @@
 package dev.wherry.lab.compare;
 
 import dev.wherry.lab.plan.LabException;
-import dev.wherry.lab.results.About;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
-import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Parameters;
-import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
-import dev.wherry.lab.results.Terms;
+import dev.wherry.lab.results.Results.About;
+import dev.wherry.lab.results.Results.LeftOut;
+import dev.wherry.lab.results.Results.Part;
+import dev.wherry.lab.results.Results.Terms;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -36,7 +36,6 @@ public final class Together {
     /**
      * These runs as one, in this order; a single one as it is.
      *
-     * @param runs at least one
      * @throws LabException where they are not of one preset and baseline, where a suite at a placement is in two of them or
      *     was measured in other modes or with other values at another, and where one had its servers on another host
      */
@@ -126,7 +125,6 @@ public final class Together {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns them as options of the command. */
     private static String told(Terms terms) {
         String params = terms.params().entrySet().stream()
                 .map(param -> Parameters.option(param.getKey(), param.getValue()))

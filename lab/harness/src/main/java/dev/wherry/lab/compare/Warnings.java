@@ -52,7 +52,7 @@ final class Warnings {
         });
     }
 
-    /** Of the cells that were measured: the others do not know all their facts. */
+    /** Returns the facts of cells that were measured. Other cells do not have all facts. */
     private static Map<String, String> bySystem(Results results, Function<Cell, String> fact) {
         return results.cells().stream()
                 .filter(Cell::sound)

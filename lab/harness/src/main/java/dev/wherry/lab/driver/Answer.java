@@ -3,7 +3,7 @@ package dev.wherry.lab.driver;
 import dev.wherry.lab.results.Complete;
 import dev.wherry.lab.results.InRange;
 import dev.wherry.lab.results.LatencyNanos;
-import dev.wherry.lab.results.Lateness;
+import dev.wherry.lab.results.Round.Lateness;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The answers of the processes, one line of JSON each; the protocol page of the lab describes them field by field. */
 public sealed interface Answer {
-    /** A client's answer when its answers are checked. */
     record Conformance(
             boolean conforms,
             long checks,
@@ -43,21 +42,18 @@ public sealed interface Answer {
             @Nullable List<List<Long>> histogram,
             @Nullable Lateness lateNanos)
             implements Answer {
-        /** Refuses figures that cannot be. */
         public Measurement {
-            InRange.check("calls", calls);
-            InRange.check("seconds", seconds);
-            InRange.check("threadSeconds", threadSeconds);
-            InRange.check("failed", failed);
-            InRange.check("missing", missing);
+            InRange.check("calls seconds threadSeconds failed missing", calls, seconds, threadSeconds, failed, missing);
             if (missing > calls + failed) {
                 throw new IllegalArgumentException(
                         "missing is %d, calls is %d, failed is %d".formatted(missing, calls, failed));
             }
-            InRange.check("allocatedBytes", allocatedBytes);
-            InRange.check("wireBytes", wireBytes);
-            InRange.check("doneSeconds", doneSeconds);
-            InRange.check("jitterNanos", jitterNanos);
+            InRange.check(
+                    "allocatedBytes wireBytes doneSeconds jitterNanos",
+                    allocatedBytes,
+                    wireBytes,
+                    doneSeconds,
+                    jitterNanos);
             checkCarried(carried);
             if (calls > 0 && Math.min(seconds, threadSeconds) == 0) {
                 throw new IllegalArgumentException(
@@ -71,46 +67,39 @@ public sealed interface Answer {
         private static void check(List<List<Long>> histogram) {
             long calls = 0;
             for (List<Long> pair : histogram) {
-                // That nothing is missing is looked for after this.
-                if (pair == null || pair.size() != 2 || pair.getFirst() == null || pair.getLast() == null) {
+                if (pair.size() != 2) {
                     throw new IllegalArgumentException("histogram has " + pair);
                 }
-                InRange.check("histogram's time", pair.getFirst());
-                InRange.check("histogram's calls", pair.getLast());
                 calls += pair.getLast();
-                InRange.check("histogram's calls", calls);
+                InRange.check("histogram.time histogram.calls histogram.calls", pair.getFirst(), pair.getLast(), calls);
             }
         }
     }
 
     /** The line that a client adds after its first call, outside the measured time. */
     record Aftermath(@Nullable Map<String, Long> carried) implements Answer {
-        /** Refuses figures that cannot be. */
         public Aftermath {
             checkCarried(carried);
         }
     }
 
-    /** A server's answer about itself: counters since it started. */
+    /** The counters of a server since its start. */
     record Stats(
             long handled,
             @Nullable Long allocatedBytes,
             @Nullable Long classesReceived) implements Answer {
-        /** Refuses figures that cannot be. */
         public Stats {
-            InRange.check("handled", handled);
-            InRange.check("allocatedBytes", allocatedBytes);
-            InRange.check("classesReceived", classesReceived);
+            InRange.check("handled allocatedBytes classesReceived", handled, allocatedBytes, classesReceived);
         }
     }
 
     private static void checkCarried(@Nullable Map<String, Long> carried) {
         if (carried != null) {
-            carried.forEach((by, some) -> InRange.check("carried by " + by, some));
+            carried.forEach((by, some) -> InRange.check("carried." + by, some));
         }
     }
 
-    /** The line as such an answer; throws {@link JacksonException} where it is none. */
+    /** Parses an answer; throws {@link JacksonException} if the line is not one. */
     static <A extends Answer> A parse(String line, Class<A> type) throws PeerFailure {
         JsonNode json = Json.MAPPER.readTree(line);
         if (!json.isObject()) {
@@ -123,7 +112,7 @@ public sealed interface Answer {
         return Json.MAPPER.treeToValue(json, type);
     }
 
-    /** Strict about what is missing, indifferent to what is added. */
+    /** Refuses missing fields and ignores additional ones. */
     final class Json {
         static final JsonMapper MAPPER = JsonMapper.builder()
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)

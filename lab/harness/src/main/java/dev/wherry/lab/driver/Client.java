@@ -1,13 +1,14 @@
 package dev.wherry.lab.driver;
 
 import dev.wherry.lab.driver.Answer.Measurement;
+import dev.wherry.lab.driver.Clients.Launch;
 import java.time.Duration;
 import java.util.List;
 
 /** A running client, with the progress of its calls. Used by one thread. */
 final class Client implements AutoCloseable {
     private static final String GOING = "going ";
-    /** So many times as long as it may be without progress, for the last calls and for what they have begun. */
+    /** The factor on the limit without progress for the last calls and what they started. */
     private static final int SILENCES_LATE = 3;
 
     private final PeerProcess process;
@@ -18,7 +19,6 @@ final class Client implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts one and waits until it is ready. */
     static Client start(Launch launch, Limits limits) throws PeerFailure, InterruptedException {
         PeerProcess process = launch.start(List.of());
         try {
@@ -34,7 +34,6 @@ final class Client implements AutoCloseable {
         return process;
     }
 
-    /** Requests calls, and does not wait. */
     void begin(String verb, Work work, Length length) throws PeerFailure, InterruptedException {
         begin(verb, work, length, 0, 1);
     }

@@ -2,9 +2,12 @@ package dev.wherry.lab.driver;
 
 import dev.wherry.lab.driver.Answer.Measurement;
 import dev.wherry.lab.results.Callers;
+import dev.wherry.lab.site.Place;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The clients of a pair: one, and others beside it while a workload wants every caller in a process of its own. */
 final class Clients implements AutoCloseable {
@@ -17,14 +20,12 @@ final class Clients implements AutoCloseable {
         this.limits = limits;
     }
 
-    /** Starts the first and waits until it is ready. */
     static Clients start(Launch launch, Limits limits) throws PeerFailure, InterruptedException {
         Clients clients = new Clients(launch, limits);
         clients.running.add(Client.start(launch, limits));
         return clients;
     }
 
-    /** Puts a new one in their place. */
     void renew() throws PeerFailure, InterruptedException {
         Client fresh = Client.start(launch, limits);
         keep(0);
@@ -70,7 +71,6 @@ final class Clients implements AutoCloseable {
         }
     }
 
-    /** User and system time of those that run. */
     Duration cpu() {
         Duration all = Duration.ZERO;
         for (Client client : running) {
@@ -82,5 +82,13 @@ final class Clients implements AutoCloseable {
     @Override
     public void close() {
         running.forEach(Client::close);
+    }
+
+    /** How the clients of a pair are started. */
+    record Launch(Place place, List<String> command, Path folder, Duration quit) {
+        PeerProcess start(List<String> more) throws PeerFailure, InterruptedException {
+            List<String> all = Stream.concat(command.stream(), more.stream()).toList();
+            return PeerProcess.start("client", () -> place.start(all, folder), quit);
+        }
     }
 }

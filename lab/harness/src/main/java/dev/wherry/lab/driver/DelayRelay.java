@@ -35,7 +35,6 @@ final class DelayRelay implements AutoCloseable {
         Thread.ofVirtual().name("lab-relay").start(this::accept);
     }
 
-    /** Where clients connect. */
     int port() {
         return listening.getLocalPort();
     }

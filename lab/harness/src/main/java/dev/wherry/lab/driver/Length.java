@@ -5,7 +5,6 @@ import java.util.concurrent.TimeUnit;
 
 /** How long to call: for a time, or so often. */
 public sealed interface Length {
-    /** All callers for this long. */
     record Seconds(double seconds) implements Length {
         @Override
         public double mostSeconds() {
@@ -15,7 +14,6 @@ public sealed interface Length {
 
     /** So many calls in all, shared out among the callers; fewer where they take longer than these seconds. */
     record Calls(long calls, double mostSeconds) implements Length {
-        /** However long they take. */
         public Calls(long calls) {
             this(calls, Double.POSITIVE_INFINITY);
         }
@@ -32,7 +30,6 @@ public sealed interface Length {
         };
     }
 
-    /** As the line protocol says it. */
     default String phrase() {
         return switch (this) {
             case Seconds(double seconds) -> String.format(Locale.ROOT, "seconds=%.3f", seconds);

@@ -3,6 +3,7 @@ package dev.wherry.lab.driver;
 import dev.wherry.lab.driver.Answer.Aftermath;
 import dev.wherry.lab.driver.Answer.Conformance;
 import dev.wherry.lab.driver.Answer.Measurement;
+import dev.wherry.lab.driver.Clients.Launch;
 import dev.wherry.lab.results.LatencyNanos;
 import java.time.Duration;
 import java.util.ArrayList;

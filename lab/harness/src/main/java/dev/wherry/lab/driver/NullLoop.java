@@ -1,6 +1,7 @@
 package dev.wherry.lab.driver;
 
 import dev.wherry.lab.driver.Answer.Measurement;
+import dev.wherry.lab.driver.Clients.Launch;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.results.LoopCost;

@@ -3,6 +3,7 @@ package dev.wherry.lab.driver;
 import dev.wherry.lab.driver.Answer.Conformance;
 import dev.wherry.lab.driver.Answer.Measurement;
 import dev.wherry.lab.driver.Answer.Stats;
+import dev.wherry.lab.driver.Clients.Launch;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.results.Callers;
@@ -37,9 +38,7 @@ public final class Pair implements AutoCloseable {
         this.remote = remote;
     }
 
-    /**
-     * Starts both, so far from each other, and waits until they are ready; when one of them fails, neither is left.
-     */
+    /** Starts both, at this distance, and waits until they are ready. If one of them fails, both are ended. */
     public static Pair start(Peer peer, Workshop workshop, Limits limits, ProcessPlacement placement, Duration distance)
             throws PeerFailure, InterruptedException, IOException {
         Server server = peer.server() == null ? null : Server.start(placement, peer, limits, distance);
@@ -75,12 +74,11 @@ public final class Pair implements AutoCloseable {
         }
     }
 
-    /** A computation on the answers of processes. */
     private interface Reckoning<T> {
         T reckon() throws PeerFailure, InterruptedException;
     }
 
-    /** Each figure is one that can be; what they make together may not. */
+    /** Valid figures may be impossible together. */
     private static <T> T possible(Reckoning<T> reckoning) throws PeerFailure, InterruptedException {
         try {
             return reckoning.reckon();
@@ -89,12 +87,10 @@ public final class Pair implements AutoCloseable {
         }
     }
 
-    /** Calls without recording anything but the rate. */
     public Measurement warm(Work work, Length length) throws PeerFailure, InterruptedException {
         return possible(() -> call("warm", work, length));
     }
 
-    /** Calls and measures. */
     public Round run(int number, Work work, Length length) throws PeerFailure, InterruptedException {
         return possible(() -> round(number, work, length));
     }

@@ -1,6 +1,6 @@
 package dev.wherry.lab.driver;
 
-/** A peer's process did not do what the protocol asks of it; the message is for the report, with its last words. */
+/** A process of a peer violated the protocol. The message, with the end of its error output, is for the report. */
 public final class PeerFailure extends Exception {
     private final boolean usable;
 
@@ -19,7 +19,6 @@ public final class PeerFailure extends Exception {
         return new PeerFailure(message, true);
     }
 
-    /** Whether the processes are still sound. */
     public boolean usable() {
         return usable;
     }

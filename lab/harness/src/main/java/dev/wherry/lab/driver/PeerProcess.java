@@ -1,6 +1,6 @@
 package dev.wherry.lab.driver;
 
-import dev.wherry.lab.results.Complete;
+import dev.wherry.lab.results.Mismatch;
 import dev.wherry.lab.site.Child;
 import dev.wherry.lab.site.Child.End;
 import dev.wherry.lab.site.Child.Line;
@@ -13,7 +13,6 @@ final class PeerProcess implements AutoCloseable {
     private static final String READY = "ready";
     private static final int SHOWN = 200;
 
-    /** Starts a process. */
     interface Start {
         Child start() throws IOException, InterruptedException;
     }
@@ -36,7 +35,6 @@ final class PeerProcess implements AutoCloseable {
         }
     }
 
-    /** Sends a line. */
     void say(String line) throws PeerFailure, InterruptedException {
         try {
             child.say(line);
@@ -69,7 +67,6 @@ final class PeerProcess implements AutoCloseable {
         };
     }
 
-    /** The next line as such an answer. */
     <A extends Answer> A hear(Duration limit, String during, Class<A> type) throws PeerFailure, InterruptedException {
         return parse(hear(limit, during), type);
     }
@@ -78,7 +75,7 @@ final class PeerProcess implements AutoCloseable {
         try {
             return Answer.parse(line, type);
         } catch (JacksonException garbage) {
-            throw garbage(line, "one line of JSON with the fields of an answer", ": " + Complete.why(garbage));
+            throw garbage(line, "one line of JSON with the fields of an answer", ": " + Mismatch.text(garbage));
         }
     }
 

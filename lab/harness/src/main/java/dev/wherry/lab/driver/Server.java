@@ -23,7 +23,6 @@ final class Server implements AutoCloseable {
         this.address = address;
     }
 
-    /** Starts one and waits until it is ready. */
     static Server start(ProcessPlacement placement, Peer peer, Limits limits, Duration distance)
             throws PeerFailure, InterruptedException, IOException {
         PeerProcess process = PeerProcess.start("server", () -> placement.serve(peer), limits.quit());
@@ -52,7 +51,6 @@ final class Server implements AutoCloseable {
         return process;
     }
 
-    /** Returns the address for clients. */
     String address() {
         return address;
     }

@@ -1,7 +1,7 @@
 package dev.wherry.lab.driver;
 
 import dev.wherry.lab.driver.Answer.Measurement;
-import dev.wherry.lab.results.Lateness;
+import dev.wherry.lab.results.Round.Lateness;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -73,7 +73,6 @@ final class Sum {
         return parts.stream().map(figure).reduce(0L, (one, other) -> one == null || other == null ? null : one + other);
     }
 
-    /** Weighted by the calls. */
     private static double jitter(List<Measurement> parts) {
         return parts.stream()
                         .mapToDouble(part -> Objects.requireNonNull(part.jitterNanos()) * part.calls())

@@ -1,7 +1,7 @@
 package dev.wherry.lab.driver;
 
-import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.LatencyNanos;
+import dev.wherry.lab.results.Round.Bar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +20,6 @@ final class Times {
 
     private Times() {}
 
-    /** Reads the pairs of one client or of several. */
     static Histogram read(List<List<Long>> pairs) {
         Histogram times = new Histogram(1, LONGEST, DIGITS);
         for (List<Long> pair : pairs) {

@@ -9,7 +9,6 @@ import java.util.Map;
  * that does not know rates must not call without one.
  */
 public record Work(String operation, Map<String, Long> params) {
-    /** The same in a closed loop. */
     public Work withoutRate() {
         return new Work(operation, OfferedRate.without(params));
     }

@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 
-/** Finds the JDK that a peer asks for: the lab's own, {@code JAVA_HOME}, or one in the usual install folder. */
+/** Finds the JDK that a peer asks for: that of the lab, {@code JAVA_HOME}, or one in {@code /usr/lib/jvm}. */
 final class Jdks {
-    /** The feature version that the lab itself runs on. */
     static final int OWN = Runtime.version().feature();
 
     private static final Path INSTALLED = Path.of("/usr/lib/jvm");
@@ -42,7 +41,7 @@ final class Jdks {
         return homes;
     }
 
-    /** What the home's {@code release} file says, 0 where it says nothing. */
+    /** Reads the home's {@code release} file; 0 if it names no version. */
     private static int feature(Path home) throws IOException {
         Path release = home.resolve("release");
         if (!Files.isRegularFile(release)) {

@@ -18,7 +18,6 @@ public final class Peers {
 
     private Peers() {}
 
-    /** Reads them all. */
     public static Peers read(Path folder) throws IOException {
         Peers all = new Peers();
         if (!Files.isDirectory(folder)) {
@@ -48,22 +47,19 @@ public final class Peers {
         }
     }
 
-    /** The sound ones, by name. */
     public Map<String, Peer> sound() {
         return peers;
     }
 
-    /** Those that call nobody, and tell what the lab's own loops cost; they are no systems. */
+    /** Returns the calling loops that call nothing, whose cost is measured. */
     public List<Peer> nulls() {
         return nulls.stream().sorted(Comparator.comparing(Peer::name)).toList();
     }
 
-    /** The faulty ones: name and fault. */
     public Map<String, String> faulty() {
         return faults;
     }
 
-    /** All names. */
     public List<String> names() {
         TreeMap<String, Object> all = new TreeMap<>(peers);
         all.putAll(faults);

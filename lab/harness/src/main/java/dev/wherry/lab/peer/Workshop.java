@@ -3,16 +3,21 @@ package dev.wherry.lab.peer;
 import dev.wherry.lab.process.Command;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** Probes peers and prepares them for use, in a cache folder of the checkout; what is prepared works offline. */
 public final class Workshop {
@@ -30,7 +35,6 @@ public final class Workshop {
         this.cache = cache.toAbsolutePath().normalize();
     }
 
-    /** The checkout's. */
     public Path root() {
         return root;
     }
@@ -94,7 +98,7 @@ public final class Workshop {
         return cache.resolve(peer.builtIn());
     }
 
-    /** A command of the peer with its words replaced, the given ones besides those that {@link Peer} lists. */
+    /** Returns a command with the placeholders of {@link Peer} and the given ones replaced. */
     public List<String> expand(Peer peer, List<String> command, Map<String, String> more) throws IOException {
         Path jdk = jdk(peer);
         List<String> expanded = new ArrayList<>();
@@ -137,5 +141,41 @@ public final class Workshop {
             hash.add(peer.home().resolve(input));
         }
         return hash.hex();
+    }
+
+    /** SHA-256 over names and contents of files. */
+    static final class ContentHash {
+        private final MessageDigest digest;
+
+        ContentHash() {
+            try {
+                digest = MessageDigest.getInstance("SHA-256");
+            } catch (NoSuchAlgorithmException impossible) {
+                throw new IllegalStateException("every Java platform has SHA-256", impossible);
+            }
+        }
+
+        void add(String text) {
+            digest.update(text.getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) 0);
+        }
+
+        void add(Path path) throws IOException {
+            if (Files.notExists(path)) {
+                throw new IOException("%s does not exist; build or restore it first".formatted(path.normalize()));
+            }
+            List<Path> files;
+            try (Stream<Path> all = Files.walk(path)) {
+                files = all.filter(Files::isRegularFile).sorted().toList();
+            }
+            for (Path file : files) {
+                add(path.relativize(file).toString());
+                digest.update(Files.readAllBytes(file));
+            }
+        }
+
+        String hex() {
+            return HexFormat.of().formatHex(digest.digest());
+        }
     }
 }

@@ -1,9 +1,9 @@
 package dev.wherry.lab.plan;
 
-import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.Results.Absent;
 
-/** Notified of how a run goes on, by the thread that runs it; of what is being done also by those of systems that run at once. */
+/** Receives the events of a run. In a smoke run several threads call it, since several systems run at the same time. */
 public interface Progress {
     /** The run starts; it has this many cells (systems times workloads times parameters). */
     void begins(int cells);
@@ -11,10 +11,10 @@ public interface Progress {
     /** A system was asked for and is not here. */
     void lacks(Absent absent);
 
-    /** Something that whoever reads the figures should know. */
+    /** A reader of the figures should know this. */
     void notes(String note);
 
-    /** What is being done now, such as {@code rmi: warming up people-by-threads threads=1 size=1}. */
+    /** The run does this now, such as {@code rmi: warming up people-by-threads threads=1 size=1}. */
     void doing(String what);
 
     /** A cell has its verdict. */

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param address at which the servers listen, and clients reach them
  */
 public record RemoteServers(List<String> prefix, String address) {
-    /** Refuses an empty prefix. */
     public RemoteServers {
         prefix = List.copyOf(prefix);
         if (prefix.isEmpty() || prefix.getFirst().isBlank() || address.isBlank()) {

@@ -12,23 +12,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * What to run.
  *
- * @param suites names of suites, at least one
  * @param workloads names of workloads in those suites; empty means all of them
  * @param systems names of peer folders; {@value #ALL} alone means every system that is ready; empty means those that the
  *     suites name for the preset
- * @param preset how much to measure
- * @param mode {@code faithful} or {@code corrected}; null for the preset's usual one
  * @param baseline the system that the others are compared with; null for none. It must be among the systems that are named;
  *     where none are, it runs beside those that the suites name
- * @param rounds instead of the preset's number; null for the preset's
  * @param params values to use instead of the suite's, by parameter. A workload that varies the parameter takes these
  *     values; one that fixes it is left out unless its value is among them, or the suite says that it takes others. All
  *     take an offered {@code rate}, but for those that it has no meaning for. In a suite without a parameter {@code calls}
  *     its one value comes in place of the preset's number of calls
- * @param placement where the processes may run
  * @param capSeconds how long the rounds of a cell together may take that count their calls, before they are cut short;
  *     infinite for no limit
- * @param remoteServers another host for the servers; null for this host
  */
 public record RunPlan(
         List<String> suites,

@@ -16,7 +16,7 @@ public final class Processes {
     private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
     private static final Set<Runnable> AT_END = ConcurrentHashMap.newKeySet();
     private static final long SECONDS_TO_DIE = 10;
-    /** Where a virtual machine has its counters, whatever it is told about temporary files. */
+    /** The folder of the counters of virtual machines, which no flag moves. */
     private static final Path COUNTERS = Path.of("/tmp", "hsperfdata_" + System.getProperty("user.name"));
 
     private static volatile boolean ending;
@@ -27,7 +27,6 @@ public final class Processes {
 
     private Processes() {}
 
-    /** Starts a process and remembers it. */
     public static Process start(ProcessBuilder builder) throws IOException {
         Process process = builder.start();
         RUNNING.add(process);
@@ -43,7 +42,6 @@ public final class Processes {
         AT_END.add(cleaning);
     }
 
-    /** Takes that back. */
     public static void notAtEnd(Runnable cleaning) {
         AT_END.remove(cleaning);
     }
@@ -53,7 +51,6 @@ public final class Processes {
         return ending;
     }
 
-    /** Whether no process has this number. */
     public static boolean isDead(long process) {
         return ProcessHandle.of(process).filter(ProcessHandle::isAlive).isEmpty();
     }

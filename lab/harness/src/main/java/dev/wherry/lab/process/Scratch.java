@@ -78,7 +78,6 @@ public final class Scratch implements AutoCloseable {
         }
     }
 
-    /** The temporary folder. */
     public Path folder() {
         return folder;
     }
@@ -98,7 +97,7 @@ public final class Scratch implements AutoCloseable {
         Processes.notAtEnd(atEnd);
     }
 
-    /** By whoever ends the process, or by the end of the lab: whichever comes first. */
+    /** Runs when the process ends, or when the lab ends. */
     private synchronized void remove() {
         removed = true;
         remove(folder);
@@ -124,7 +123,7 @@ public final class Scratch implements AutoCloseable {
         }
     }
 
-    /** Nobody else's: he could put links into it while it is removed. */
+    /** Another user's folder stays: that user could put links into it while it is removed. */
     private static boolean isOwn(Path folder) throws IOException {
         return Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(SELF));
     }

@@ -14,8 +14,6 @@ import java.util.TreeMap;
  * A table's columns, each as the average of its rows: those along a parameter, and those of other tasks.
  *
  * @param system whose they are, as {@link Series} calls it; empty where it is none of today's
- * @param along the parameter
- * @param values by the parameter's value
  * @param tasks by what a column is called, such as 1st, those of each task
  */
 record Averages(
@@ -25,18 +23,15 @@ record Averages(
         SequencedMap<String, SequencedMap<String, Average>> tasks) {
     private static final int POINTS_OF_A_LINE = 3;
 
-    /** With nothing yet. */
     Averages(String system, String along) {
         this(system, along, new TreeMap<>(), new LinkedHashMap<>());
     }
 
-    /** With the least and the greatest row. */
     record Average(double mean, double min, double max) {
         Average times(double factor) {
             return new Average(mean * factor, min * factor, max * factor);
         }
 
-        /** @param rows at least one */
         static Average of(double mean, List<Double> rows) {
             return new Average(
                     mean,
@@ -55,7 +50,6 @@ record Averages(
         }
     }
 
-    /** The same in another unit. */
     Averages times(double factor) {
         Averages other = new Averages(system, along);
         values.forEach((value, average) -> other.values.put(value, average.times(factor)));
@@ -72,7 +66,6 @@ record Averages(
         return tasks.getOrDefault(kind, new LinkedHashMap<>());
     }
 
-    /** Whether there are enough for a line of least squares. */
     boolean haveALine() {
         return values.size() >= POINTS_OF_A_LINE;
     }

@@ -1,5 +1,6 @@
 package dev.wherry.lab.report;
 
+import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
 import java.util.ArrayList;
@@ -18,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param machine what it ran on, where not all of the page ran on the same
  * @param conclusions in the first of a suite's chapters, and of all of them
  * @param opening the first of the workloads, where no picture of the original's figures can open the chapter
- * @param studies the other workloads
  */
 record Chapter(
         String id,
@@ -32,13 +32,7 @@ record Chapter(
         List<Study> opening,
         List<Study> studies,
         @Nullable Original original) {
-
-    /**
-     * One of its workloads.
-     *
-     * @param title empty where it has none
-     * @param again the command that measures it again
-     */
+    /** One of its workloads. */
     record Study(String name, String title, String remark, List<Facet> facets, Table table, String again) {}
 
     /** Plots that share the parameters their label names; the label is empty where all plots do. */
@@ -109,7 +103,6 @@ record Chapter(
         return chapters;
     }
 
-    /** All that are drawn in it. */
     Stream<Plot> plots() {
         Stream<Plot> published = tables.stream().flatMap(each -> each.plots().stream());
         Stream<Plot> today = Stream.concat(opening.stream(), studies.stream())
@@ -164,5 +157,22 @@ record Chapter(
                 ? "The throughput of one caller is calls divided by the sum of the callers' times, which is what the mobility"
                         + " evaluation printed: it falls as callers share the machine even while the total rises."
                 : "One caller at a time, so the throughput of one caller is the whole.";
+    }
+
+    /** The subject of a chapter: a suite at one placement. Figures of two placements are not compared. */
+    record Subject(String suite, String placement) {
+        static Subject of(Cell cell) {
+            return new Subject(cell.suite(), cell.placement());
+        }
+
+        /** The suite's name, with the placement where the suite has several. */
+        String name(Results results) {
+            return results.name(suite, placement);
+        }
+
+        /** A title of the suite, likewise. */
+        String titled(String title, Results results) {
+            return name(results).equals(suite) ? title : "%s, placement %s".formatted(title, placement);
+        }
     }
 }

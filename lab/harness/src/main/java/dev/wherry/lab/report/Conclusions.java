@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
-/** What the original of a suite concluded: its sentences, and beneath each the verdicts of today. */
+/** The conclusions of a suite's original: its sentences, each with today's verdicts. */
 record Conclusions(String id, String suite, String count, String rule, List<Quote> quotes) {
     private static final String RULE =
             "A conclusion is reproduced if today's medians are as it says, a rank test over the rounds (Mann and"
@@ -36,7 +36,7 @@ record Conclusions(String id, String suite, String count, String rule, List<Quot
             String reading,
             String rule) {}
 
-    /** By suite, in the order of the results; suites that nobody concluded anything of are left out. */
+    /** Returns them by suite, in the order of the results. */
     static SequencedMap<String, Conclusions> of(Results results) {
         SequencedMap<String, Conclusions> all = new LinkedHashMap<>();
         bySuite(results).forEach((suite, claims) -> {

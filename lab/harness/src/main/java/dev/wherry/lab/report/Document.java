@@ -3,6 +3,7 @@ package dev.wherry.lab.report;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.wherry.lab.results.Results;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -10,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.List;
 import java.util.Properties;
+import java.util.zip.GZIPOutputStream;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The report as one HTML file. Its content security policy allows the page's own scripts, by hash, and nothing else: no
@@ -84,4 +88,18 @@ final class Document {
             String libraryName,
             String libraryVersion,
             String libraryLicense) {}
+
+    /** The data in the page: what the script draws, the results that the reader may download, and the columns of their table. */
+    record EmbeddedData(Results results, List<Plot> plots, List<List<String>> columns) {
+        private static final JsonMapper JSON = JsonMapper.builder().build();
+
+        /** JSON, compressed, in characters that end no {@code script} element. */
+        String toScript() throws IOException {
+            ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+            try (GZIPOutputStream out = new GZIPOutputStream(compressed)) {
+                out.write(JSON.writeValueAsBytes(this));
+            }
+            return Base64.getEncoder().encodeToString(compressed.toByteArray());
+        }
+    }
 }

@@ -36,7 +36,6 @@ record Grid(String suite, String name, String placement, List<Cell> cells) {
         return axis(settings());
     }
 
-    /** The same of any settings. */
     static String axis(List<Map<String, Long>> settings) {
         return parameters(settings)
                 .filter(name -> values(name, settings) > 1)
@@ -63,12 +62,12 @@ record Grid(String suite, String name, String placement, List<Cell> cells) {
         return group(cells, Cell::params);
     }
 
-    /** What comes first in whatever is told of it. */
+    /** Returns the measure that stands first. */
     Measure headline() {
         return Measure.headline(cells.getFirst().params());
     }
 
-    /** What there is to tell of it. */
+    /** Returns the measures that the cells have. */
     List<Measure> measures() {
         return Measure.of(cells.getFirst().params()).stream()
                 .filter(measure ->
@@ -102,7 +101,6 @@ record Grid(String suite, String name, String placement, List<Cell> cells) {
                                 cell.params().containsKey(Parameters.CALLS) || Callers.areProcesses(cell.params()));
     }
 
-    /** Whether its calls were offered at a rate. */
     boolean isOpenLoop() {
         return OfferedRate.of(cells.getFirst().params()).isPresent();
     }

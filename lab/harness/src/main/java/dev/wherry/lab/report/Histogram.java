@@ -1,8 +1,8 @@
 package dev.wherry.lab.report;
 
-import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Parameters;
+import dev.wherry.lab.results.Round.Bar;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -15,7 +15,6 @@ import java.util.stream.IntStream;
 
 /** How the times of calls are spread: the share of calls by how long they took, one point of the grid at a time. */
 final class Histogram {
-    /** How many bars there are to a doubling of the time. */
     private static final int PER_OCTAVE = 4;
 
     private static final double PERCENT = 100;

@@ -4,9 +4,10 @@ import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Difference;
-import dev.wherry.lab.results.Lateness;
+import dev.wherry.lab.results.LatencyNanos;
 import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Round.Lateness;
 import dev.wherry.lab.results.Spread;
 import dev.wherry.lab.results.Statistics;
 import java.util.List;
@@ -18,101 +19,58 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
-/** What the report tells of a cell, each the median over its rounds, in the unit that it is shown in. */
+/** A figure of a cell in the report: the median over its rounds, in the unit of the page. */
 enum Measure {
-    CALLS("Throughput, all callers together", "calls/s", "calls/s", Ratio.RATE, round -> round.callsPerSecond()),
-    PER_CALLER(
-            "Throughput of one caller",
-            "calls/s per caller",
-            "calls/s per caller",
-            null,
-            round -> round.perThreadCallsPerSecond()),
-    DONE("Throughput until all that calls began had come to its end", "done/s", "calls/s", null, Measure::done),
+    CALLS("Throughput, all callers together", "calls/s", "calls/s", Ratio.RATE, Round::callsPerSecond),
+    PER_CALLER("Throughput of one caller", "calls/s per caller", "calls/s per caller", Round::perThreadCallsPerSecond),
+    DONE("Throughput until all that calls began had come to its end", "done/s", "calls/s", Measure::done),
     P50(
             "Latency, median",
             "p50 µs",
             "µs",
             Ratio.P50,
-            round -> micros(round.latencyNanos().p50())),
-    P99(
-            "Latency, 99th percentile",
-            "p99 µs",
-            "µs",
-            null,
-            round -> micros(round.latencyNanos().p99())),
-    P999(
-            "Latency, 99.9th percentile",
-            "p99.9 µs",
-            "µs",
-            null,
-            round -> micros(round.latencyNanos().p999())),
-    DEVIATION(
-            "Latency, standard deviation",
-            "std dev µs",
-            "µs",
-            null,
-            round -> round.latencyNanos().stddev() / 1000),
-    JITTER("Jitter: mean difference of neighbouring calls", "jitter µs", "µs", null, Measure::jitter),
-    CPU("CPU time per call, both ends", "CPU µs/call", "µs", null, round -> micros(round.cpuNanosPerCall())),
-    ALLOCATED("Heap per call, both ends", "heap B/call", "bytes", null, round -> plain(round.allocatedBytesPerCall())),
+            round -> round.latencyNanos().p50() / 1e3),
+    P99("Latency, 99th percentile", "p99 µs", LatencyNanos::p99),
+    P999("Latency, 99.9th percentile", "p99.9 µs", LatencyNanos::p999),
+    DEVIATION("Latency, standard deviation", "std dev µs", LatencyNanos::stddev),
+    JITTER("Jitter: mean difference of neighbouring calls", "jitter µs", "µs", round -> over(1e3, round.jitterNanos())),
+    CPU("CPU time per call, both ends", "CPU µs/call", "µs", round -> over(1e3, round.cpuNanosPerCall())),
+    ALLOCATED("Heap per call, both ends", "heap B/call", "bytes", round -> over(1, round.allocatedBytesPerCall())),
     CLASSES(
             "Classes that came to the server, which it lacked",
             "classes",
             "classes",
-            null,
-            round -> plain(round.classesReceived())),
-    WIRE("Bytes on the wire per call", "wire B/call", "bytes", null, round -> plain(round.wireBytesPerCall())),
-    MEAN("Latency, mean", "mean ns", "ns", null, round -> round.latencyNanos().mean()),
-    ACHIEVED("Throughput at the offered rate", "achieved/s", "calls/s", null, round -> round.callsPerSecond()),
+            round -> over(1, round.classesReceived())),
+    WIRE("Bytes on the wire per call", "wire B/call", "bytes", round -> over(1, round.wireBytesPerCall())),
+    MEAN("Latency, mean", "mean ns", "ns", round -> round.latencyNanos().mean()),
+    ACHIEVED("Throughput at the offered rate", "achieved/s", "calls/s", Round::callsPerSecond),
     DUE_P50(
             "Latency from the moment at which a call was due, median",
             "p50 µs",
             "µs",
             Ratio.P50,
-            round -> micros(round.latencyNanos().p50())),
-    DUE_P90(
-            "Latency from the moment at which a call was due, 90th percentile",
-            "p90 µs",
-            "µs",
-            null,
-            round -> micros(round.latencyNanos().p90())),
-    DUE_P99(
-            "Latency from the moment at which a call was due, 99th percentile",
-            "p99 µs",
-            "µs",
-            null,
-            round -> micros(round.latencyNanos().p99())),
-    DUE_P999(
-            "Latency from the moment at which a call was due, 99.9th percentile",
-            "p99.9 µs",
-            "µs",
-            null,
-            round -> micros(round.latencyNanos().p999())),
-    DUE_MAX(
-            "Latency from the moment at which a call was due, the longest",
-            "max µs",
-            "µs",
-            null,
-            round -> micros(round.latencyNanos().max())),
+            round -> round.latencyNanos().p50() / 1e3),
+    DUE_P90("Latency from the moment at which a call was due, 90th percentile", "p90 µs", LatencyNanos::p90),
+    DUE_P99("Latency from the moment at which a call was due, 99th percentile", "p99 µs", LatencyNanos::p99),
+    DUE_P999("Latency from the moment at which a call was due, 99.9th percentile", "p99.9 µs", LatencyNanos::p999),
+    DUE_MAX("Latency from the moment at which a call was due, the longest", "max µs", LatencyNanos::max),
     LATE(
             "How late callers went on who had waited for a call to be due, 99th percentile",
             "late p99 µs",
             "µs",
-            null,
             Measure::late),
     START(
             "From the start of the client's JVM to its first answer",
             "JVM start to first answer, ms",
             "ms",
             Ratio.TIME,
-            round -> millis(round.latencyNanos().p50())),
+            round -> round.latencyNanos().p50() / 1e6),
     SLOWEST_START(
             "From the start of the client's JVM to its first answer, the slowest of a round",
             "slowest, ms",
             "ms",
-            null,
-            round -> millis(round.latencyNanos().max())),
-    CPU_OF_START("CPU time per start, both ends", "CPU ms/start", "ms", null, round -> millis(round.cpuNanosPerCall()));
+            round -> round.latencyNanos().max() / 1e6),
+    CPU_OF_START("CPU time per start, both ends", "CPU ms/start", "ms", round -> over(1e6, round.cpuNanosPerCall()));
 
     private static final List<Measure> OF_CALLS =
             List.of(CALLS, PER_CALLER, DONE, P50, P99, P999, DEVIATION, JITTER, CPU, ALLOCATED, CLASSES, WIRE);
@@ -122,48 +80,27 @@ enum Measure {
 
     /** A measure's place in a comparison with the baseline. */
     enum Ratio {
-        RATE(
-                "rate",
-                Comparison::callsPerSecond,
-                Comparison::callsPerSecondSpread,
-                Comparison::callsPerSecondDifference),
-        P50("p50", Comparison::p50, Comparison::p50Spread, Comparison::p50Difference),
-        TIME("time", Comparison::p50, Comparison::p50Spread, Comparison::p50Difference);
+        RATE("rate"),
+        P50("p50"),
+        TIME("time");
 
         final String title;
 
-        @SuppressWarnings("ImmutableEnumChecker") // a method reference
-        private final ToDoubleFunction<Comparison> ratio;
-
-        @SuppressWarnings("ImmutableEnumChecker") // a method reference
-        private final Function<Comparison, Spread> spread;
-
-        @SuppressWarnings("ImmutableEnumChecker") // a method reference
-        private final Function<Comparison, @Nullable Difference> difference;
-
-        Ratio(
-                String title,
-                ToDoubleFunction<Comparison> ratio,
-                Function<Comparison, Spread> spread,
-                Function<Comparison, @Nullable Difference> difference) {
+        Ratio(String title) {
             this.title = title;
-            this.ratio = ratio;
-            this.spread = spread;
-            this.difference = difference;
         }
 
         double of(Comparison comparison) {
-            return ratio.applyAsDouble(comparison);
+            return this == RATE ? comparison.callsPerSecond() : comparison.p50();
         }
 
         Spread spread(Comparison comparison) {
-            return spread.apply(comparison);
+            return this == RATE ? comparison.callsPerSecondSpread() : comparison.p50Spread();
         }
 
-        /** Null where nobody tested it. */
         @Nullable
         Difference difference(Comparison comparison) {
-            return difference.apply(comparison);
+            return this == RATE ? comparison.callsPerSecondDifference() : comparison.p50Difference();
         }
     }
 
@@ -183,7 +120,15 @@ enum Measure {
         this.figure = figure;
     }
 
-    /** What is told of cells with these parameters, the most important first. */
+    Measure(String title, String column, String unit, Function<Round, @Nullable Double> figure) {
+        this(title, column, unit, null, figure);
+    }
+
+    Measure(String title, String column, ToDoubleFunction<LatencyNanos> nanos) {
+        this(title, column, "µs", round -> nanos.applyAsDouble(round.latencyNanos()) / 1e3);
+    }
+
+    /** Returns the measures of cells with these parameters, the most important first. */
     static List<Measure> of(Map<String, Long> params) {
         if (Callers.areProcesses(params)) {
             return OF_STARTS;
@@ -191,7 +136,7 @@ enum Measure {
         return OfferedRate.of(params).isPresent() ? OF_OPEN_LOOPS : OF_CALLS;
     }
 
-    /** What comes first in whatever is told of such cells: of those that are compared the most important. */
+    /** Returns the most important measure that is compared with the baseline. */
     static Measure headline(Map<String, Long> params) {
         return of(params).stream()
                 .filter(measure -> measure.ratio != null)
@@ -199,7 +144,7 @@ enum Measure {
                 .orElseThrow();
     }
 
-    /** Whether it tells how unsteady a caller's calls are, which only a caller who is alone can say of the system. */
+    /** Returns whether it describes the spread of one caller's calls, which means nothing with several callers. */
     boolean isOfOneCaller() {
         return this == P999 || this == DEVIATION || this == JITTER;
     }
@@ -242,23 +187,10 @@ enum Measure {
 
     private static @Nullable Double late(Round round) {
         Lateness late = round.lateNanos();
-        return late == null ? null : micros(late.p99());
+        return late == null ? null : late.p99() / 1e3;
     }
 
-    private static @Nullable Double jitter(Round round) {
-        Double nanos = round.jitterNanos();
-        return nanos == null ? null : nanos / 1000;
-    }
-
-    private static @Nullable Double millis(@Nullable Long nanos) {
-        return nanos == null ? null : nanos / 1e6;
-    }
-
-    private static @Nullable Double micros(@Nullable Long nanos) {
-        return nanos == null ? null : nanos / 1000.0;
-    }
-
-    private static @Nullable Double plain(@Nullable Long count) {
-        return count == null ? null : count.doubleValue();
+    private static @Nullable Double over(double unit, @Nullable Number figure) {
+        return figure == null ? null : figure.doubleValue() / unit;
     }
 }

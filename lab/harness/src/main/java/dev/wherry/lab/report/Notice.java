@@ -1,11 +1,14 @@
 package dev.wherry.lab.report;
 
+import dev.wherry.lab.report.Chapter.Subject;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Machine;
+import dev.wherry.lab.results.OpenLoop;
 import dev.wherry.lab.results.Parameters;
-import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Results.Part;
+import dev.wherry.lab.results.Timer;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
 import java.util.ArrayList;
@@ -17,7 +20,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What a reader must know before relying on a figure. */
+/** A warning that a reader needs before relying on a figure. */
 record Notice(String headline, String text, boolean hasItems, List<String> items) {
     /** More in use, and something besides the lab was running when the run began. */
     private static final double QUIET = 0.2;
@@ -45,8 +48,10 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 notices,
                 cells.stream().filter(Cell::saturated).toList(),
                 "Some cells are saturated.",
-                Saturated.MEANING,
-                cell -> described(cell, results, series) + ": " + Saturated.remark(cell));
+                "Fewer than 95 % of the offered calls were answered in time. The others queued at the callers, and would"
+                        + " do so for ever: latencies grow with the length of the round and tell how long that was, not how"
+                        + " fast the system is.",
+                cell -> described(cell, results, series) + saturated(cell));
         if (!results.withoutRate().isEmpty()) {
             notices.add(new Notice(
                     "Some workloads were left out.",
@@ -56,12 +61,18 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                             .map(one -> "%s %s: %s".formatted(one.suite(), one.workload(), one.reason()))
                             .toList()));
         }
-        List<Cell> waiting = TimerWaits.of(cells);
+        List<Cell> waiting = cells.stream().filter(cell -> cell.timer() != null).toList();
         add(
                 notices,
                 waiting,
                 "Some systems wait for a timer.",
-                TimerWaits.text(waiting),
+                "Most of their time is spent waiting for %s. These figures show what that timer is set to, and little else."
+                        .formatted(waiting.stream()
+                                .map(Cell::timer)
+                                .filter(Objects::nonNull)
+                                .distinct()
+                                .map(Timer::text)
+                                .collect(Collectors.joining(", or for "))),
                 cell -> "%s: p50 %s µs, p99 %s µs"
                         .formatted(
                                 described(cell, results, series),
@@ -151,6 +162,12 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
         }
     }
 
+    private static String saturated(Cell cell) {
+        OpenLoop loop = Objects.requireNonNull(cell.openLoop());
+        return ": saturated: %s of %,d calls/s; its latencies grow with the length of the round"
+                .formatted(Numbers.rounded(loop.achievedCallsPerSecond()), loop.offeredCallsPerSecond());
+    }
+
     private static Notice plain(String headline, String text) {
         return new Notice(headline, text, false, List.of());
     }
@@ -168,7 +185,6 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
         return !ratios(cell).isEmpty();
     }
 
-    /** Those that are no difference. */
     private static String ratios(Cell cell) {
         return cell.vsBaseline().stream()
                 .flatMap(comparison -> Measure.of(cell.params()).stream()

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** How figures are written: as many digits as a run can tell apart, and published ones with every digit they had. */
+/** Formats figures: with as many digits as a run resolves, and published ones with every digit. */
 final class Numbers {
     private static final String NONE = "–";
 
@@ -30,7 +30,7 @@ final class Numbers {
                 : rounded(spread.min()) + " – " + rounded(spread.max());
     }
 
-    /** Three digits that tell something, however small it is. */
+    /** Formats with three significant digits. */
     static String significant(double value) {
         double size = Math.abs(value);
         return size >= 1 || size == 0

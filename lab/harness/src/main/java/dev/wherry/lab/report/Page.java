@@ -1,11 +1,13 @@
 package dev.wherry.lab.report;
 
-import dev.wherry.lab.results.About;
-import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
+import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Results.About;
+import dev.wherry.lab.results.Results.Absent;
+import dev.wherry.lab.results.Results.LeftOut;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -16,7 +18,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What the template shows, in its order. Every text here is plain; the template escapes it. */
+/** The content of the template, in its order. Every text is plain; the template escapes it. */
 record Page(
         String title,
         String headline,
@@ -35,7 +37,6 @@ record Page(
         List<Absent> absent,
         boolean hasLeftOut,
         List<NotChosen> leftOut) {
-
     static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
@@ -53,7 +54,23 @@ record Page(
             String licence,
             String versions) {}
 
-    /** What virtual machines were started with, and whose. */
+    /** The systems and workloads that a preset leaves out, and how to ask for them. */
+    record NotChosen(String suite, String what) {
+        static NotChosen of(LeftOut left, String preset) {
+            String systems =
+                    "systems that its preset %s does not name: %s (--system all runs it on every one that is here)"
+                            .formatted(preset, String.join(", ", left.systems()));
+            String workloads = "workloads: %s (--workload runs those that it names)"
+                    .formatted(String.join(", ", left.workloads()));
+            return new NotChosen(
+                    left.suite(),
+                    left.systems().isEmpty()
+                            ? workloads
+                            : left.workloads().isEmpty() ? systems : systems + "; " + workloads);
+        }
+    }
+
+    /** The flags that virtual machines were started with, and the systems. */
     record Flags(String flags, String systems) {}
 
     static Page of(Results results) {
@@ -82,10 +99,11 @@ record Page(
                 !results.absent().isEmpty(),
                 results.absent(),
                 !results.leftOut().isEmpty(),
-                NotChosen.of(results));
+                results.leftOut().stream()
+                        .map(left -> NotChosen.of(left, results.preset()))
+                        .toList());
     }
 
-    /** The plots of all suites, for the page's script. */
     List<Plot> plots() {
         return chapters.stream().flatMap(Chapter::plots).toList();
     }
@@ -122,13 +140,26 @@ record Page(
                                         Numbers.percent(each.mostPercent() / 100),
                                         each.pairs()))));
         if (!results.loops().isEmpty()) {
-            facts.add(new Fact("The lab's own loop, in every figure", OwnLoop.text(results)));
+            facts.add(new Fact(
+                    "The lab's own loop, in every figure",
+                    results.loops().stream().map(Page::text).collect(Collectors.joining("; "))));
         }
         if (results.remoteServers() != null) {
             facts.add(new Fact("Servers on another host, started by", results.remoteServers()));
         }
         facts.addAll(facts("Sources", results.suitesBy(Machine::sources)));
         return facts;
+    }
+
+    private static String text(LoopCost cost) {
+        return String.format(
+                Locale.ROOT,
+                "%s %.0f ns a call (%.0f – %.0f), of which a latency has %.0f",
+                cost.title(),
+                cost.nanosPerCall(),
+                cost.nanosPerCallSpread().min(),
+                cost.nanosPerCallSpread().max(),
+                cost.latencyNanos());
     }
 
     /** One where all suites have the same, else one for each value. */

@@ -3,7 +3,6 @@ package dev.wherry.lab.report;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Text for a terminal. */
 final class PlainText {
     private PlainText() {}
 

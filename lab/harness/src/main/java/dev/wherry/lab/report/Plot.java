@@ -27,7 +27,6 @@ record Plot(
         List<Line> series,
         String label,
         List<Plot> choices) {
-
     /** @param fit what the line of least squares has at each place; empty where none is drawn */
     record Line(String name, int slot, List<Point> points, List<Double> fit) {
         Line(String name, int slot, List<Point> points) {
@@ -76,7 +75,6 @@ record Plot(
         return new Plot(id, other, unit, direction, moreIsBetter, xName, xLabel, x, series, label, choices);
     }
 
-    /** For the template. */
     boolean hasChoices() {
         return choices.size() > 1;
     }
@@ -88,7 +86,6 @@ record Plot(
                 : Stream.of(new Point(place, measure.median(cell).getAsDouble(), spread.min(), spread.max()));
     }
 
-    /** Where along the axis such a setting is. */
     static String place(String axis, Map<String, Long> params) {
         return axis.isEmpty() ? Parameters.label(params) : Objects.toString(params.get(axis), "–");
     }

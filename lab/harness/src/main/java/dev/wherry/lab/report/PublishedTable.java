@@ -48,7 +48,6 @@ record PublishedTable(String title, String remark, List<Plot> plots, List<Sheet>
      * Returns the tables of an original in its order.
      *
      * @param id a prefix that is unique on the page
-     * @param cells of the suite
      */
     static List<PublishedTable> of(String id, Results results, Published published, List<Cell> cells, Series series) {
         List<PublishedTable> tables = new ArrayList<>();
@@ -85,7 +84,6 @@ record PublishedTable(String title, String remark, List<Plot> plots, List<Sheet>
                 cells.isEmpty() ? "" : Repetition.of(results, cells));
     }
 
-    /** For the template. */
     boolean hasPlots() {
         return !plots.isEmpty();
     }

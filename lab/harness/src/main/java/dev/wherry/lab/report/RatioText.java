@@ -32,7 +32,7 @@ record RatioText(String words, String beside, boolean isDifference, boolean tooF
         return new RatioText(none(tooFew), ratios.isEmpty() ? plain : plain + ", " + ratios, false, tooFew);
     }
 
-    /** What stands in a difference's place where the rank test finds none. */
+    /** Returns the text for a difference that the rank test does not find. */
     static String none(Difference difference) {
         return none(!difference.couldBeFound());
     }

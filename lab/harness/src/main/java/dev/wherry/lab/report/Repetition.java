@@ -4,7 +4,7 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
-import dev.wherry.lab.results.Terms;
+import dev.wherry.lab.results.Results.Terms;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -50,7 +50,6 @@ final class Repetition {
         return String.join(" ", words);
     }
 
-    /** Of one workload, as it was measured. */
     private static Map<String, Collection<Long>> params(List<Cell> cells) {
         Map<String, Collection<Long>> params = new LinkedHashMap<>();
         cells.stream()

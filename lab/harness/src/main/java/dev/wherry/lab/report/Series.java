@@ -30,12 +30,12 @@ final class Series {
         return name(cell.system(), cell.ordinaryCall(), cell.sharesMemory());
     }
 
-    /** Likewise, of what is no cell. */
+    /** Returns the name for these properties of a cell. */
     static String name(String system, @Nullable String ordinaryCall, boolean sharesMemory) {
         return system + (ordinaryCall == null ? "" : ORDINARY_CALL) + (sharesMemory ? SAME_HOST : "");
     }
 
-    /** What ratios are to, with the same word; empty where there is no baseline. */
+    /** Returns the name of the baseline; empty if there is none. */
     String baseline() {
         return baseline;
     }

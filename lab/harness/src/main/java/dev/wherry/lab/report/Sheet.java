@@ -17,14 +17,7 @@ import java.util.SequencedMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One table in the shape in which an original printed its own.
- *
- * @param name whose figures they are
- * @param unit of the figures
- * @param corner what the rows begin with
- * @param averages of its columns, for a plot
- */
+/** One table in the shape in which an original printed its own. */
 record Sheet(
         String name,
         String unit,
@@ -62,7 +55,7 @@ record Sheet(
         }
     }
 
-    /** What the original printed, with each of its digits. */
+    /** Returns the original's table, with each of its digits. */
     static Sheet of(Printed printed) {
         List<Row> rows = printed.rows().stream()
                 .map(row -> new Row(
@@ -134,7 +127,7 @@ record Sheet(
                 if (cell.isPresent()) {
                     double micros = median(cell.get());
                     figures.add(micros);
-                    entry = new Entry(Numbers.rounded(micros), Capped.mark(cell.get()));
+                    entry = new Entry(Numbers.rounded(micros), Table.capped(cell.get()));
                 }
                 body.get(row).add(entry);
             }
@@ -214,12 +207,12 @@ record Sheet(
         }
         String value = Numbers.rounded(measure.median(cell));
         if (base == null || cell.system().equals(base.system())) {
-            return new Entry(value, Capped.mark(cell));
+            return new Entry(value, Table.capped(cell));
         }
         Difference difference = measure.difference(cell, base);
         return new Entry(
                 value,
-                Capped.mark(cell),
+                Table.capped(cell),
                 difference.found()
                         ? Numbers.difference(
                                 measure.median(base).getAsDouble(),
@@ -249,7 +242,7 @@ record Sheet(
                 .map(round -> MILLIS * (round.capped() ? round.seconds() / round.calls() * calls : round.seconds()))
                 .toList()));
         return rounds.stream().anyMatch(Round::capped)
-                ? new Entry("[" + millis + "]", Capped.mark(cell))
+                ? new Entry("[" + millis + "]", Table.capped(cell))
                 : new Entry(millis, "");
     }
 
@@ -332,7 +325,6 @@ record Sheet(
         return MICROS * round.seconds() / round.calls();
     }
 
-    /** Returns whether a cell has figures for one of the columns. */
     static boolean belongs(Cell cell, Printed printed) {
         return !cell.rounds().isEmpty()
                 && OfferedRate.of(cell.params()).isEmpty()

@@ -2,10 +2,11 @@ package dev.wherry.lab.report;
 
 import static dev.wherry.lab.report.PlainText.safe;
 
-import dev.wherry.lab.results.Absent;
+import dev.wherry.lab.report.Chapter.Subject;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Results.Absent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -88,9 +88,18 @@ record Table(String caption, List<String> columns, List<Point> points, String no
     }
 
     private static String marks(Cell cell) {
-        return Stream.of(trouble(cell), Capped.mark(cell), Saturated.mark(cell), TimerWaits.mark(cell))
+        return Stream.of(
+                        trouble(cell),
+                        capped(cell),
+                        cell.saturated() ? "saturated" : "",
+                        cell.timer() == null ? "" : "a timer")
                 .filter(mark -> !mark.isEmpty())
                 .collect(Collectors.joining(", "));
+    }
+
+    /** Returns the mark of a figure that is of fewer calls than were asked for. */
+    static String capped(Cell cell) {
+        return cell.capped() ? "capped" : "";
     }
 
     private static String firstFailure(Cell cell) {

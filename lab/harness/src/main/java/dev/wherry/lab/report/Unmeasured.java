@@ -1,5 +1,6 @@
 package dev.wherry.lab.report;
 
+import dev.wherry.lab.report.Chapter.Subject;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
@@ -11,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** What has no figures and why: where something went wrong, and what nobody offered, each told once. */
+/** The cells without figures and the reasons: failures, and work that a system does not offer. */
 record Unmeasured(boolean hasWrong, List<Wrong> wrong, boolean hasNotOffered, List<NotOffered> notOffered) {
     record Wrong(String system, String work, String points, String verdict, String reason) {}
 

@@ -28,7 +28,7 @@ record Winners(List<String> columns, List<Tally> tally, List<Row> rows) {
 
     record Row(String workload, String point, List<Entry> entries) {}
 
-    /** One system, or several that are not told apart, in the order of the plots; the figure is the median of the one with the best. */
+    /** One system, or several that do not differ significantly, in the order of the plots, with the best median. */
     record Entry(String names, String figure, String beside) {
         static final Entry NONE = new Entry("–", "", "");
     }
@@ -53,7 +53,7 @@ record Winners(List<String> columns, List<Tally> tally, List<Row> rows) {
         }
     }
 
-    /** Of these workloads; null where nobody has anybody to be ahead of, or in too few rounds to tell. */
+    /** Returns them for these workloads; null if no two systems can be compared. */
     static @Nullable Winners of(List<Grid> grids, Series series) {
         List<Reach> reaches = Stream.of(Reach.values())
                 .filter(reach -> grids.stream()
@@ -118,7 +118,7 @@ record Winners(List<String> columns, List<Tally> tally, List<Row> rows) {
         return comparable(cells).filter(cell -> cell.system().startsWith(FLOOR)).toList();
     }
 
-    /** An ordinary call in place of a shipped task does less, and from so few rounds nothing can be told. */
+    /** Leaves out ordinary calls made instead of shipped tasks, which do less, and cells with too few rounds. */
     private static Stream<Cell> comparable(List<Cell> cells) {
         return cells.stream()
                 .filter(cell -> cell.sound() && !cell.saturated() && cell.ordinaryCall() == null)

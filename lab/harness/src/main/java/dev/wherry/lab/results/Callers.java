@@ -31,7 +31,6 @@ public final class Callers {
         return Optional.ofNullable(MOST.get(param));
     }
 
-    /** How many processes call at the same time. */
     public static int processesAtOnce(Map<String, Long> params) {
         return Math.toIntExact(params.getOrDefault(CLIENTS, 1L));
     }

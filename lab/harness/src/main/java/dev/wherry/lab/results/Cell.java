@@ -11,24 +11,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * One workload with one set of parameters on one system. What is told beside its parts follows from them.
  *
- * @param suite which evaluation
- * @param workload the workload's name in that suite
  * @param system the peer's folder name
- * @param title the system's name for people
  * @param ordinaryCall the operation that stood in for the workload's own, which is to ship a task, where the system ships
  *     none: the same work as an ordinary call; null where it did the workload's own
- * @param params such as {@code threads} and {@code size}
  * @param transport as seen at run time; several with plus signs where calls went by each of them
- * @param serializer as seen at run time
  * @param placement where the processes ran: {@code free} (the kernel chose), {@code same-core},
  *     {@code cross-core}, {@code veth} (two network namespaces of one machine) or {@value #TWO_HOSTS}
- * @param mode one of {@link Mode}
- * @param versions of the system and what it stands on
  * @param jvmFlags given to its processes, those of the environment included, in the order in which they take effect
- * @param verdict what became of it
  * @param reason why it was not measured, with the tail of the process's error output; null when it was
  * @param warmUp null where it never came to that
- * @param rounds in order; empty unless it was measured
  * @param vsBaseline empty for the baseline itself, and where one of the two was not measured
  */
 public record Cell(
@@ -49,8 +40,6 @@ public record Cell(
         @Nullable WarmUp warmUp,
         List<Round> rounds,
         List<Comparison> vsBaseline) {
-
-    /** The placement of a cell whose servers were on another host than its clients. */
     public static final String TWO_HOSTS = "two-hosts";
 
     /** What its calls waited for most of their time; null where that is no timer. */
@@ -65,17 +54,14 @@ public record Cell(
         return OpenLoop.of(params, smoke(), rounds);
     }
 
-    /** The median of a figure over the rounds, empty where there are none. */
     public OptionalDouble median(ToDoubleFunction<Round> figure) {
         return Statistics.median(rounds.stream().mapToDouble(figure));
     }
 
-    /** The least and the greatest of a figure over the rounds, null where there are none. */
     public @Nullable Spread spread(ToDoubleFunction<Round> figure) {
         return Statistics.spread(rounds.stream().mapToDouble(figure));
     }
 
-    /** Of the system and what it stands on, each with its name. */
     public List<String> versionTexts() {
         return versions.entrySet().stream()
                 .map(version -> version.getKey() + " " + version.getValue())
@@ -87,7 +73,6 @@ public record Cell(
         return reason == null ? "" : reason.lines().findFirst().orElse("");
     }
 
-    /** What became of it, and why. */
     public String fate() {
         return why().isEmpty() ? verdict.label() : verdict.label() + ": " + why();
     }
@@ -115,7 +100,6 @@ public record Cell(
         return warmUp != null && !warmUp.stable() && mode.equals(Mode.CORRECTED);
     }
 
-    /** Whether a round's time was over before it had made all its calls. */
     public boolean capped() {
         return rounds.stream().anyMatch(Round::capped);
     }
@@ -136,7 +120,6 @@ public record Cell(
         return Transports.of(transport).contains(Transports.IN_PROCESS);
     }
 
-    /** Whether its servers were on another host than its clients. */
     public boolean hasTwoHosts() {
         return placement.equals(TWO_HOSTS);
     }

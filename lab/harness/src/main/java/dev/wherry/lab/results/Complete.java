@@ -1,121 +1,65 @@
 package dev.wherry.lab.results;
 
-import java.lang.reflect.AnnotatedParameterizedType;
-import java.lang.reflect.AnnotatedType;
+import com.fasterxml.jackson.annotation.JacksonAnnotationsInside;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.RecordComponent;
-import java.util.Collection;
-import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.Version;
-import tools.jackson.databind.BeanDescription;
-import tools.jackson.databind.DeserializationConfig;
-import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.JacksonModule;
-import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.cfg.MapperConfig;
-import tools.jackson.databind.deser.ValueDeserializerModifier;
-import tools.jackson.databind.deser.std.DelegatingDeserializer;
+import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
+import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Has a mapper refuse records in which something is missing: a component, or an element of its lists and maps, may be null
- * only where its type is {@code @Nullable}. What a record's constructor puts in the place of nothing is not missing, so that
- * older files can be read.
+ * Makes a mapper refuse records with missing values. A component may be missing only if it is {@code @Nullable}, or marked {@link
+ * EmptyIfAbsent}. Elements of lists and maps may never be null.
  */
-public final class Complete extends JacksonModule {
-    /** For one mapper. */
+public final class Complete extends SimpleModule {
+    /** Marks a component that is empty, 0 or false if a file leaves it out. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @JacksonAnnotationsInside
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    public @interface EmptyIfAbsent {}
+
     public Complete() {}
 
     @Override
-    public String getModuleName() {
-        return "complete records";
-    }
-
-    @Override
-    public Version version() {
-        return Version.unknownVersion();
-    }
-
-    @Override
     public void setupModule(SetupContext context) {
-        context.appendAnnotationIntrospector(new Primitives());
-        context.addDeserializerModifier(new Records());
+        context.appendAnnotationIntrospector(new NullsOfRecords());
     }
 
-    /** What a mapper refused: the record, its component, and what a record's constructor said, where it was the one to refuse. */
-    public static String why(JacksonException refused) {
-        return Mismatch.inRecord(refused);
-    }
-
-    /** An absent one would be 0 or false, and nobody could tell afterwards; a component may say itself that this is right. */
-    private static final class Primitives extends NopAnnotationIntrospector {
+    /** Jackson does not see {@code @Nullable}, which annotates types. */
+    private static final class NullsOfRecords extends NopAnnotationIntrospector {
         @Override
-        public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
-            boolean required =
-                    member.getDeclaringClass().isRecord() && member.getRawType().isPrimitive();
-            return required ? Boolean.TRUE : null;
-        }
-    }
-
-    private static final class Records extends ValueDeserializerModifier {
-        @Override
-        public ValueDeserializer<?> modifyDeserializer(
-                DeserializationConfig config, BeanDescription.Supplier bean, ValueDeserializer<?> deserializer) {
-            return bean.getBeanClass().isRecord() ? new Checked(deserializer) : deserializer;
-        }
-    }
-
-    private static final class Checked extends DelegatingDeserializer {
-        Checked(ValueDeserializer<?> deserializer) {
-            super(deserializer);
+        public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated annotated) {
+            Optional<RecordComponent> component =
+                    annotated instanceof AnnotatedMember member ? component(member) : Optional.empty();
+            return component
+                    .map(each -> JsonSetter.Value.construct(
+                            each.getAnnotatedType().isAnnotationPresent(Nullable.class) ? null : Nulls.FAIL,
+                            Nulls.FAIL))
+                    .orElse(JsonSetter.Value.empty());
         }
 
-        @Override
-        protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> other) {
-            return new Checked(other);
-        }
-
-        @Override
-        public @Nullable Object deserialize(JsonParser parser, DeserializationContext context) {
-            Object read = super.deserialize(parser, context);
-            for (RecordComponent component : handledType().getRecordComponents()) {
-                Object value = value(component, read);
-                if (lacks(component.getAnnotatedType(), value)) {
-                    String told = value == null ? "%s is missing" : "something in %s is missing";
-                    throw new Mismatch.Missing(parser, told, handledType())
-                            .prependPath(handledType(), component.getName());
-                }
+        private static Optional<RecordComponent> component(AnnotatedMember member) {
+            RecordComponent[] all = member.getDeclaringClass().getRecordComponents();
+            if (all == null) {
+                return Optional.empty();
             }
-            return read;
-        }
-
-        private static @Nullable Object value(RecordComponent component, Object of) {
-            try {
-                component.getAccessor().setAccessible(true);
-                return component.getAccessor().invoke(of);
-            } catch (ReflectiveOperationException impossible) {
-                throw new IllegalStateException("a record's accessor tells its component", impossible);
+            if (member instanceof AnnotatedParameter parameter) {
+                return parameter.getOwner().getParameterCount() == all.length
+                        ? Optional.of(all[parameter.getIndex()])
+                        : Optional.empty();
             }
-        }
-
-        /** Of a list's type the last argument is the elements', of a map's the values'; keys of JSON are never null. */
-        private static boolean lacks(AnnotatedType type, @Nullable Object value) {
-            if (value == null) {
-                return !type.isAnnotationPresent(Nullable.class);
-            }
-            if (!(type instanceof AnnotatedParameterizedType generic)) {
-                return false;
-            }
-            AnnotatedType last =
-                    generic.getAnnotatedActualTypeArguments()[generic.getAnnotatedActualTypeArguments().length - 1];
-            return switch (value) {
-                case Collection<?> all -> all.stream().anyMatch(each -> lacks(last, each));
-                case Map<?, ?> all -> all.values().stream().anyMatch(each -> lacks(last, each));
-                default -> false;
-            };
+            return Stream.of(all)
+                    .filter(each -> each.getName().equals(member.getName()))
+                    .findFirst();
         }
     }
 }

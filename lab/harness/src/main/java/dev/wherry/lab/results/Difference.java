@@ -31,7 +31,6 @@ public record Difference(double p, double leastP, boolean found) {
 
     private static final MannWhitneyUTest TEST = MannWhitneyUTest.withDefaults();
 
-    /** In this figure. Each cell has at least one round. */
     public static Difference of(Cell one, Cell other, ToDoubleFunction<Round> figure) {
         return of(
                 one.rounds().stream().mapToDouble(figure).boxed().toList(),

@@ -5,16 +5,8 @@ import java.util.stream.LongStream;
 
 /** How long single calls of one round took, in nanoseconds, over all callers together. */
 public record LatencyNanos(long min, long p50, long p90, long p99, long p999, long max, double mean, double stddev) {
-    /** Refuses figures that cannot be. */
     public LatencyNanos {
-        InRange.check("min", min);
-        InRange.check("p50", p50);
-        InRange.check("p90", p90);
-        InRange.check("p99", p99);
-        InRange.check("p999", p999);
-        InRange.check("max", max);
-        InRange.check("mean", mean);
-        InRange.check("stddev", stddev);
+        InRange.check("min p50 p90 p99 p999 max mean stddev", min, p50, p90, p99, p999, max, mean, stddev);
     }
 
     /** Of a few single times, at least one; each percentile is one of them. */
@@ -36,7 +28,6 @@ public record LatencyNanos(long min, long p50, long p90, long p99, long p999, lo
                 Math.sqrt(variance));
     }
 
-    /** The least that no more than the rest exceed. */
     private static long at(double share, long[] sorted) {
         return sorted[(int) Math.ceil(share * sorted.length) - 1];
     }

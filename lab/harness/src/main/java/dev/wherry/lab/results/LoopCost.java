@@ -7,16 +7,11 @@ import java.util.Objects;
  * What the calling loop of some of the run's systems costs with nothing called: one caller, in a closed loop.
  *
  * @param system the folder of the null system that told it
- * @param title whose loop it is, for people, such as {@code Java clients}
  * @param nanosPerCall the time of a round divided by its calls, the median over the rounds; every rate has this in it
- * @param nanosPerCallSpread the least and the greatest of the rounds
  * @param latencyNanos of a call that does nothing, the mean, likewise the median; every latency has this in it
- * @param rounds how many
  */
 public record LoopCost(
         String system, String title, double nanosPerCall, Spread nanosPerCallSpread, double latencyNanos, int rounds) {
-
-    /** By a round's two figures, of one round at least. */
     public static LoopCost of(String system, String title, List<Double> nanosPerCall, List<Double> latencyNanos) {
         return new LoopCost(
                 system,

@@ -22,14 +22,13 @@ public final class OfferedRate {
         return Optional.ofNullable(params.get(PARAM));
     }
 
-    /** The others. */
     public static Map<String, Long> without(Map<String, Long> params) {
         Map<String, Long> others = new LinkedHashMap<>(params);
         others.remove(PARAM);
         return others;
     }
 
-    /** What is wrong with these rates, in a sentence; empty where nothing is. */
+    /** Returns the mistake in these rates, in a sentence; empty if there is none. */
     public static Optional<String> fault(List<Long> rates) {
         Optional<Long> outside =
                 rates.stream().filter(rate -> rate < 1 || rate > MOST).findFirst();

@@ -9,13 +9,10 @@ import org.jspecify.annotations.Nullable;
  * What became of a rate that was offered. In an open loop each call is due at a moment of its own, and its time counts from
  * there, whether or not it could be sent then.
  *
- * @param offeredCallsPerSecond by all callers together
- * @param achievedCallsPerSecond the median over the rounds
  * @param saturated whether fewer than {@value #ENOUGH} of the offered calls were answered in time. Then calls queue at the
  *     callers for as long as a round lasts, and their latencies tell how long that was
  */
 public record OpenLoop(long offeredCallsPerSecond, double achievedCallsPerSecond, boolean saturated) {
-    /** Of the offered calls. */
     private static final double ENOUGH = 0.95;
 
     /** Null for a closed loop, and where nothing was measured. In a smoke run nothing is saturated: its times mean nothing. */

@@ -16,7 +16,7 @@ public final class Parameters {
 
     private Parameters() {}
 
-    /** What is wrong with a parameter's values, in a sentence without its end; empty where nothing is. */
+    /** Returns the mistake in a parameter's values, in a sentence without a full stop; empty if there is none. */
     public static Optional<String> fault(String name, List<Long> values) {
         if (name.equals(OfferedRate.PARAM)) {
             return OfferedRate.fault(values);

@@ -3,19 +3,12 @@ package dev.wherry.lab.results;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A table that an original printed, with all its digits, and the cells of a run that belong into each of its columns.
  *
- * @param title the original's
- * @param unit of its figures
  * @param down the parameter whose values its rows begin with; a row that begins with a word sums up the others
- * @param per what a figure is of
- * @param fixed the parameters that did not vary; empty in older files
- * @param columns in order
- * @param rows what the row begins with, and its figures
  */
 public record Printed(
         String title,
@@ -51,9 +44,7 @@ public record Printed(
      * @param heading what stands above it alone
      * @param workload whose figures belong there
      * @param first whether they are first calls, for which the number of calls in the loop has no meaning
-     * @param along the parameter whose values its neighbours of the same workload are for; null where there is none
-     * @param value its own of that parameter
-     * @param peer the lab's system that is today what it is of; null where there is none, or in files from before that was kept
+     * @param peer the lab's system that is today what it is of; null where there is none
      */
     public record Column(
             @Nullable String group,
@@ -64,9 +55,7 @@ public record Printed(
             @Nullable Long value,
             @Nullable String peer) {}
 
-    /** Checks that each row has a figure for each column. */
     public Printed {
-        fixed = Objects.requireNonNullElse(fixed, Map.of());
         for (List<String> row : rows) {
             if (row.size() != columns.size() + 1) {
                 throw new IllegalArgumentException("%s: the row %s has %d figures for %d columns"

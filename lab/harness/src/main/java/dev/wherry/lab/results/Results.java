@@ -1,6 +1,8 @@
 package dev.wherry.lab.results;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.wherry.lab.file.WholeFile;
+import dev.wherry.lab.results.Complete.EmptyIfAbsent;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -9,7 +11,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -23,22 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
  * Everything one run found out; {@code results.json} is this record.
  *
  * @param schema the version of this layout, {@value #SCHEMA}; fields may be added within it, none taken away
- * @param preset smoke, quick or full
  * @param baseline the system that the others are compared with; null where none was asked for
- * @param machine where and when; of parts, those of the first
- * @param cells in the order of the run's plan
- * @param absent systems asked for that cannot be had on this machine
- * @param published what the originals said about the suites that were run
- * @param claims the originals' conclusions, and what this run says of each; empty in files from before there were any
- * @param about by system, what kind each is; null in files from before that was kept
  * @param remoteServers the words that started servers on another host; null where all ran on this machine
- * @param leftOut what the suites' preset did not name, and nobody asked for; empty in files from before a preset named any
- * @param loops what the lab's own calling loops cost, which is in every figure; empty in files from before that was measured
- * @param withoutRate workloads that an offered rate has no meaning for
- * @param titles of the suites and their workloads; empty in files from before they were kept
- * @param parts the runs that these were put together from; empty where they are of one
- * @param terms by suite, what the plan said otherwise than the preset; empty in files from before that was kept
- * @param selfDistances how far systems are from themselves, by suite; empty before a run is judged
  */
 public record Results(
         int schema,
@@ -48,36 +35,22 @@ public record Results(
         List<Cell> cells,
         List<Absent> absent,
         List<Published> published,
-        List<JudgedClaim> claims,
+        @EmptyIfAbsent List<JudgedClaim> claims,
         @Nullable Map<String, About> about,
         @Nullable String remoteServers,
-        List<LeftOut> leftOut,
-        List<LoopCost> loops,
-        List<NoRate> withoutRate,
-        List<Titles> titles,
-        List<Part> parts,
-        List<Terms> terms,
-        List<SelfDistance> selfDistances) {
-
-    /** The version of the layout that this code writes. */
+        @EmptyIfAbsent List<LeftOut> leftOut,
+        @EmptyIfAbsent List<LoopCost> loops,
+        @EmptyIfAbsent List<NoRate> withoutRate,
+        @EmptyIfAbsent List<Titles> titles,
+        @EmptyIfAbsent List<Part> parts,
+        @EmptyIfAbsent List<Terms> terms,
+        @EmptyIfAbsent List<SelfDistance> selfDistances) {
     public static final int SCHEMA = 1;
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .addModule(new Complete())
             .build();
-
-    /** Reads files from before there was any of these. */
-    public Results {
-        claims = Objects.requireNonNullElse(claims, List.of());
-        loops = Objects.requireNonNullElse(loops, List.of());
-        withoutRate = Objects.requireNonNullElse(withoutRate, List.of());
-        leftOut = Objects.requireNonNullElse(leftOut, List.of());
-        titles = Objects.requireNonNullElse(titles, List.of());
-        parts = Objects.requireNonNullElse(parts, List.of());
-        terms = Objects.requireNonNullElse(terms, List.of());
-        selfDistances = Objects.requireNonNullElse(selfDistances, List.of());
-    }
 
     /** Of a run that was not interrupted, and is not judged. */
     public Results(
@@ -130,7 +103,6 @@ public record Results(
         return alone ? suite : "%s (%s)".formatted(suite, placement);
     }
 
-    /** The names of what a run has. */
     public List<String> names(Part run) {
         return run.suites().stream()
                 .map(suite -> run.placement() == null ? suite : name(suite, run.placement()))
@@ -160,7 +132,7 @@ public record Results(
         return suitesBy(Machine::kind);
     }
 
-    /** What is told of the machines that the suites were run on, and for each of its values the suites. */
+    /** Returns the values of a fact about the machines, each with the suites that ran there. */
     public Map<String, List<String>> suitesBy(Function<Machine, String> fact) {
         return runs().stream()
                 .collect(Collectors.groupingBy(
@@ -169,7 +141,7 @@ public record Results(
                         Collectors.flatMapping(run -> names(run).stream(), Collectors.toList())));
     }
 
-    /** What a suite and its workloads are called; their names alone where that was not kept. */
+    /** Returns the titles of a suite and its workloads; their names if there are none. */
     public Titles titles(String suite) {
         return titles.stream()
                 .filter(each -> each.suite().equals(suite))
@@ -177,7 +149,7 @@ public record Results(
                 .orElseGet(() -> new Titles(suite, suite, Map.of(), Map.of()));
     }
 
-    /** What a suite was run with in place of what its preset says. */
+    /** Returns the settings of a suite that the command changed. */
     public Terms terms(String suite) {
         return terms.stream()
                 .filter(each -> each.suite().equals(suite))
@@ -185,7 +157,7 @@ public record Results(
                 .orElseGet(() -> Terms.usual(suite));
     }
 
-    /** What the original said about a suite; empty where it has none. */
+    /** Returns the publication of a suite's original; empty if it has none. */
     public Optional<Published> published(String suite) {
         return published.stream().filter(each -> each.suite().equals(suite)).findFirst();
     }
@@ -195,7 +167,6 @@ public record Results(
         return preset.equals(Mode.SMOKE);
     }
 
-    /** The results as JSON text, indented. */
     public String toJson() {
         return JSON.writeValueAsString(this);
     }
@@ -227,7 +198,72 @@ public record Results(
             throw new IOException(file + " is not a results file of the lab: it is no text in UTF-8", noText);
         } catch (JacksonException notResults) {
             throw new IOException(
-                    "%s is not a results file of the lab: %s".formatted(file, Complete.why(notResults)), notResults);
+                    "%s is not a results file of the lab: %s".formatted(file, Mismatch.text(notResults)), notResults);
+        }
+    }
+
+    /**
+     * One of the runs that results were put together from.
+     *
+     * @param placement of its cells; null where they have several
+     */
+    public record Part(List<String> suites, @Nullable String placement, Machine machine) {
+        /** Whether it is the run of a suite with its ends so placed. */
+        boolean has(String suite, String where) {
+            return suites.contains(suite) && (placement == null || placement.equals(where));
+        }
+    }
+
+    /** What a suite could have run and did not, because its preset does not name it and nobody asked for it. */
+    public record LeftOut(String suite, List<String> systems, List<String> workloads) {}
+
+    /** A workload that was not run because an offered rate has no meaning for it, and why, in a clause that follows a colon. */
+    public record NoRate(String suite, String workload, String reason) {}
+
+    /**
+     * What a suite was run with in place of what its preset says: who measures it again needs the same.
+     *
+     * @param uncapped whether cells went on however long they took
+     */
+    public record Terms(String suite, Map<String, List<Long>> params, boolean uncapped) {
+        static Terms usual(String suite) {
+            return new Terms(suite, Map.of(), false);
+        }
+    }
+
+    /**
+     * What a suite and its workloads are called, for people.
+     *
+     * @param title such as {@code Mobility-RPC versus Java RMI}
+     * @param workloads by name, such as {@code One person a call, by number of callers}
+     * @param remarks by workload, what a reader has to know of its figures; those without are left out
+     */
+    public record Titles(String suite, String title, Map<String, String> workloads, Map<String, String> remarks) {}
+
+    /** What kind of system it is, in words; all of them are given. */
+    public record About(
+            @JsonProperty("interface") String interfaces,
+            String reference,
+            String protocol,
+            String languages,
+            String licence) {}
+
+    /**
+     * A system that was asked for and cannot be had on this machine.
+     *
+     * @param probe what was looked for and what was found instead, or why it is known not to run
+     * @param status {@code absent}, or {@code does not run} where installing it would not help
+     */
+    public record Absent(String system, String probe, String install, String status) {
+        private static final String ABSENT = "absent";
+
+        public Absent(String system, String probe, String install) {
+            this(system, probe, install, ABSENT);
+        }
+
+        /** What is said of it, after its name. */
+        public String told() {
+            return "%s (%s)".formatted(ABSENT.equals(status) ? "is not on this machine" : status, probe);
         }
     }
 }

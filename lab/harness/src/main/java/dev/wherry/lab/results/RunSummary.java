@@ -1,5 +1,8 @@
 package dev.wherry.lab.results;
 
+import dev.wherry.lab.results.Results.Absent;
+import dev.wherry.lab.results.Results.LeftOut;
+import dev.wherry.lab.results.Results.Terms;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -17,17 +20,6 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * What is kept in git of a run: the figures that verdicts rest on, and the verdicts. {@code verdicts.json} is this record, a line
  * for each cell, a hundredth of {@code results.json}. It is enough to judge the run again; a page needs the results themselves.
- *
- * @param preset of the run
- * @param baseline the system that the others are compared with; null where there was none
- * @param machine where and when it ran
- * @param absent systems that could not be had
- * @param leftOut what the preset did not name
- * @param terms what the plan changed of the preset
- * @param figures what the numbers of a round are, {@link #FIGURES}
- * @param selfDistances the A/A line of each suite
- * @param cells in the order of the run
- * @param claims the verdicts
  */
 public record RunSummary(
         String preset,
@@ -40,7 +32,6 @@ public record RunSummary(
         List<SelfDistance> selfDistances,
         List<Kept> cells,
         List<ClaimVerdict> claims) {
-
     /** The numbers of a round. Zeros at the end of a round are left out. */
     public static final List<String> FIGURES = List.of(
             "calls",
@@ -73,7 +64,6 @@ public record RunSummary(
             Verdict verdict,
             @Nullable String reason,
             List<List<BigDecimal>> rounds) {
-
         static Kept of(Cell cell) {
             return new Kept(
                     cell.suite(),
@@ -120,7 +110,6 @@ public record RunSummary(
         }
     }
 
-    /** Of a run that was judged. */
     public static RunSummary of(Results results) {
         return new RunSummary(
                 results.preset(),
@@ -135,7 +124,6 @@ public record RunSummary(
                 verdicts(results));
     }
 
-    /** The verdicts that results have. */
     public static List<ClaimVerdict> verdicts(Results judged) {
         return judged.claims().stream().map(ClaimVerdict::of).toList();
     }
@@ -256,7 +244,7 @@ public record RunSummary(
             return JSON.readValue(Files.readString(file), RunSummary.class);
         } catch (JacksonException notSummary) {
             throw new IOException(
-                    "%s is not a summary of a run: %s".formatted(file, Complete.why(notSummary)), notSummary);
+                    "%s is not a summary of a run: %s".formatted(file, Mismatch.text(notSummary)), notSummary);
         }
     }
 }

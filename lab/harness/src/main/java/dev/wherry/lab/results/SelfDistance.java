@@ -13,21 +13,17 @@ import java.util.stream.IntStream;
  * The A/A line of a suite in a run: how far a system is from itself. The run resolves no smaller difference, so no verdict rests
  * on one. A pair is the odd and the even rounds of a cell, or two cells in which a system did the same work.
  *
- * @param suite which
- * @param pairs how many pairs were compared
  * @param medianPercent how far apart the medians of a pair are as a rule: the resolution of the run
  * @param mostPercent what nine of ten pairs do not exceed
  */
 public record SelfDistance(String suite, int pairs, double medianPercent, double mostPercent) {
     private static final double MOST = 0.9;
 
-    /** The work that a cell did. */
     private record Work(String system, String operation, Map<String, Long> params, String placement, String mode) {}
 
     /**
      * Measures the distance over the cells of a suite; empty if there is no pair.
      *
-     * @param operation what a cell's workload asks for
      * @param counts which systems count; all do if none of these is there
      */
     public static Optional<SelfDistance> of(

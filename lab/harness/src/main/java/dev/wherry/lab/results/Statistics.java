@@ -28,12 +28,10 @@ public final class Statistics {
                         Arrays.stream(all).max().getAsDouble());
     }
 
-    /** Of at least one value. */
     public static double median(List<Double> values) {
         return median(values.stream().mapToDouble(Double::doubleValue)).orElseThrow();
     }
 
-    /** Of at least one value. */
     public static double mean(List<Double> values) {
         return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
     }

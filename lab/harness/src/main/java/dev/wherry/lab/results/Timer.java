@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a system's calls may wait for most of their time, instead of being worked on. */
+/** A timer that a system's calls wait for most of their time. */
 public enum Timer {
     /**
      * Nagle's algorithm holds a small segment back at the sender until what was sent before is acknowledged, and the receiver
@@ -23,7 +23,7 @@ public enum Timer {
     private static final int MOST_WAITS = 2;
     /** A timer gives many calls the same time; the tail of a busy machine rises further from one percentile to the next. */
     private static final double FLAT = 1.25;
-    /** Processors at work; more of them are no waiting: with enough callers any system takes 40 ms. */
+    /** Processors in use. Above this calls do not wait: with enough callers any system takes 40 ms. */
     private static final double BUSY = 0.5;
 
     /** Of the time, by an estimate that is too low: as if no more calls than those of the percentile had waited. */
@@ -35,7 +35,7 @@ public enum Timer {
         this.text = text;
     }
 
-    /** What it is and what ends it, for people; it goes on after "waits for". */
+    /** Returns a description with the remedy, which follows "waits for". */
     public String text() {
         return text;
     }
@@ -80,7 +80,7 @@ public enum Timer {
         return false;
     }
 
-    /** Too little CPU time to be told is idle. */
+    /** Returns false if the processor time is unknown. */
     private static boolean isBusy(Round round) {
         Long cpu = round.cpuNanosPerCall();
         return cpu != null && cpu * round.callsPerSecond() / 1e9 > BUSY;

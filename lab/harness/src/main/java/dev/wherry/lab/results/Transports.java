@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** What calls go through: the name of one, or of several with plus signs between. */
+/** Names of transports: one, or several separated by plus signs. */
 public final class Transports {
     static final String TCP = "tcp";
     static final String SHM = "shm";
@@ -15,7 +15,6 @@ public final class Transports {
 
     private Transports() {}
 
-    /** Each of them. */
     public static Set<String> of(String names) {
         return Set.copyOf(List.of(names.split("\\" + AND, -1)));
     }
@@ -25,7 +24,6 @@ public final class Transports {
         return WITHIN_A_HOST.containsAll(of(names));
     }
 
-    /** All of them in one. */
     public static String joined(Collection<String> names) {
         return String.join(AND, names);
     }

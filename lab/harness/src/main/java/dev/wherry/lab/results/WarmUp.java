@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
  * How a cell was warmed up before its first round.
  *
  * @param stable whether the rate stood still in the end; always false where only calls were counted
- * @param windows windows of calls made, none of them recorded
- * @param seconds their time together
  * @param rising whether the rate was still rising when the time was up, so that it might be higher yet; false where it stood
  *     still, and where it merely jittered; null where nobody looked
  */

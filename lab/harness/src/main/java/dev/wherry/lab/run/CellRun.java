@@ -48,12 +48,10 @@ final class CellRun {
         this.warmer = warmer;
     }
 
-    /** Something that a process may fail at. */
     private interface Step {
         void take() throws PeerFailure, InterruptedException, IOException;
     }
 
-    /** Whether it is still in the running. */
     boolean standing() {
         return verdict == Verdict.MEASURED;
     }
@@ -62,7 +60,6 @@ final class CellRun {
         return system.peer().name();
     }
 
-    /** Checks its answers. */
     void conform() throws InterruptedException, IOException {
         if (point.work(system.peer()).isEmpty()) {
             fall(Verdict.NOT_OFFERED, "its adapter has no operation '%s'".formatted(point.operation()));
@@ -215,14 +212,12 @@ final class CellRun {
         rounds.clear();
     }
 
-    /** As it goes into the results where it is compared with nothing. */
     Cell cell() {
         return cell(List.of());
     }
 
-    /** As it goes into the results; null where there is no baseline. */
     Cell cellBeside(@Nullable Cell baseline) {
-        return cell(Comparer.compare(cell(), baseline));
+        return cell(Comparison.of(cell(), baseline));
     }
 
     private Cell cell(List<Comparison> vsBaseline) {

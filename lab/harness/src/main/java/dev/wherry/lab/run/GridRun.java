@@ -1,22 +1,24 @@
 package dev.wherry.lab.run;
 
 import dev.wherry.lab.driver.Limits;
+import dev.wherry.lab.driver.NullLoop;
+import dev.wherry.lab.driver.PeerFailure;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.Progress;
 import dev.wherry.lab.plan.RunPlan;
-import dev.wherry.lab.results.About;
-import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
-import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.Results;
-import dev.wherry.lab.results.Terms;
-import dev.wherry.lab.run.Readahead.Holder;
+import dev.wherry.lab.results.Results.About;
+import dev.wherry.lab.results.Results.Absent;
+import dev.wherry.lab.results.Results.NoRate;
+import dev.wherry.lab.results.Results.Terms;
 import dev.wherry.lab.site.MachineSheet;
+import dev.wherry.lab.site.Place;
 import dev.wherry.lab.site.ProcessPlacement;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Suite;
@@ -28,22 +30,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /** One run of the lab: every system at every point of the suites' grids. */
 public final class GridRun {
+    /** Some systems wait for a timer in each call, so that twice the processors are busy. */
+    private static final int AT_ONCE = 2 * Runtime.getRuntime().availableProcessors();
+
     private final RunPlan plan;
     private final SequencedMap<String, Selection> selections;
     private final Workshop workshop;
     private final Limits limits;
     private final Progress progress;
-    private final OwnLoops ownLoops;
+    private final List<Peer> nulls;
     private final List<Absent> absent = new ArrayList<>();
     private final List<SystemUnderTest> systems = new ArrayList<>();
 
-    /**
-     * Of what the plan selects; those that call nobody tell first what the lab's own loops cost.
-     */
+    /** Creates a run of the selected workloads. Each of {@code nulls} is a loop that calls nothing. */
     public GridRun(
             RunPlan plan,
             List<Selection> selections,
@@ -57,13 +64,12 @@ public final class GridRun {
         this.workshop = workshop;
         this.limits = limits;
         this.progress = progress;
-        ownLoops = new OwnLoops(nulls, workshop, limits, progress);
+        this.nulls = nulls;
     }
 
     /**
      * Prepares the peers and runs. When it returns or throws, none of their processes is left.
      *
-     * @param peers those to run
      * @param lacking systems that were asked for and are already known not to be here
      */
     public Results run(List<Peer> peers, List<Absent> lacking) throws InterruptedException, IOException {
@@ -100,9 +106,7 @@ public final class GridRun {
             for (Peer peer : peers) {
                 enter(peer, placement);
             }
-            List<LoopCost> loops =
-                    ownLoops.measure(systems.stream().map(SystemUnderTest::peer).toList(), placement.clients());
-            return Suite.judged(results(machine, loops, hold(points)), suites().toList());
+            return Suite.judged(results(machine, ownLoops(placement.clients()), hold(points)), suites().toList());
         } finally {
             systems.forEach(SystemUnderTest::close);
             progress.ends();
@@ -110,25 +114,72 @@ public final class GridRun {
     }
 
     private List<Cell> hold(List<Point> points) throws InterruptedException, IOException {
-        List<Stage> stages = Stage.of(points, systems, plan.preset(), (system, point) -> takes(point, system.peer()));
-        progress.begins(
-                stages.stream().mapToInt(stage -> stage.systems().size()).sum());
-        Holder holder =
-                stage -> new GridPointRun(stage.point(), stage.systems(), Warmer.USUAL, progress).hold(plan.baseline());
+        List<List<Stage>> groups = Stage.groups(systems, plan.preset()).stream()
+                .map(group -> Stage.of(points, group, (system, point) -> takes(point, system.peer())))
+                .toList();
+        progress.begins(groups.stream()
+                .flatMap(List::stream)
+                .mapToInt(stage -> stage.systems().size())
+                .sum());
+        return hasty() ? holdAtOnce(groups) : holdInTurn(groups.getFirst());
+    }
+
+    /** Figures mean nothing, so that several systems run at the same time. */
+    private List<Cell> holdAtOnce(List<List<Stage>> groups) throws InterruptedException, IOException {
         List<Cell> all = new ArrayList<>();
-        try (Readahead ahead = new Readahead(hasty() ? stages : List.of(), holder)) {
-            for (int i = 0; i < stages.size(); i++) {
-                Stage stage = stages.get(i);
-                List<Cell> cells = hasty() ? ahead.of(stage) : holder.hold(stage);
-                RunEnd.check();
-                all.addAll(cells);
-                cells.forEach(progress::finished);
-                if (!hasty() && i + 1 < stages.size()) {
-                    stage.leaveTo(stages.get(i + 1));
+        try (ExecutorService executor = Executors.newFixedThreadPool(AT_ONCE)) {
+            try {
+                List<Future<List<Cell>>> cells = groups.stream()
+                        .map(group -> executor.submit(() -> holdInTurn(group)))
+                        .toList();
+                for (Future<List<Cell>> each : cells) {
+                    all.addAll(each.get());
                 }
+            } catch (ExecutionException failed) {
+                switch (Objects.requireNonNull(failed.getCause())) {
+                    case InterruptedException interrupted -> throw interrupted;
+                    case IOException unwritten -> throw unwritten;
+                    case LabException refusal -> throw refusal;
+                    case Throwable unforeseen -> throw new IllegalStateException(unforeseen);
+                }
+            } finally {
+                executor.shutdownNow();
             }
         }
         return all;
+    }
+
+    private List<Cell> holdInTurn(List<Stage> stages) throws InterruptedException, IOException {
+        List<Cell> all = new ArrayList<>();
+        for (int i = 0; i < stages.size(); i++) {
+            Stage stage = stages.get(i);
+            List<Cell> cells =
+                    new GridPointRun(stage.point(), stage.systems(), Warmer.USUAL, progress).hold(plan.baseline());
+            RunEnd.check();
+            all.addAll(cells);
+            cells.forEach(progress::finished);
+            stage.leaveTo(i + 1 < stages.size() ? stages.get(i + 1) : new Stage(stage.point(), List.of()));
+        }
+        return all;
+    }
+
+    /** Measures what the lab's own calling loops cost, one after another. A failure is reported, and the run goes on. */
+    private List<LoopCost> ownLoops(Place place) throws InterruptedException {
+        List<LoopCost> costs = new ArrayList<>();
+        for (Peer each : nulls) {
+            if (systems.stream().map(SystemUnderTest::peer).anyMatch(each::isMadeLike)) {
+                progress.doing("measuring what the lab's own loop costs");
+                try {
+                    workshop.probeAndPrepare(each);
+                    costs.add(NullLoop.measure(each, workshop, limits, place));
+                } catch (PeerFailure | IOException failed) {
+                    RunEnd.check();
+                    progress.notes("What the loop of %s costs could not be measured: %s"
+                            .formatted(each.title(), failed.getMessage()));
+                }
+            }
+        }
+        return costs;
     }
 
     private Results results(Machine machine, List<LoopCost> loops, List<Cell> cells) {
@@ -196,7 +247,7 @@ public final class GridRun {
         progress.lacks(system);
     }
 
-    /** What a suite's selection comes to. */
+    /** Returns the points of a suite's selection. */
     static List<Point> points(Selection selection) {
         RunPlan plan = selection.plan();
         Schedule schedule = selection.schedule();

@@ -25,7 +25,7 @@ record Point(
         Map<String, Long> params,
         Placement placement,
         double capSeconds) {
-    /** What is asked of this system; empty where it offers nothing of the kind. */
+    /** Returns the work for this system; empty if it does not offer the operation. */
     Optional<Work> work(Peer peer) {
         // That ordinary calls are answered rightly other workloads have shown.
         return answersOnly() && !peer.operations().contains(workload.operation())
@@ -33,7 +33,6 @@ record Point(
                 : workload.asks(peer.operations()).map(operation -> new Work(operation, params));
     }
 
-    /** What its workload asks of every system. */
     String operation() {
         return workload.operation();
     }

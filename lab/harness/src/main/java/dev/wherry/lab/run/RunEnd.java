@@ -3,11 +3,11 @@ package dev.wherry.lab.run;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.process.Processes;
 
-/** What fails once the lab is told to end fails for that, and is no fault of a system's. */
+/** Checks whether the lab is ending. Failures after that are not the fault of a system. */
 final class RunEnd {
     private RunEnd() {}
 
-    /** To be asked where something has failed, or is to be kept. */
+    /** Throws if the lab is ending. Called after a failure, and before a result is kept. */
     static void check() {
         if (Processes.areEnding()) {
             throw new LabException("The run was interrupted");

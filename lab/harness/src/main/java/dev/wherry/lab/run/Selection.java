@@ -4,11 +4,11 @@ import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Peers;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.RunPlan;
-import dev.wherry.lab.results.LeftOut;
 import dev.wherry.lab.results.Mode;
-import dev.wherry.lab.results.NoRate;
 import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Parameters;
+import dev.wherry.lab.results.Results.LeftOut;
+import dev.wherry.lab.results.Results.NoRate;
 import dev.wherry.lab.suite.Extent;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Suite;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What of a suite a plan selects: what the plan names, and otherwise what the suite names for the preset. */
+/** The part of a suite that a plan selects: what the plan names, or else what the suite names for the preset. */
 public final class Selection {
     private final RunPlan plan;
     private final Suite suite;
@@ -39,7 +39,6 @@ public final class Selection {
     /**
      * Checks that there is what the plan selects.
      *
-     * @param peers all that there are
      * @throws LabException that says what there is instead
      */
     public static Selection of(RunPlan plan, Suite suite, Peers peers) {
@@ -124,12 +123,11 @@ public final class Selection {
         return suite;
     }
 
-    /** How it is measured. */
     Schedule schedule() {
         return schedule;
     }
 
-    /** What is measured, with the rates at which calls are offered if they are. */
+    /** Returns the workloads to measure, with the offered rates if there are any. */
     List<Workload> workloads() {
         List<Long> rates = rates();
         return rates == null
@@ -144,7 +142,7 @@ public final class Selection {
         return plan.params().get(OfferedRate.PARAM);
     }
 
-    /** What would be measured if no rate were asked for. */
+    /** Returns the workloads that an offered rate excludes. */
     List<NoRate> withoutRate() {
         if (rates() == null) {
             return List.of();
@@ -168,7 +166,7 @@ public final class Selection {
         return extent.leaveOut().contains(workload.name());
     }
 
-    /** Whether this system takes part. What a suite is about does only where it offers something of what is measured. */
+    /** Returns whether the system takes part. One that the preset names must offer a selected workload. */
     public boolean takes(String system) {
         boolean wanted = plan.systems().isEmpty()
                 ? isAbout(system) || system.equals(plan.baseline())
@@ -186,7 +184,7 @@ public final class Selection {
                 .anyMatch(workload -> workload.asks(peer.operations()).isPresent());
     }
 
-    /** What could be measured and is not, since nobody asks for it; empty where that is nothing. */
+    /** Returns the systems and workloads that the preset leaves out; empty if there are none. */
     Optional<LeftOut> leftOut() {
         List<String> systems = peers.values().stream()
                 .filter(peer -> peer.doesNotRun() == null && plan.systems().isEmpty())

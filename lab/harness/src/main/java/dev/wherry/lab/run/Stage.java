@@ -6,32 +6,25 @@ import java.util.function.BiPredicate;
 
 /** A part of a run: some systems at one point of the grid, taking turns. */
 record Stage(Point point, List<SystemUnderTest> systems) {
-    /**
-     * The whole run in order: each group of systems goes through all points, those of it that take part there.
-     *
-     * @param takesPart whether it is at a point
-     */
+    /** Returns the way of a group of systems through all points, each with the systems that take part in it. */
     static List<Stage> of(
-            List<Point> points,
-            List<SystemUnderTest> systems,
-            Preset preset,
-            BiPredicate<SystemUnderTest, Point> takesPart) {
-        return groups(systems, preset).stream()
-                .flatMap(group -> points.stream()
-                        .map(point -> new Stage(
-                                point,
-                                group.stream()
-                                        .filter(each -> takesPart.test(each, point))
-                                        .toList())))
+            List<Point> points, List<SystemUnderTest> group, BiPredicate<SystemUnderTest, Point> takesPart) {
+        return points.stream()
+                .map(point -> new Stage(
+                        point,
+                        group.stream()
+                                .filter(each -> takesPart.test(each, point))
+                                .toList()))
+                .filter(stage -> !stage.systems().isEmpty())
                 .toList();
     }
 
-    /** All in one group where their figures are compared; each by itself in a smoke run, whose figures mean nothing. */
+    /** Returns one group if figures are compared; in a smoke run, whose figures mean nothing, a group for each system. */
     static <T> List<List<T>> groups(List<T> systems, Preset preset) {
         return preset == Preset.SMOKE ? systems.stream().map(List::of).toList() : List.of(systems);
     }
 
-    /** Ends the processes of those that have no part in the next. */
+    /** Ends the processes of systems that take no part in the next stage. */
     void leaveTo(Stage next) {
         systems.stream().filter(each -> !next.systems().contains(each)).forEach(SystemUnderTest::close);
     }

@@ -35,7 +35,6 @@ final class SystemUnderTest implements AutoCloseable {
         return peer;
     }
 
-    /** Where its processes run. */
     ProcessPlacement placement() {
         return placement;
     }
@@ -88,7 +87,6 @@ final class SystemUnderTest implements AutoCloseable {
         patienceSpent += seconds;
     }
 
-    /** Ends its processes; the next use starts new ones. */
     void discard() {
         Pair running = pair;
         if (running != null) {

@@ -8,7 +8,6 @@ import dev.wherry.lab.results.WarmUp;
 /**
  * Warms a pair up until its rate stands still.
  *
- * @param window seconds of one window
  * @param freshFloor least seconds where the processes are new: code compiled quickly at first settles, and then jumps
  * @param floor least seconds where they have run other work before
  * @param cap most seconds where the rate does not rise any more: what jitters then would do so for ever
@@ -16,10 +15,8 @@ import dev.wherry.lab.results.WarmUp;
  *     need tens of seconds, and those once, not in every cell
  */
 record Warmer(double window, double freshFloor, double floor, double cap, double patience) {
-    /** A minute in all for a new pair. */
     static final Warmer USUAL = new Warmer(0.25, 4, 1.5, 10, 50);
 
-    /** Makes the calls of one window. */
     interface Calls {
         Measurement make(Length length) throws PeerFailure, InterruptedException;
     }
@@ -47,7 +44,7 @@ record Warmer(double window, double freshFloor, double floor, double cap, double
         return new WarmUp(true, windows, seconds, false);
     }
 
-    /** What a warm-up of so many seconds took of a pair's patience. */
+    /** Returns the seconds that a warm-up took beyond the cap. */
     double spent(WarmUp warmUp) {
         return Math.max(0, warmUp.seconds() - cap);
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Which sources a checkout has, so that two hosts can tell whether theirs are the same; what is only read by people is none. */
+/** The version of a checkout's sources, without documentation, so that runs on two hosts can be compared. */
 final class Checkout {
     static final String UNKNOWN = "unknown";
 
@@ -17,7 +17,6 @@ final class Checkout {
                 git ls-files --others --exclude-standard -- "$@"
                 git ls-files --others --exclude-standard -z -- "$@" | xargs -0 -r git hash-object --
             } | git hash-object --stdin""";
-    /** What git calls nothing, and so a checkout without changes. */
     private static final String NOTHING = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391";
 
     private Checkout() {}

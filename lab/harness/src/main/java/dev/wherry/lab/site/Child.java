@@ -6,6 +6,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -14,10 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A process that was started for a system and is spoken to by lines. On another host it is the command that started it there. */
 public final class Child {
-    /** What a process prints. */
+    /** Output of a process. */
     public sealed interface Heard {}
 
-    /** A line. */
     public record Line(String text) implements Heard {}
 
     /** The end of its output, and with it, as a rule, of the process. */
@@ -73,14 +73,13 @@ public final class Child {
         }
     }
 
-    /** Sends it a line. */
     public void say(String line) throws IOException {
         in.write(line);
         in.newLine();
         in.flush();
     }
 
-    /** What it prints next; null where it is silent for so long. */
+    /** Returns its next output; null if it prints nothing for so long. */
     public @Nullable Heard hear(Duration wait) throws InterruptedException {
         return heard.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -109,7 +108,7 @@ public final class Child {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Tells it to quit, and kills it with all that it started if it does not in this time. */
+    /** Requests its end, and kills it with its descendants if it does not end in this time. */
     public void end(Duration patience) {
         try {
             in.write("quit\n");
@@ -123,6 +122,25 @@ public final class Child {
             Processes.kill(process);
             scratch.close();
             ended = true;
+        }
+    }
+
+    static final class Tail {
+        private static final int LINES = 30;
+        private static final int LENGTH = 300;
+
+        private final ArrayDeque<String> lines = new ArrayDeque<>();
+
+        synchronized void add(String line) {
+            lines.add(line.length() > LENGTH ? line.substring(0, LENGTH) + "..." : line);
+            if (lines.size() > LINES) {
+                lines.remove();
+            }
+        }
+
+        @Override
+        public synchronized String toString() {
+            return lines.isEmpty() ? "" : "\n  " + String.join("\n  ", lines);
         }
     }
 }

@@ -24,7 +24,6 @@ record InheritedFlags(String tools, String launcher, String last) {
                 environment.getOrDefault(LAST, "").strip());
     }
 
-    /** And this one among the first. */
     InheritedFlags with(String flag) {
         return new InheritedFlags((tools + " " + flag).strip(), launcher, last);
     }

@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out what machine this is; "unknown" stands where the kernel does not tell. */
+/** Reads the properties of this machine; "unknown" for those that the kernel does not report. */
 public final class MachineSheet {
     private static final String UNKNOWN = "unknown";
     private static final int IDLE = 3;
@@ -49,13 +49,12 @@ public final class MachineSheet {
                         .orElse(UNKNOWN);
     }
 
-    /** Of the last minute; -1 where the kernel does not tell. */
+    /** Returns the load average of the last minute; -1 if it is unknown. */
     private static double loadAverage() throws IOException {
         String load = text("/proc/loadavg");
         return load == null ? -1 : Double.parseDouble(load.split(" ", 2)[0]);
     }
 
-    /** In the second that this takes. */
     private static @Nullable Double busy() throws IOException, InterruptedException {
         String before = text("/proc/stat");
         Thread.sleep(1000);

@@ -50,8 +50,6 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
     /**
      * The flags that a process with this command has here, in the order in which they take effect: if it is a virtual machine,
      * those of its environment too.
-     *
-     * @param own those in the command
      */
     public List<String> flags(List<String> command, List<String> own) {
         return isJava(command) ? environment().around(own) : own;
@@ -66,7 +64,6 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
         return command.getFirst().endsWith(JAVA);
     }
 
-    /** Starts a process here, in this folder. */
     public Child start(List<String> command, Path folder) throws IOException {
         Scratch scratch = Scratch.make();
         try {
@@ -109,5 +106,18 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
         }
         return words.stream()
                 .map(word -> word.replace(TEMPORARY, scratch.folder().toString()));
+    }
+
+    record Places(Place server, Place client) {
+        /** Wherever the kernel puts them. */
+        static final Places ANYWHERE = new Places(Place.ANYWHERE, Place.ANYWHERE);
+
+        Places inHaste() {
+            return new Places(server.inHaste(), client.inHaste());
+        }
+
+        Places(List<String> beforeServer, List<String> beforeClient) {
+            this(new Place(beforeServer, Place.LOOPBACK), new Place(beforeClient, Place.LOOPBACK));
+        }
     }
 }

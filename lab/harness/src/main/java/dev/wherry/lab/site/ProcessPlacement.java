@@ -8,6 +8,7 @@ import dev.wherry.lab.process.Scratch;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Transports;
+import dev.wherry.lab.site.Place.Places;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -34,11 +35,7 @@ public final class ProcessPlacement implements AutoCloseable {
         this.end = end;
     }
 
-    /**
-     * As a plan says.
-     *
-     * @param hasty whether figures mean nothing
-     */
+    /** As a plan says. */
     public static ProcessPlacement of(RunPlan plan, boolean hasty, Workshop workshop)
             throws IOException, InterruptedException {
         Scratch.removeLeftOvers();
@@ -61,17 +58,14 @@ public final class ProcessPlacement implements AutoCloseable {
         return new ProcessPlacement(workshop, hasty ? places.inHaste() : places, label, apart, end);
     }
 
-    /** Where clients run. */
     public Place clients() {
         return places.client();
     }
 
-    /** Whether the servers are on another host. */
     public boolean isRemote() {
         return places.server().remote();
     }
 
-    /** As the results name it. */
     public String label() {
         return label;
     }

@@ -3,6 +3,7 @@ package dev.wherry.lab.site;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.process.Command;
 import dev.wherry.lab.results.Placement;
+import dev.wherry.lab.site.Place.Places;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,13 +51,12 @@ final class Processors {
         return others.getFirst();
     }
 
-    /** The physical core; the processor itself where the kernel does not tell. */
+    /** Returns the physical core; the processor itself if it is unknown. */
     private static int core(int processor) throws IOException {
         Path siblings = Path.of("/sys/devices/system/cpu/cpu" + processor + "/topology/thread_siblings_list");
         return Files.isReadable(siblings) ? numbers(Files.readString(siblings)).getFirst() : processor;
     }
 
-    /** From what the kernel says about a process. */
     static List<Integer> allowed(String status) throws IOException {
         return numbers(status.lines()
                 .filter(line -> line.startsWith(ALLOWED))

@@ -4,6 +4,7 @@ import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.process.Command;
 import dev.wherry.lab.process.Command.Outcome;
 import dev.wherry.lab.process.Processes;
+import dev.wherry.lab.site.Place.Places;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -92,7 +93,6 @@ final class Veth implements AutoCloseable {
         }
     }
 
-    /** Where the two ends of a pair run. */
     Places places() {
         return new Places(new Place(in(server), SERVER), new Place(in(client), CLIENT));
     }
@@ -116,7 +116,7 @@ final class Veth implements AutoCloseable {
         }
     }
 
-    /** By whoever ends the run, or by the end of the lab: whichever comes first. */
+    /** Runs when the run ends, or when the lab ends. */
     private synchronized void remove() {
         // With a namespace goes its end of the cable, and with that the other.
         remove(server);

@@ -1,5 +1,6 @@
 package dev.wherry.lab.suite;
 
+import dev.wherry.lab.results.Complete.EmptyIfAbsent;
 import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Printed.Column;
 import dev.wherry.lab.results.Printed.Per;
@@ -17,11 +18,10 @@ record PublishedToml(
         String machine,
         String method,
         List<String> notes,
-        @Nullable List<Table> printed) {
+        @EmptyIfAbsent List<Table> printed) {
     /**
      * A table.
      *
-     * @param fixed the parameters that did not vary; null if there are none
      * @param rows as printed, with blanks between the figures
      */
     record Table(
@@ -29,10 +29,9 @@ record PublishedToml(
             String unit,
             String down,
             Per per,
-            @Nullable Map<String, Long> fixed,
+            @EmptyIfAbsent Map<String, Long> fixed,
             List<Part> columns,
             List<String> rows) {
-        /** Checks the unit of a time, which the plots convert. */
         Table {
             if ((per == Per.CALL || per == Per.RUN) && !Printed.PLACES.containsKey(unit)) {
                 throw new IllegalArgumentException(
@@ -46,7 +45,7 @@ record PublishedToml(
                     unit,
                     down,
                     per,
-                    Objects.requireNonNullElse(fixed, Map.of()),
+                    fixed,
                     columns.stream().flatMap(Part::columns).toList(),
                     rows.stream().map(row -> List.of(row.strip().split(" +"))).toList());
         }
@@ -61,7 +60,7 @@ record PublishedToml(
             @Nullable String group,
             @Nullable String heading,
             String workload,
-            @Nullable Boolean first,
+            @EmptyIfAbsent boolean first,
             @Nullable String along,
             @Nullable List<Long> values,
             @Nullable String peer) {
@@ -76,7 +75,7 @@ record PublishedToml(
                     group,
                     Objects.requireNonNullElse(heading, otherwise),
                     workload,
-                    Boolean.TRUE.equals(first),
+                    first,
                     value == null ? null : along,
                     value,
                     peer);
@@ -85,9 +84,7 @@ record PublishedToml(
 
     /** @param sentences in which the original concluded something */
     Published of(String suite, List<String> sentences) {
-        List<Printed> tables = printed == null
-                ? List.of()
-                : printed.stream().map(Table::printed).toList();
+        List<Printed> tables = printed.stream().map(Table::printed).toList();
         return new Published(suite, title, source, machine, method, notes, sentences, tables);
     }
 }

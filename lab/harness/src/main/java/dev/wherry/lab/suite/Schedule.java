@@ -2,6 +2,7 @@ package dev.wherry.lab.suite;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.wherry.lab.results.Callers;
+import dev.wherry.lab.results.Complete.EmptyIfAbsent;
 import dev.wherry.lab.results.Mode;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Round;
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * it makes.
  *
  * @param mode one of {@link Mode}; goes into the results
- * @param rounds how many
- * @param warmUp what comes before the first round
  * @param warmUpCalls how many calls, where the warm-up is a number of calls; else 0
  * @param freshProcesses whether every round of every cell gets new processes; else a system keeps its pair
  * @param freshClients whether every round of every cell gets a new client while the server stays up; what is one process
@@ -32,22 +31,18 @@ public record Schedule(
         @Nullable Long calls,
         @Nullable Long callsPerThread,
         Warming warmUp,
-        long warmUpCalls,
-        boolean freshProcesses,
-        boolean freshClients,
-        Map<String, List<Long>> instead) {
-    /** What comes before the first round. */
+        @EmptyIfAbsent long warmUpCalls,
+        @EmptyIfAbsent boolean freshProcesses,
+        @EmptyIfAbsent boolean freshClients,
+        @EmptyIfAbsent Map<String, List<Long>> instead) {
     public enum Warming {
         /** Nothing, as some originals had it; in a smoke run no time means anything. */
         @JsonProperty("none")
         NONE,
-        /** Calls until the rate stands still. */
         @JsonProperty("until stable")
         UNTIL_STABLE,
-        /** The whole round once, discarded. */
         @JsonProperty("same again")
         SAME_AGAIN,
-        /** A number of calls. */
         @JsonProperty("calls")
         CALLS
     }
@@ -86,24 +81,22 @@ public record Schedule(
                 || workload.params().containsKey(Parameters.CALLS);
     }
 
-    /** The same with another number of rounds; null changes nothing. */
     public Schedule withRounds(@Nullable Integer other) {
-        return other == null
-                ? this
-                : new Schedule(
-                        mode,
-                        other,
-                        seconds,
-                        calls,
-                        callsPerThread,
-                        warmUp,
-                        warmUpCalls,
-                        freshProcesses,
-                        freshClients,
-                        instead);
+        int number = other == null ? rounds : other;
+        return new Schedule(
+                mode,
+                number,
+                seconds,
+                calls,
+                callsPerThread,
+                warmUp,
+                warmUpCalls,
+                freshProcesses,
+                freshClients,
+                instead);
     }
 
-    /** How many calls a round of a workload makes with these parameters; empty where it lasts for a time. */
+    /** Returns the number of calls of a round with these parameters; empty if a round has a duration. */
     public Optional<Long> calls(Workload workload, Map<String, Long> params) {
         Long own = params.get(Parameters.CALLS);
         long callers = Callers.of(params);

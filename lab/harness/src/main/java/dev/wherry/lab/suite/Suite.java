@@ -6,8 +6,8 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.Published;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Results.Titles;
 import dev.wherry.lab.results.SelfDistance;
-import dev.wherry.lab.results.Titles;
 import dev.wherry.lab.toml.TomlFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,17 +21,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A published evaluation, made repeatable: {@code suite.toml} says what to run, {@code published.toml} what the original
  * found and {@code claims.toml} what it concluded. Where there is no original, there are neither.
- *
- * @param name the folder's name
- * @param title for people
- * @param workloads its studies, in order
- * @param presets by label, what each means here
- * @param published the original's figures and words; null where it has none
- * @param claims the original's conclusions; empty where it has none
  */
 public record Suite(
         String name,
@@ -40,16 +34,8 @@ public record Suite(
         Map<String, Extent> presets,
         @Nullable Published published,
         List<Claim> claims) {
+    record SuiteToml(String title, List<Workload> workloads, Map<String, ObjectNode> presets) {}
 
-    record SuiteToml(String title, List<Workload> workloads, Map<String, PresetToml> presets) {
-        SuiteToml {
-            if (title == null || workloads == null || presets == null) {
-                throw new IllegalArgumentException("a suite needs title, workloads and presets");
-            }
-        }
-    }
-
-    /** Reads a suite's folder. */
     public static Suite read(Path folder) throws IOException {
         String name = folder.getFileName().toString();
         SuiteToml toml = TomlFile.read(folder.resolve("suite.toml"), SuiteToml.class);
@@ -69,9 +55,9 @@ public record Suite(
 
     private static Map<String, Extent> presets(Path folder, SuiteToml toml) throws IOException {
         Map<String, Extent> presets = new LinkedHashMap<>();
-        for (Map.Entry<String, PresetToml> preset : toml.presets().entrySet()) {
+        for (Map.Entry<String, ObjectNode> preset : toml.presets().entrySet()) {
             try {
-                presets.put(preset.getKey(), preset.getValue().of(preset.getKey(), toml.workloads()));
+                presets.put(preset.getKey(), Extent.read(preset.getKey(), preset.getValue(), toml.workloads()));
             } catch (IllegalArgumentException mistake) {
                 throw new IOException(
                         "%s: preset %s: %s"
@@ -147,7 +133,6 @@ public record Suite(
                 : workload(cell).flatMap(workload -> schedule.calls(workload, cell.params()));
     }
 
-    /** Whether a cell is of the values that are usual here; those of other suites are. */
     public boolean isUsual(Cell cell) {
         return !cell.suite().equals(name)
                 || workloads.stream()
@@ -155,7 +140,6 @@ public record Suite(
                         .allMatch(workload -> workload.isUsual(cell.params()));
     }
 
-    /** What it and its workloads are called. */
     public Titles titles() {
         Map<String, String> own = new LinkedHashMap<>();
         Map<String, String> remarks = new LinkedHashMap<>();
@@ -168,7 +152,6 @@ public record Suite(
         return new Titles(name, title, own, remarks);
     }
 
-    /** Whether any of its workloads has this parameter. */
     public boolean knows(String param) {
         return workloads.stream().anyMatch(workload -> workload.params().containsKey(param));
     }

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * One study of a suite: an operation over a grid of parameters.
  *
  * @param name such as {@code people-by-threads}
- * @param title for people
  * @param remark what a reader has to know of its figures; null for nothing
  * @param operation what the peers are asked to do, a word of the line protocol
  * @param ordinaryCall the operation that does the same work as an ordinary call, asked of those who do not offer the first,
@@ -51,7 +50,6 @@ public record Workload(
         }
     }
 
-    /** Checks what the grid needs. */
     public Workload {
         require(name != null && title != null && operation != null, "a workload needs name, title and operation");
         require(params != null && !params.isEmpty(), "workload " + name + " needs params");
@@ -121,14 +119,13 @@ public record Workload(
         }
     }
 
-    /** What is asked of a system that offers these operations; empty where that is nothing. */
+    /** Returns the operation for a system that offers these; empty if it offers none of them. */
     public Optional<String> asks(List<String> offered) {
         return offered.contains(operation)
                 ? Optional.of(operation)
                 : Optional.ofNullable(ordinaryCall).filter(offered::contains);
     }
 
-    /** Whether the original had nothing of the kind. */
     public boolean isOurs() {
         return Boolean.TRUE.equals(ours);
     }
@@ -143,7 +140,6 @@ public record Workload(
         return params.getOrDefault(param, List.of()).size() > 1 || ranges(takes).containsKey(param);
     }
 
-    /** What a preset means here. */
     public Schedule schedule(Schedule preset) {
         return freshProcesses == null
                 ? preset

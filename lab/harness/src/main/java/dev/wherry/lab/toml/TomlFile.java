@@ -16,10 +16,10 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.type.LogicalType;
 import tools.jackson.dataformat.toml.TomlMapper;
 
-/** Reads the lab's TOML files into records. A key that the record does not know is refused, and so is a value of another type. */
+/** Reads the lab's TOML files into records. Refuses a key that the record does not have, and a value of another type. */
 public final class TomlFile {
     private static final int MAX_BYTES = 1 << 20;
-    /** None of them is text. */
+    /** The shapes that are not text. */
     private static final List<CoercionInputShape> SCALARS =
             List.of(CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean);
 
@@ -44,16 +44,7 @@ public final class TomlFile {
         return record(tree(file), type, file);
     }
 
-    /**
-     * Reads a file as a record, where another file says what it leaves out. A key that is in both is the first file's.
-     *
-     * @throws IOException as {@link #read(Path, Class)}, for either
-     */
-    public static <T> T read(Path file, Path otherwise, Class<T> type) throws IOException {
-        return record(tree(otherwise).setAll(tree(file)), type, file);
-    }
-
-    private static ObjectNode tree(Path file) throws IOException {
+    public static ObjectNode tree(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new IOException("%s does not exist".formatted(file));
         }
@@ -65,30 +56,42 @@ public final class TomlFile {
             check(tree, "", file);
             return tree;
         } catch (JacksonException noToml) {
-            throw new IOException("%s: %s".formatted(file, Mismatch.inFile(noToml)), noToml);
+            throw new IOException("%s: %s".formatted(file, Mismatch.text(noToml)), noToml);
         }
     }
 
-    /** JSON has no number that is not finite. */
+    /** Refuses numbers that are not finite, which JSON does not have. */
     private static void check(JsonNode node, String key, Path file) throws IOException {
         if (node.isNumber() && !Double.isFinite(node.asDouble())) {
             throw new IOException("%s: %s: a finite number is needed".formatted(file, key));
         }
-        if (node.isObject()) {
-            for (var each : node.properties()) {
-                check(each.getValue(), key.isEmpty() ? each.getKey() : key + "." + each.getKey(), file);
-            }
+        for (var each : node.properties()) {
+            check(each.getValue(), key.isEmpty() ? each.getKey() : key + "." + each.getKey(), file);
         }
         for (int i = 0; node.isArray() && i < node.size(); i++) {
             check(node.get(i), "%s[%d]".formatted(key, i), file);
         }
     }
 
-    private static <T> T record(ObjectNode tree, Class<T> type, Path file) throws IOException {
+    /** Converts a tree that was read from the file. */
+    public static <T> T record(ObjectNode tree, Class<T> type, Path file) throws IOException {
+        try {
+            return record(tree, type);
+        } catch (IllegalArgumentException mismatch) {
+            throw new IOException("%s: %s".formatted(file, mismatch.getMessage()), mismatch);
+        }
+    }
+
+    /**
+     * Converts a tree.
+     *
+     * @throws IllegalArgumentException if it does not fit the record
+     */
+    public static <T> T record(ObjectNode tree, Class<T> type) {
         try {
             return MAPPER.treeToValue(tree, type);
         } catch (JacksonException mismatch) {
-            throw new IOException("%s: %s".formatted(file, Mismatch.inFile(mismatch)), mismatch);
+            throw new IllegalArgumentException(Mismatch.text(mismatch), mismatch);
         }
     }
 }

@@ -10,10 +10,10 @@ import static dev.wherry.lab.results.JudgedClaim.Outcome.REPRODUCED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Results.Absent;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Verdict;
 import java.nio.file.Path;

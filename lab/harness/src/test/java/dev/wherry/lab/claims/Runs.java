@@ -1,11 +1,11 @@
 package dev.wherry.lab.claims;
 
-import dev.wherry.lab.results.Absent;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Changed;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Results.Absent;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.SampleRound;
 import dev.wherry.lab.results.Verdict;

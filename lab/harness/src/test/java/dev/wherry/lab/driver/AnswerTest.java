@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.lab.driver.Answer.Conformance;
 import dev.wherry.lab.driver.Answer.Measurement;
 import dev.wherry.lab.driver.Answer.Stats;
-import dev.wherry.lab.results.Complete;
+import dev.wherry.lab.results.Mismatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +24,7 @@ class AnswerTest {
         assertThatThrownBy(() -> Answer.parse(line, type))
                 .isInstanceOfSatisfying(
                         JacksonException.class,
-                        refused -> assertThat(Complete.why(refused)).startsWith(why));
+                        refused -> assertThat(Mismatch.text(refused)).startsWith(why));
     }
 
     private static String measured(String from, String to) {
@@ -44,11 +44,11 @@ class AnswerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"calls\": 3, | '' | Measurement.calls: ",
-                "\"seconds\": 0.5 | \"seconds\": null | Measurement.seconds: ",
-                "\"latencyNanos\" | \"latency\" | Measurement.latencyNanos is missing",
-                "\"p999\": 5, | '' | LatencyNanos.p999: ",
-                "{\"tcp\": 3} | {\"tcp\": null} | something in Measurement.carried is missing",
+                "\"calls\": 3, | '' | calls is missing",
+                "\"seconds\": 0.5 | \"seconds\": null | seconds is missing",
+                "\"latencyNanos\" | \"latency\" | latencyNanos is missing",
+                "\"p999\": 5, | '' | latencyNanos.p999 is missing",
+                "{\"tcp\": 3} | {\"tcp\": null} | carried.tcp is missing",
             })
     void saysWhichFigureIsMissing(String from, String to, String why) {
         assertRefused(measured(from, to), Measurement.class, why);
@@ -73,24 +73,24 @@ class AnswerTest {
                 "\"wireBytes\": 32 | \"wireBytes\": -32 | wireBytes is -32",
                 "\"doneSeconds\": 0.75 | \"doneSeconds\": -1 | doneSeconds is -1.0",
                 "\"jitterNanos\": 2.5 | \"jitterNanos\": \"NaN\" | jitterNanos is NaN",
-                "\"tcp\": 3 | \"tcp\": -3 | carried by tcp is -3",
+                "\"tcp\": 3 | \"tcp\": -3 | carried.tcp is -3",
                 "\"p50\": 1, | \"p50\": -1, | p50 is -1",
                 "\"p999\": 5 | \"p999\": -5 | p999 is -5",
                 "\"mean\": 7.5 | \"mean\": 1e999 | mean is Infinity",
-                "[100, 2] | null | histogram has null",
-                "[100, 2] | [100, null] | 'histogram has [100, null]'",
+                "[100, 2] | null | histogram[0] is missing",
+                "[100, 2] | [100, null] | histogram[0][1] is missing",
                 "[100, 2] | [100] | histogram has [100]",
                 "[100, 2] | [1, 2, 3] | 'histogram has [1, 2, 3]'",
-                "[100, 2] | [-100, 2] | histogram's time is -100",
-                "[100, 2] | [100, -2] | histogram's calls is -2",
-                "[5000, 1] | [5000, 9007199254740992] | histogram's calls is 9007199254740994",
+                "[100, 2] | [-100, 2] | histogram.time is -100",
+                "[100, 2] | [100, -2] | histogram.calls is -2",
+                "[5000, 1] | [5000, 9007199254740992] | histogram.calls is 9007199254740994",
             })
     void saysWhichFigureOfAMeasurementCannotBe(String from, String to, String why) {
         String line = measured(from, to);
         assertThatThrownBy(() -> Answer.parse(line, Measurement.class))
                 .isInstanceOfSatisfying(
                         JacksonException.class,
-                        refused -> assertThat(Complete.why(refused)).contains(why));
+                        refused -> assertThat(Mismatch.text(refused)).contains(why));
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import dev.wherry.lab.driver.Answer.Measurement;
+import dev.wherry.lab.driver.Clients.Launch;
 import dev.wherry.lab.site.Place;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

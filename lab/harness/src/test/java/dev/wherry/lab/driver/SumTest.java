@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.lab.driver.Answer.Measurement;
-import dev.wherry.lab.results.Bar;
 import dev.wherry.lab.results.LatencyNanos;
-import dev.wherry.lab.results.Lateness;
+import dev.wherry.lab.results.Round.Bar;
+import dev.wherry.lab.results.Round.Lateness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

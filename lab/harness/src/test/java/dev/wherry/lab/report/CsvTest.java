@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.LatencyNanos;
-import dev.wherry.lab.results.Lateness;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
+import dev.wherry.lab.results.Round.Lateness;
 import dev.wherry.lab.results.Verdict;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results;
-import dev.wherry.lab.results.Terms;
+import dev.wherry.lab.results.Results.Terms;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.results.Changed;
 import dev.wherry.lab.results.Machine;
-import dev.wherry.lab.results.Part;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.Results.Part;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

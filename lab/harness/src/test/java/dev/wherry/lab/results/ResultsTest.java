@@ -44,7 +44,7 @@ class ResultsTest {
     }
 
     @Test
-    void writesAVerdictOfEachClaimAndReadsFilesFromBeforeThereWereAny() throws Exception {
+    void writesAVerdictOfEachClaimAndReadsFilesWithoutAny() throws Exception {
         assertThat(sample().claims()).isEmpty();
         JudgedClaim claim = new JudgedClaim(
                 "s", "It is so.", null, "So.", "9%", null, "So.", Outcome.NOT_TESTABLE, null, "It is not here.");
@@ -88,16 +88,16 @@ class ResultsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"machine\" : | \"engine\" : | Results.machine is missing",
-                "\"cells\" : [ | \"cells\" : [ null, | something in Results.cells is missing",
-                "\"calls\" : | \"cries\" : | Round.calls: it is missing",
-                "\"callsPerSecond\" : | \"callsPerSecond\" : null, \"before\" : | Round.callsPerSecond: a number is"
-                        + " needed",
+                "\"machine\" : | \"engine\" : | machine is missing",
+                "\"cells\" : [ | \"cells\" : [ null, | cells[0] is missing",
+                "\"calls\" : | \"cries\" : | rounds[0].calls is missing",
+                "\"callsPerSecond\" : | \"callsPerSecond\" : null, \"before\" : | rounds[0].callsPerSecond is"
+                        + " missing",
                 "\"failed\" : 0 | \"failed\" : NaN | Non-standard token 'NaN'",
-                "\"latencyNanos\" : | \"latency\" : | Round.latencyNanos is missing",
-                "\"jvmFlags\" : [ | \"jvmFlags\" : [ null | something in Cell.jvmFlags is missing",
+                "\"latencyNanos\" : | \"latency\" : | rounds[0].latencyNanos is missing",
+                "\"jvmFlags\" : [ | \"jvmFlags\" : [ null | cells[0].jvmFlags[0] is missing",
                 "\"failed\" : 0 | \"failed\" : -1 | failed is -1",
-                "\"params\" : { | \"params\" : { \"moons\" : null, | something in Cell.params is missing",
+                "\"params\" : { | \"params\" : { \"moons\" : null, | cells[0].params.moons is missing",
             })
     void refusesWhatIsIncomplete(String from, String to, String why) throws Exception {
         String whole = sample().toJson();

@@ -1,5 +1,7 @@
 package dev.wherry.lab.results;
 
+import dev.wherry.lab.results.Round.Bar;
+import dev.wherry.lab.results.Round.Lateness;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

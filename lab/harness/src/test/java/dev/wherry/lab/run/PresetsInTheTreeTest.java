@@ -49,7 +49,7 @@ class PresetsInTheTreeTest {
 
     private Duration forecast(Selection selection) {
         List<Point> points = GridRun.points(selection);
-        List<Stage> stages = Stage.of(points, systems(selection), Preset.QUICK, (system, point) -> true);
+        List<Stage> stages = Stage.of(points, systems(selection), (system, point) -> true);
         return Duration.ofSeconds(Math.round(
                 stages.stream().mapToDouble(PresetsInTheTreeTest::seconds).sum()));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.lab.results.Placement;
+import dev.wherry.lab.site.Place.Places;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

@@ -50,9 +50,9 @@ class TomlFileTest {
 
     @Test
     void refusesAKeyThatNobodyKnows() throws IOException {
-        Path file = file("nmae = \"wherry\"");
+        Path file = file("name = \"wherry\"\nseats = []\nsaets = 2");
         assertThatThrownBy(() -> TomlFile.read(file, Boat.class))
-                .hasMessage(file + ": nmae: there is no such field; there are: name, seats");
+                .hasMessage(file + ": saets: there is no such field; there are: name, seats");
     }
 
     @Test

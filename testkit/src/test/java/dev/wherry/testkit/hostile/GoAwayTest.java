@@ -14,8 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Calls around a GoAway, of a peer that does not heed it or has not read it. */
-class LeavingTest {
+/** Calls around a GoAway frame of a peer that ignores it or has not yet read it. */
+class GoAwayTest {
     private static final int PASS = 0;
     private static final int BLOCK = 1;
     private static final long GATE = 2;
@@ -42,17 +42,17 @@ class LeavingTest {
         });
     }
 
-    /** A peer with call 1 under way. */
+    /** Connects a peer with call 1 in flight. */
     private RawPeer calling() throws Exception {
-        RawPeer peer = RawPeer.greeted(server.address());
-        peer.say(RawPeer.define(PASS, HostileSetUp.Gate.class.getName(), "pass()V"));
-        peer.say(RawPeer.define(BLOCK, HostileSetUp.Gate.class.getName(), "block()V"));
-        peer.say(RawPeer.call(1, GATE, BLOCK));
+        RawPeer peer = RawPeer.handshake(server.address());
+        peer.send(RawPeer.define(PASS, HostileSetUp.Gate.class.getName(), "pass()V"));
+        peer.send(RawPeer.define(BLOCK, HostileSetUp.Gate.class.getName(), "block()V"));
+        peer.send(RawPeer.call(1, GATE, BLOCK));
         Await.latch(entered);
         return peer;
     }
 
-    private static void assertSays(RawPeer peer, RawPeer.Reason... words) throws Exception {
+    private static void assertReceives(RawPeer peer, RawPeer.Reason... words) throws Exception {
         for (RawPeer.Reason word : words) {
             RawPeer.Frame heard = peer.answer();
             assertThat(heard.type()).isEqualTo(RawPeer.GOAWAY);
@@ -74,45 +74,45 @@ class LeavingTest {
     }
 
     @Test
-    void answersACallThatComesAfterItHasSaidThatItLeaves() throws Exception {
+    void answersACallReceivedAfterItsGoAway() throws Exception {
         try (RawPeer peer = calling()) {
             Running<Void> closing = closing();
-            assertSays(peer, CLOSING, DRAINED);
-            peer.say(RawPeer.call(2, GATE, PASS));
+            assertReceives(peer, CLOSING, DRAINED);
+            peer.send(RawPeer.call(2, GATE, PASS));
             assertAnswers(peer, 2);
             leave.countDown();
             assertAnswers(peer, 1);
-            peer.say(RawPeer.goAway(DRAINED));
-            peer.hearToTheEnd();
+            peer.send(RawPeer.goAway(DRAINED));
+            peer.readToEnd();
             closing.get();
         }
     }
 
-    /** Both have said that they leave before they heard it of each other. */
+    /** Both sides send GoAway before they receive that of the other. */
     @Test
-    void answersACallThatWasOnItsWayWhenBothSaidThatTheyLeave() throws Exception {
+    void answersACallInFlightWhenBothSendGoAway() throws Exception {
         try (RawPeer peer = calling()) {
             leave.countDown();
             assertAnswers(peer, 1);
             Running<Void> closing = closing();
-            assertSays(peer, CLOSING, DRAINED);
-            peer.say(RawPeer.goAway(CLOSING));
+            assertReceives(peer, CLOSING, DRAINED);
+            peer.send(RawPeer.goAway(CLOSING));
             peer.assertAlive();
-            TimeUnit.MILLISECONDS.sleep(20); // for one that would take this for the end
-            peer.say(RawPeer.call(2, GATE, PASS));
+            TimeUnit.MILLISECONDS.sleep(20); // a faulty server would close the session meanwhile
+            peer.send(RawPeer.call(2, GATE, PASS));
             assertAnswers(peer, 2);
-            peer.say(RawPeer.goAway(DRAINED));
+            peer.send(RawPeer.goAway(DRAINED));
             peer.assertEnded();
             closing.get();
         }
     }
 
     @Test
-    void answersTheCallsOfAPeerThatHasSaidThatItLeaves() throws Exception {
+    void answersTheCallsOfAPeerThatHasSentGoAway() throws Exception {
         try (RawPeer peer = calling()) {
-            peer.say(RawPeer.goAway(CLOSING));
-            assertSays(peer, DRAINED);
-            peer.say(RawPeer.call(2, GATE, PASS));
+            peer.send(RawPeer.goAway(CLOSING));
+            assertReceives(peer, DRAINED);
+            peer.send(RawPeer.call(2, GATE, PASS));
             assertAnswers(peer, 2);
             leave.countDown();
             assertAnswers(peer, 1);

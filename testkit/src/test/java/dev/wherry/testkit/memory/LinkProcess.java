@@ -9,18 +9,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The other process: opens or makes a link, says so, and then echoes, or writes for ever. */
-final class Partner {
-    private Partner() {}
+/** Another process: it opens or creates a link, prints a line, and then echoes bytes or writes without end. */
+final class LinkProcess {
+    private LinkProcess() {}
 
-    /** @param words {@code open OFFER} or {@code make}, then {@code echo} or {@code flood} */
+    /** Starts the process. @param words {@code open OFFER} or {@code make}, then {@code echo} or {@code flood} */
     static ChildJvm start(Waiting waiting, String... words) throws IOException {
         List<String> all = new ArrayList<>(List.of(
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Partner.class.getName(),
+                LinkProcess.class.getName(),
                 waiting.name()));
         all.addAll(List.of(words));
         return new ChildJvm(all);

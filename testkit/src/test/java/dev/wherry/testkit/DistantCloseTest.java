@@ -17,22 +17,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Both sides close before either hears it of the other, and lanes are so much longer than main that calls are on their way
- * long after both have heard it.
+ * Both sides close before either receives the GoAway of the other. Lanes have a much longer delay than the main link,
+ * so that calls are under way long after both have received it.
  */
-class DistantLeavingTest {
+class DistantCloseTest {
     private static final int CALLERS = 4;
 
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
 
     private final Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
-    // Memory would take a way of its own, past the relay.
+    // Shared memory would bypass the relay.
     private final Endpoint client = endpoints.watch(
             Endpoint.create(EndpointOptions.builder().sharedMemory(false).build()));
 
     @Test
-    void answersTheCallsThatAreOnTheirWayWhenBothClose() throws Exception {
+    void answersTheCallsInFlightWhenBothSidesClose() throws Exception {
         server.bind("watcher", Watcher.class, number -> number);
         try (FaultyRelay relay =
                 new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 1)) {
@@ -41,11 +41,11 @@ class DistantLeavingTest {
             relay.distance(Duration.ofMillis(50));
             AtomicInteger answered = new AtomicInteger();
             List<Running<CallException>> callers = IntStream.range(0, CALLERS)
-                    .mapToObj(i -> Running.start(() -> untilTold(stub, answered)))
+                    .mapToObj(i -> Running.start(() -> untilFailure(stub, answered)))
                     .toList();
             Await.until("lanes", () -> client.statistics().lanes() > 1);
             int before = answered.get();
-            Await.until("calls by them", () -> answered.get() > before + 2 * CALLERS);
+            Await.until("more calls", () -> answered.get() > before + 2 * CALLERS);
             List<Running<Void>> closings = List.of(Running.start(closing(server)), Running.start(closing(client)));
             for (Running<Void> closing : closings) {
                 closing.get();
@@ -64,7 +64,7 @@ class DistantLeavingTest {
         };
     }
 
-    private static CallException untilTold(Watcher stub, AtomicInteger answered) {
+    private static CallException untilFailure(Watcher stub, AtomicInteger answered) {
         while (true) {
             try {
                 assertThat(stub.seen(7)).isEqualTo(7);

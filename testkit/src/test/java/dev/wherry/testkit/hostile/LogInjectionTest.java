@@ -19,8 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Control characters in each text that a peer can send: they stand in no line of a log and in no answer. */
-class ForgedLinesTest extends HostileSetUp {
+/** Control characters in each text that a peer can send: neither logs nor answers contain them. */
+class LogInjectionTest extends HostileSetUp {
     private static final String FORGED = "x\n\u001b[31mSEVERE: forged\u202e\u2028";
     private static final int ONE_WAY = 8;
     private static final String LOCATE =
@@ -39,12 +39,12 @@ class ForgedLinesTest extends HostileSetUp {
 
         @Override
         public void flush() {
-            // Holds nothing back.
+            // Nothing is buffered.
         }
 
         @Override
         public void close() {
-            // Holds nothing.
+            // Nothing is to be closed.
         }
     };
 
@@ -59,26 +59,26 @@ class ForgedLinesTest extends HostileSetUp {
     void assertNothingIsForged() {
         logger.removeHandler(handler);
         logger.setLevel(null);
-        assertThat(lines).isNotEmpty().allSatisfy(ForgedLinesTest::assertPlain);
+        assertThat(lines).isNotEmpty().allSatisfy(LogInjectionTest::assertPlain);
     }
 
     private static void assertPlain(String text) {
         assertThat(text).doesNotContain("\u001b", "\nSEVERE", "\u202e", "\u2028");
     }
 
-    /** Says something. */
-    private interface Saying {
+    /** An action that sends something. */
+    private interface Action {
         void run() throws Exception;
     }
 
-    /** Says it until there is a line of it: of many in one second, as other tests make them, the log has only some. */
-    private void assertLine(String part, Saying saying) throws Exception {
+    /** Repeats an action until the log has a line with a text. The log omits lines if there are many in one second. */
+    private void assertLine(String part, Action action) throws Exception {
         long until = System.nanoTime() + Running.LONG.toNanos();
         do {
             assertThat(System.nanoTime())
-                    .as("no line with '%s' among %s", part, lines)
+                    .as("time at which a line with '%s' was found among %s", part, lines)
                     .isLessThan(until);
-            saying.run();
+            action.run();
         } while (lines.stream().noneMatch(each -> each.contains(part)));
     }
 
@@ -97,11 +97,11 @@ class ForgedLinesTest extends HostileSetUp {
     }
 
     @Test
-    void hideControlCharactersOfAHello() throws Exception {
+    void hidesControlCharactersOfAHello() throws Exception {
         assertLine("No codec in common", () -> {
-            try (RawPeer peer = connected()) {
-                peer.say(RawPeer.PREAMBLE);
-                peer.say(frame(RawPeer.HELLO, 0, 0, to -> {
+            try (RawPeer peer = connection()) {
+                peer.send(RawPeer.PREAMBLE);
+                peer.send(frame(RawPeer.HELLO, 0, 0, to -> {
                     for (int i = 0; i < 4; i++) {
                         to.writeLong(0);
                     }
@@ -115,23 +115,23 @@ class ForgedLinesTest extends HostileSetUp {
                     to.writeText(FORGED);
                     to.writeSize(0);
                 }));
-                peer.hearPreamble();
+                peer.receivePreamble();
                 assertAnswerIsPlain(peer);
             }
         });
     }
 
     @Test
-    void hideControlCharactersOfNamesOfInterfacesAndMethods() throws Exception {
+    void hidesControlCharactersOfNamesOfInterfacesAndMethods() throws Exception {
         assertLine("A one-way call", () -> {
-            try (RawPeer peer = greeted()) {
-                peer.say(RawPeer.define(0, FORGED, "pass()V"));
-                peer.say(RawPeer.define(1, Gate.class.getName(), FORGED));
+            try (RawPeer peer = handshake()) {
+                peer.send(RawPeer.define(0, FORGED, "pass()V"));
+                peer.send(RawPeer.define(1, Gate.class.getName(), FORGED));
                 for (int method = 0; method < 2; method++) {
-                    peer.say(RawPeer.call(method + 1, 2, method));
+                    peer.send(RawPeer.call(method + 1, 2, method));
                     assertAnswerIsPlain(peer);
                     int called = method;
-                    peer.say(frame(CALL, ONE_WAY, method + 10, to -> {
+                    peer.send(frame(CALL, ONE_WAY, method + 10, to -> {
                         head(2, called).accept(to);
                         to.writeSize(0);
                     }));
@@ -142,14 +142,14 @@ class ForgedLinesTest extends HostileSetUp {
     }
 
     @Test
-    void hideControlCharactersOfNamesThatAreLookedUp() throws Exception {
+    void hidesControlCharactersOfNamesThatAreLookedUp() throws Exception {
         assertLine("bound names", () -> {
-            try (RawPeer peer = greeted()) {
-                peer.say(RawPeer.define(0, "dev.wherry.internal.objects.Registry", LOCATE));
+            try (RawPeer peer = handshake()) {
+                peer.send(RawPeer.define(0, "dev.wherry.internal.objects.Registry", LOCATE));
                 int id = 0;
                 for (List<String> names : List.of(List.of(FORGED, "x"), List.of("gate", FORGED))) {
                     for (int flags : new int[] {0, ONE_WAY}) {
-                        peer.say(frame(CALL, flags, ++id, to -> {
+                        peer.send(frame(CALL, flags, ++id, to -> {
                             head(0, 0).accept(to);
                             to.writeSize(0);
                             names.forEach(to::writeText);
@@ -165,10 +165,10 @@ class ForgedLinesTest extends HostileSetUp {
     }
 
     @Test
-    void hideControlCharactersOfContextEntries() throws Exception {
+    void hidesControlCharactersOfContextEntries() throws Exception {
         assertLine("context entry", () -> {
-            try (RawPeer peer = greeted()) {
-                peer.say(frame(CALL, 0, 1, to -> {
+            try (RawPeer peer = handshake()) {
+                peer.send(frame(CALL, 0, 1, to -> {
                     head(2, 0).accept(to);
                     to.writeSize(1);
                     to.writeText(FORGED);
@@ -180,24 +180,24 @@ class ForgedLinesTest extends HostileSetUp {
     }
 
     @Test
-    void hideControlCharactersOfAGoAway() throws Exception {
+    void hidesControlCharactersOfAGoAway() throws Exception {
         assertLine("the peer closed the connection", () -> {
-            try (RawPeer peer = greeted()) {
-                peer.say(frame(RawPeer.GOAWAY, 0, 0, to -> {
+            try (RawPeer peer = handshake()) {
+                peer.send(frame(RawPeer.GOAWAY, 0, 0, to -> {
                     to.writeByte(RawPeer.Reason.REFUSED.ordinal());
                     to.writeText(FORGED);
                 }));
-                peer.hearToTheEnd();
+                peer.readToEnd();
             }
         });
     }
 
     @Test
-    void hideControlCharactersOfClassesAndDefinitions() throws Exception {
+    void hidesControlCharactersOfClassesAndDefinitions() throws Exception {
         server.bind("open", BadCallsTest.Open.class, value -> "");
         assertLine("may not travel here", () -> {
-            try (RawPeer peer = greeted()) {
-                peer.say(frame(RawPeer.DEFINE, 0, 1, to -> {
+            try (RawPeer peer = handshake()) {
+                peer.send(frame(RawPeer.DEFINE, 0, 1, to -> {
                     to.writeByte(2);
                     to.writeByte(1);
                     to.writeText(FORGED);
@@ -206,10 +206,10 @@ class ForgedLinesTest extends HostileSetUp {
                     to.writeText(FORGED);
                     to.writeByte(9);
                 }));
-                peer.say(RawPeer.define(
+                peer.send(RawPeer.define(
                         2, BadCallsTest.Open.class.getName(), "classOf(Ljava/lang/Object;)Ljava/lang/String;"));
                 for (int flags : new int[] {0, ONE_WAY}) {
-                    peer.say(frame(CALL, flags, 5 + flags, to -> {
+                    peer.send(frame(CALL, flags, 5 + flags, to -> {
                         head(6, 2).accept(to);
                         to.writeSize(0);
                         RawValues.ofClass(1, to);

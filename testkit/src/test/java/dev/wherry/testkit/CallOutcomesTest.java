@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a caller is told of whether its method was run, however its call fails. */
-class OutcomesTest {
+/** The outcome that the caller of a failed call gets: whether its method ran, did not run, or may have run. */
+class CallOutcomesTest {
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
 
@@ -62,7 +62,7 @@ class OutcomesTest {
         Jobs get();
     }
 
-    /** Cannot be made at the other side. */
+    /** A value that the other side cannot decode. */
     public record Local(Runnable runnable) {}
 
     private final class Served implements Jobs {
@@ -104,7 +104,7 @@ class OutcomesTest {
         private static final long serialVersionUID = 1;
     }
 
-    /** Ways of a call. */
+    /** The link and the style of a call. */
     enum Way {
         LANE(2),
         MAIN(0),
@@ -153,7 +153,7 @@ class OutcomesTest {
         server.bind("jobs", Jobs.class, served);
         Jobs jobs = client(way.lanes).lookup(server.address() + "/jobs", Jobs.class);
         for (int i = 0; i < 50; i++) {
-            jobs.run(0); // until there is a lane, if there may be one
+            jobs.run(0); // until there is a lane, if lanes are enabled
         }
         ran.clear();
         return jobs;
@@ -167,7 +167,7 @@ class OutcomesTest {
 
     @ParameterizedTest
     @EnumSource
-    void isNotRunWhereNothingIsBoundAnyMore(Way way) throws Exception {
+    void reportsNotRunForAnUnboundName(Way way) throws Exception {
         Jobs jobs = jobs(way);
         server.unbind("jobs");
         CallException failed = failed(() -> way.call(jobs, each -> each.run(1)));
@@ -178,7 +178,7 @@ class OutcomesTest {
 
     @ParameterizedTest
     @EnumSource
-    void hasRunWhereItsExceptionCannotTravel(Way way) throws Exception {
+    void reportsRunIfTheExceptionCannotTravel(Way way) throws Exception {
         Jobs jobs = jobs(way);
         CallException failed = failed(() -> way.call(jobs, each -> each.run(-1)));
         assertThat(failed.code()).isEqualTo(Code.INTERNAL);
@@ -187,7 +187,7 @@ class OutcomesTest {
 
     @ParameterizedTest
     @EnumSource
-    void hasRunWhereItsResultCannotTravelAndHasNotWhereAnArgumentCannot(Way way) throws Exception {
+    void reportsRunForABadResultAndNotRunForABadArgument(Way way) throws Exception {
         Jobs jobs = jobs(way);
         CallException result = failed(() -> way.call(jobs, each -> each.give(3)));
         assertThat(result.outcome()).as(result.toString()).isEqualTo(Outcome.RAN);
@@ -199,7 +199,7 @@ class OutcomesTest {
 
     @ParameterizedTest
     @EnumSource
-    void mayHaveRunWhereItsConnectionEnds(Way way) throws Exception {
+    void reportsUnknownIfTheConnectionEnds(Way way) throws Exception {
         server.bind("jobs", Jobs.class, served);
         try (FaultyRelay relay =
                 new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 1)) {
@@ -216,10 +216,10 @@ class OutcomesTest {
             if (way != Way.FUTURE) {
                 assertThat(failed.getStackTrace())
                         .as("frames of the caller")
-                        .anyMatch(frame -> frame.getClassName().startsWith(OutcomesTest.class.getName()));
+                        .anyMatch(frame -> frame.getClassName().startsWith(CallOutcomesTest.class.getName()));
             }
             Await.until(
-                    "the end to be known",
+                    "the client to notice the end",
                     () -> !Calls.peer(jobs).orElseThrow().isOpen()); // a lane may end before the session does
             CallException later = failed(() -> jobs.run(2));
             assertThat(later.outcome()).isEqualTo(Outcome.NOT_RUN);
@@ -228,10 +228,10 @@ class OutcomesTest {
         }
     }
 
-    /** At its deadline the server says so; or the caller has heard nothing, and does not know. */
+    /** At its deadline either the server reports the outcome, or the caller does not know it. */
     @ParameterizedTest
     @EnumSource
-    void isNeverToldAsNotRunOnceItWas(Way way) throws Exception {
+    void neverReportsNotRunForACallThatRan(Way way) throws Exception {
         Jobs jobs = Calls.with(jobs(way), CallOptions.ofTimeout(Duration.ofMillis(300)));
         CallException failed = failed(() -> way.call(jobs, each -> each.hang(1)));
         assertThat(failed.code()).isIn(Code.DEADLINE_EXCEEDED, Code.REFUSED);
@@ -240,7 +240,7 @@ class OutcomesTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void isWhatAnInterceptorSays(boolean after) throws Exception {
+    void reportsTheOutcomeOfAnInterceptor(boolean after) throws Exception {
         Endpoint guarded = endpoints.watch(Endpoint.listen(
                 "tcp://127.0.0.1:0",
                 EndpointOptions.builder()
@@ -249,7 +249,7 @@ class OutcomesTest {
                                 if (after) {
                                     next.proceed(call);
                                 }
-                                throw new CallException(Code.REFUSED, "not today");
+                                throw new CallException(Code.REFUSED, "refused by a test");
                             }
                             return next.proceed(call);
                         })
@@ -260,9 +260,9 @@ class OutcomesTest {
         assertThat(ran.contains(5)).isEqualTo(after);
     }
 
-    /** Behind a relay that leaves while the method runs; and afterwards. */
+    /** The relay leaves while the method runs; later calls fail too. */
     @Test
-    void isNotKnownOfARelayedCallWhoseRelayIsGone() throws Exception {
+    void reportsUnknownIfTheRelayLeaves() throws Exception {
         Endpoint middle = Endpoint.listen("tcp://127.0.0.1:0");
         Jobs[] kept = new Jobs[1];
         middle.bind("broker", Broker.class, new Broker() {
@@ -291,10 +291,13 @@ class OutcomesTest {
         assertThat(ran).containsExactlyInAnyOrder(1, 7);
     }
 
-    /** Wherever the connection is cut: what was not run was not, what has run has, and what was accepted runs. */
+    /**
+     * The connection is cut at any position. A call that is reported as not run has not run, and one that is reported
+     * as run has. Each accepted call runs.
+     */
     @ParameterizedTest
     @EnumSource
-    void isRightWhereverTheConnectionIsCut(Way way) throws Exception {
+    void reportsTheCorrectOutcomeWhereverTheConnectionIsCut(Way way) throws Exception {
         server.bind("jobs", Jobs.class, served);
         AtomicInteger ids = new AtomicInteger();
         List<Integer> accepted = new ArrayList<>();
@@ -336,9 +339,9 @@ class OutcomesTest {
                 }
             }
         }
-        Await.until("all has ended", () -> server.statistics().callsIn() == 0);
+        Await.until("all calls to end", () -> server.statistics().callsIn() == 0);
         assertThat(ran).containsAll(hasRun).doesNotContainAnyElementsOf(notRun);
-        Await.until("what was accepted has run", () -> ran.containsAll(accepted));
+        Await.until("the accepted calls to run", () -> ran.containsAll(accepted));
         assertThat(hasRun).isNotEmpty();
         assertThat(notRun).isNotEmpty();
     }

@@ -18,9 +18,12 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What answers a Hello is none, or not whole: who connects is told at once, and may try again. */
-class ServerGreetingsTest extends RawServerSetUp {
-    private static final byte[] GREETING = joined(PREAMBLE, RawPeer.hello(0, 1, 2));
+/**
+ * Missing, invalid or incomplete answers to a Hello frame: the connecting client gets a failure at once, and may try
+ * again.
+ */
+class ServerHandshakesTest extends RawServerSetUp {
+    private static final byte[] HANDSHAKE = joined(PREAMBLE, RawPeer.hello(0, 1, 2));
 
     private static byte[] joined(byte[]... parts) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
@@ -30,7 +33,7 @@ class ServerGreetingsTest extends RawServerSetUp {
         return all.toByteArray();
     }
 
-    /** The greeting that the session of the set-up has had is not what is meant here. */
+    /** Does nothing: these tests make their own connections. */
     @Override
     void connect() {}
 
@@ -44,31 +47,31 @@ class ServerGreetingsTest extends RawServerSetUp {
 
     private RawPeer asked() throws IOException {
         RawPeer asked = server.accept();
-        asked.hearPreamble();
-        assertThat(asked.hear().type()).isEqualTo(RawPeer.HELLO);
+        asked.receivePreamble();
+        assertThat(asked.receive().type()).isEqualTo(RawPeer.HELLO);
         return asked;
     }
 
-    /** That this answer is refused, and the connection closed. */
+    /** Asserts that this answer is refused and that the connection is closed. */
     private void assertRefuses(Code code, byte[] answer) throws Exception {
         Running<Odd> lookup = lookup();
         RawPeer asked = asked();
-        asked.say(answer);
+        asked.send(answer);
         assertThat(assertFails(lookup, code)).hasMessageContaining(server.address());
-        asked.hearToTheEnd();
+        asked.readToEnd();
     }
 
     private void assertConnects() throws Exception {
         super.connect();
-        assertGoesOn();
+        assertContinues();
     }
 
     @Test
-    void isToldOfAConnectionThatClosesAnywhereInItsGreeting() throws Exception {
-        for (int length = 0; length < GREETING.length; length++) {
+    void failsIfTheConnectionClosesWithinTheHandshake() throws Exception {
+        for (int length = 0; length < HANDSHAKE.length; length++) {
             Running<Odd> lookup = lookup();
             try (RawPeer asked = asked()) {
-                asked.say(Arrays.copyOf(GREETING, length));
+                asked.send(Arrays.copyOf(HANDSHAKE, length));
             }
             assertFails(lookup, Code.UNAVAILABLE);
         }
@@ -76,26 +79,26 @@ class ServerGreetingsTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldOfAGreetingThatDoesNotComeWithinTheLimit() throws Exception {
-        Endpoint hasty = endpoints.watch(Endpoint.create(options().toBuilder()
+    void failsIfTheHandshakeExceedsItsTimeLimit() throws Exception {
+        Endpoint impatient = endpoints.watch(Endpoint.create(options().toBuilder()
                 .limits(HostileSetUp.LIMITS.toBuilder()
                         .handshakes(16)
                         .handshakeTime(Duration.ofMillis(300))
                         .build())
                 .build()));
-        for (int length : List.of(0, 3, PREAMBLE.length, GREETING.length - 1)) {
-            Running<Odd> lookup = lookup(hasty);
+        for (int length : List.of(0, 3, PREAMBLE.length, HANDSHAKE.length - 1)) {
+            Running<Odd> lookup = lookup(impatient);
             RawPeer asked = asked();
-            asked.say(Arrays.copyOf(GREETING, length));
+            asked.send(Arrays.copyOf(HANDSHAKE, length));
             assertThat(assertFails(lookup, Code.UNAVAILABLE)).hasMessageContaining("handshakeTime");
-            asked.hearToTheEnd();
+            asked.readToEnd();
         }
     }
 
     @Test
-    void isToldOfAnotherVersion() throws Exception {
+    void failsForAnotherVersion() throws Exception {
         for (int version : List.of(0, 2, 255)) {
-            byte[] other = GREETING.clone();
+            byte[] other = HANDSHAKE.clone();
             other[4] = (byte) version;
             assertRefuses(Code.UNAVAILABLE, other);
         }
@@ -103,7 +106,7 @@ class ServerGreetingsTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldOfAnotherProtocol() throws Exception {
+    void failsForAnotherProtocol() throws Exception {
         for (String other : List.of("HTTP/1.1 400 Bad Request\r\n\r\n", "\u0015\u0003\u0001", "N\0\01", "\0")) {
             assertRefuses(Code.UNAVAILABLE, other.getBytes(StandardCharsets.ISO_8859_1));
         }
@@ -111,7 +114,7 @@ class ServerGreetingsTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldOfHellosThatCannotBe() throws Exception {
+    void failsForInvalidHelloFrames() throws Exception {
         byte[] hello = RawPeer.hello(0, 1, 2);
         byte[] neverOffered = hello.clone();
         neverOffered[14 + 32 + 2] = 'x';
@@ -140,22 +143,22 @@ class ServerGreetingsTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldWhyItIsRefused() throws Exception {
+    void reportsTheReasonOfARefusal() throws Exception {
         Running<Odd> lookup = lookup();
-        asked().say(joined(PREAMBLE, RawPeer.goAway(RawPeer.Reason.REFUSED)));
+        asked().send(joined(PREAMBLE, RawPeer.goAway(RawPeer.Reason.REFUSED)));
         assertThat(assertFails(lookup, Code.REFUSED)).hasMessageContaining("sent by a test");
         assertConnects();
     }
 
     @Test
-    void isToldOfAConnectionThatEndsRightAfterItsGreeting() throws Exception {
-        for (byte[] after : List.of(new byte[0], frame(99, 0, 0), RawPeer.goAway(RawPeer.Reason.LIMIT), GREETING)) {
+    void failsIfTheConnectionEndsAfterTheHandshake() throws Exception {
+        for (byte[] after : List.of(new byte[0], frame(99, 0, 0), RawPeer.goAway(RawPeer.Reason.LIMIT), HANDSHAKE)) {
             for (int i = 0; i < 20; i++) {
-                // Not a lookup: that tries once more.
+                // Not a lookup, which would retry.
                 Running<?> bound =
                         Running.start(() -> client.connect(server.address()).bound());
                 try (RawPeer asked = asked()) {
-                    asked.say(joined(GREETING, after));
+                    asked.send(joined(HANDSHAKE, after));
                 }
                 assertThat(assertFailsSomehow(bound)).isIn(Code.UNAVAILABLE, Code.UNKNOWN_OUTCOME);
             }
@@ -171,14 +174,14 @@ class ServerGreetingsTest extends RawServerSetUp {
     }
 
     @Test
-    void isToldOfRandomBytes() throws Exception {
+    void failsForRandomBytes() throws Exception {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             byte[] bytes = new byte[random.nextInt(1, 200)];
             random.nextBytes(bytes);
             Running<Odd> lookup = lookup();
             try (RawPeer asked = asked()) {
-                asked.say(seed % 2 == 0 ? bytes : joined(PREAMBLE, bytes));
+                asked.send(seed % 2 == 0 ? bytes : joined(PREAMBLE, bytes));
             }
             assertThat(assertFailsSomehow(lookup)).as("seed " + seed).isEqualTo(Code.UNAVAILABLE);
         }

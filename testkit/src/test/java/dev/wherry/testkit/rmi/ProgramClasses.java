@@ -13,10 +13,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A program's own classes as they travel by Java RMI: with the forms and habits that Java serialization allows. */
-@SuppressWarnings("serial") // both ends have the same classes
-final class OwnClasses {
-    private OwnClasses() {}
+/** Classes of a program as they travel by Java RMI, with the special forms that Java serialization allows. */
+@SuppressWarnings("serial") // both sides have the same classes
+final class ProgramClasses {
+    private ProgramClasses() {}
 
     enum Size {
         SMALL,
@@ -81,7 +81,7 @@ final class OwnClasses {
         int reset = 1;
     }
 
-    /** RMI runs the parent's constructor, which sets the field anew. */
+    /** RMI runs the constructor of the superclass, which sets the field again. */
     static final class HeirOfNotSerializable extends NotSerializableParent implements Serializable {
         int kept = 2;
     }

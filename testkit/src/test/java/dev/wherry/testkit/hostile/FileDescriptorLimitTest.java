@@ -16,15 +16,18 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A server whose classes are files of their own, and peers that take all its descriptors before it has served a call. */
+/**
+ * A server whose classes are files of their own, and peers that use all its file descriptors before it has served a
+ * call.
+ */
 @Tag("long")
-final class ScarceDescriptorsTest {
+final class FileDescriptorLimitTest {
     private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");
     private static final int DESCRIPTORS = 60;
 
     @Test
-    void doNotKeepSessionsFromEnding() throws Exception {
-        assumeTrue(Files.isExecutable(PRLIMIT), "prlimit is not here");
+    void endsSessionsWithoutFreeDescriptors() throws Exception {
+        assumeTrue(Files.isExecutable(PRLIMIT), "prlimit is not installed");
         try (ChildJvm server = new ChildJvm(
                 List.of(PRLIMIT.toString(), "--nofile=" + DESCRIPTORS),
                 List.of("-cp", ChildJvm.path(Endpoint.class, StarvedServer.class), StarvedServer.class.getName()))) {
@@ -33,14 +36,14 @@ final class ScarceDescriptorsTest {
             for (int i = 0; i < DESCRIPTORS; i++) {
                 RawPeer peer = new RawPeer(address);
                 peers.add(peer);
-                peer.say(RawPeer.PREAMBLE);
-                peer.say(RawPeer.hello(0, 0, 0));
+                peer.send(RawPeer.PREAMBLE);
+                peer.send(RawPeer.hello(0, 0, 0));
             }
-            peers.getFirst().hearPreamble();
+            peers.getFirst().receivePreamble();
             for (RawPeer peer : peers) {
                 peer.close();
             }
-            Await.until("its sessions have ended", () -> sessions(address) == 1);
+            Await.until("its sessions to end", () -> sessions(address) == 1);
         }
     }
 
@@ -49,7 +52,7 @@ final class ScarceDescriptorsTest {
             Peer peer = client.connect(address.toString());
             return peer.statistics().sessions();
         } catch (CallException e) {
-            return -1; // it has no descriptor yet
+            return -1; // it has no free descriptor yet
         }
     }
 }

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A connection that carries nothing for a while, and ends for nobody. */
-class DarkConnectionTest {
+/** A connection that carries no bytes for a while but does not end. */
+class SilentConnectionTest {
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
 
@@ -46,7 +46,7 @@ class DarkConnectionTest {
     }
 
     @Test
-    void isNotTakenForWhatIsLookedUp() throws Exception {
+    void isNotUsedForANewLookup() throws Exception {
         try (FaultyRelay relay = relay()) {
             String uri = relay.address() + "/watcher";
             Watcher stub =
@@ -64,12 +64,12 @@ class DarkConnectionTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
-    void bringsNoCallThatIsOverdueToRun(int lanes) throws Exception {
+    void runsNoCallThatArrivesAfterItsDeadline(int lanes) throws Exception {
         Endpoint some = endpoints.watch(Endpoint.create(
                 EndpointOptions.builder().lanes(lanes).sharedMemory(false).build()));
         try (FaultyRelay relay = relay()) {
             Watcher stub = some.lookup(relay.address() + "/watcher", Watcher.class);
-            Await.until("its lanes are open", () -> stub.seen(0) == 0 && relay.accepted() == 1 + lanes);
+            Await.until("the lanes to be opened", () -> stub.seen(0) == 0 && relay.accepted() == 1 + lanes);
             Watcher hasty = Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(400)));
             relay.hold();
             List<CompletableFuture<Integer>> late = new ArrayList<>();
@@ -91,7 +91,7 @@ class DarkConnectionTest {
             }
             relay.release();
             assertThat(Calls.async(stub, watcher -> watcher.seen(0)).join()).isZero();
-            Await.until("all that came late is done", () -> server.statistics().callsIn() == 0);
+            Await.until("the late calls to end", () -> server.statistics().callsIn() == 0);
             assertThat(seen).containsExactly(0);
         }
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PresetTomlTest {
+class ExtentTest {
     private static final String MODES = """
             [presets.quick]
             mode = "corrected"
@@ -142,7 +142,7 @@ class PresetTomlTest {
         assertRefused(
                 "mode = \"corrected\"",
                 "mode = \"corrected\"\nrounds = 3",
-                "preset quick: it has tables for its modes, so how it measures stands in these alone");
+                "preset quick: it has tables for its modes, so how it measures stands in these alone, not in rounds");
     }
 
     @Test
@@ -164,7 +164,7 @@ class PresetTomlTest {
 
     @Test
     void refusesWarmUpsAndProcessesThatContradictEachOther() {
-        assertRefused("rounds = 5\n", "", "corrected needs rounds and warmUp");
+        assertRefused("rounds = 5\n", "", "preset quick: schedules.corrected.rounds is missing");
         assertRefused("rounds = 5", "rounds = 0", "at least 1 round is needed");
         assertRefused("rounds = 5", "rounds = 1001", "rounds = 1001, and at most 1,000 are possible");
         assertRefused("warmUp = \"until stable\"", "warmUp = \"calls\"", "warmUpCalls goes with warmUp = \"calls\"");

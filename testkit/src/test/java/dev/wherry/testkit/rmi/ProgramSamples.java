@@ -1,28 +1,28 @@
 package dev.wherry.testkit.rmi;
 
-import dev.wherry.testkit.rmi.OwnClasses.Basket;
-import dev.wherry.testkit.rmi.OwnClasses.ByLength;
-import dev.wherry.testkit.rmi.OwnClasses.Cache;
-import dev.wherry.testkit.rmi.OwnClasses.Derived;
-import dev.wherry.testkit.rmi.OwnClasses.External;
-import dev.wherry.testkit.rmi.OwnClasses.Failure;
-import dev.wherry.testkit.rmi.OwnClasses.FailureWithForm;
-import dev.wherry.testkit.rmi.OwnClasses.Generic;
-import dev.wherry.testkit.rmi.OwnClasses.HeirOfNotSerializable;
-import dev.wherry.testkit.rmi.OwnClasses.Index;
-import dev.wherry.testkit.rmi.OwnClasses.Names;
-import dev.wherry.testkit.rmi.OwnClasses.Node;
-import dev.wherry.testkit.rmi.OwnClasses.NotSerializable;
-import dev.wherry.testkit.rmi.OwnClasses.NotSerializableRecord;
-import dev.wherry.testkit.rmi.OwnClasses.Outer;
-import dev.wherry.testkit.rmi.OwnClasses.Pair;
-import dev.wherry.testkit.rmi.OwnClasses.Replaced;
-import dev.wherry.testkit.rmi.OwnClasses.SerializableSupplier;
-import dev.wherry.testkit.rmi.OwnClasses.Single;
-import dev.wherry.testkit.rmi.OwnClasses.Size;
-import dev.wherry.testkit.rmi.OwnClasses.WithTransient;
-import dev.wherry.testkit.rmi.OwnClasses.WithWriteObject;
-import dev.wherry.testkit.rmi.OwnClasses.WithoutConstructor;
+import dev.wherry.testkit.rmi.ProgramClasses.Basket;
+import dev.wherry.testkit.rmi.ProgramClasses.ByLength;
+import dev.wherry.testkit.rmi.ProgramClasses.Cache;
+import dev.wherry.testkit.rmi.ProgramClasses.Derived;
+import dev.wherry.testkit.rmi.ProgramClasses.External;
+import dev.wherry.testkit.rmi.ProgramClasses.Failure;
+import dev.wherry.testkit.rmi.ProgramClasses.FailureWithForm;
+import dev.wherry.testkit.rmi.ProgramClasses.Generic;
+import dev.wherry.testkit.rmi.ProgramClasses.HeirOfNotSerializable;
+import dev.wherry.testkit.rmi.ProgramClasses.Index;
+import dev.wherry.testkit.rmi.ProgramClasses.Names;
+import dev.wherry.testkit.rmi.ProgramClasses.Node;
+import dev.wherry.testkit.rmi.ProgramClasses.NotSerializable;
+import dev.wherry.testkit.rmi.ProgramClasses.NotSerializableRecord;
+import dev.wherry.testkit.rmi.ProgramClasses.Outer;
+import dev.wherry.testkit.rmi.ProgramClasses.Pair;
+import dev.wherry.testkit.rmi.ProgramClasses.Replaced;
+import dev.wherry.testkit.rmi.ProgramClasses.SerializableSupplier;
+import dev.wherry.testkit.rmi.ProgramClasses.Single;
+import dev.wherry.testkit.rmi.ProgramClasses.Size;
+import dev.wherry.testkit.rmi.ProgramClasses.WithTransient;
+import dev.wherry.testkit.rmi.ProgramClasses.WithWriteObject;
+import dev.wherry.testkit.rmi.ProgramClasses.WithoutConstructor;
 import dev.wherry.testkit.rmi.Samples.Outcome;
 import dev.wherry.testkit.rmi.Samples.Sample;
 import java.io.FileNotFoundException;
@@ -48,11 +48,11 @@ import java.util.concurrent.ExecutionException;
 import javax.naming.CompositeName;
 import javax.naming.NameNotFoundException;
 
-/** Objects of a program's own classes, and exceptions. */
-final class OwnSamples {
+/** Objects of a program's classes, and exceptions. */
+final class ProgramSamples {
     private static final String NOT_SERIALIZABLE = "RMI needs Serializable";
 
-    private OwnSamples() {}
+    private ProgramSamples() {}
 
     static void addTo(Samples samples) {
         objects(samples);
@@ -62,18 +62,18 @@ final class OwnSamples {
     }
 
     private static void objects(Samples samples) {
-        samples.add("an enum's constant", Size.SMALL);
-        samples.add("a constant with a body", Size.LARGE);
+        samples.add("an enum constant", Size.SMALL);
+        samples.add("an enum constant with a body", Size.LARGE);
         samples.add("a set of an enum", EnumSet.allOf(Size.class));
         samples.add("an empty set of an enum", EnumSet.noneOf(Size.class));
         samples.add("a map of an enum", new EnumMap<>(Map.of(Size.LARGE, 1)));
         samples.add("a record", new Pair(1, "b"));
         samples.add("an object", new Node());
         samples.add("an object of a subclass", new Derived());
-        samples.add("an object without a plain constructor", new WithoutConstructor(0.5));
+        samples.add("an object without a constructor without parameters", new WithoutConstructor(0.5));
         samples.add("a generic object", new Generic<>(new Integer[] {1, 2}));
         samples.add("a transient field", new WithTransient())
-                .compact(Outcome.DIFFERENT, "the constructor runs, and sets it");
+                .compact(Outcome.DIFFERENT, "the constructor runs and sets it");
         samples.add("a parent that is not serializable", new HeirOfNotSerializable());
         samples.add("writeObject and readObject", new WithWriteObject());
         samples.add("Externalizable", new External("external"));
@@ -89,7 +89,7 @@ final class OwnSamples {
         samples.add("a map with a field", index);
         Names names = new Names();
         names.add("bob");
-        samples.add("a list of an own class", names);
+        samples.add("a subclass of a list", names);
         Cache cache = new Cache();
         cache.put("a", 1);
         cache.put("b", 2);
@@ -109,22 +109,22 @@ final class OwnSamples {
         cycle.next = cycle;
         samples.add("a cycle", cycle);
         Node shared = new Node();
-        samples.add("one object twice", new Pair(shared, shared));
+        samples.add("the same object twice", new Pair(shared, shared));
         Pair pair = new Pair(1, 2);
-        samples.add("one record twice", new ArrayList<>(List.of(pair, pair)));
-        String text = "a text of more than some thirty-two characters";
-        samples.add("one text twice", new Object[] {text, text});
+        samples.add("the same record twice", new ArrayList<>(List.of(pair, pair)));
+        String text = "a string of more than thirty-two characters";
+        samples.add("the same string twice", new Object[] {text, text});
         List<Object> itself = new ArrayList<>();
         itself.add(itself);
-        samples.add("a list that holds itself", itself);
+        samples.add("a list that contains itself", itself);
         Map<String, Object> tree = new HashMap<>();
         tree.put("parent", new Node(tree));
-        samples.add("a map that an element leads back to", tree);
+        samples.add("a map to which an element refers", tree);
         Node chain = null;
         for (int i = 0; i < 500; i++) {
             chain = new Node(chain);
         }
-        samples.add("a chain of 500", chain);
+        samples.add("a chain of 500 objects", chain);
     }
 
     private static void code(Samples samples) {
@@ -138,7 +138,7 @@ final class OwnSamples {
         samples.add("natural order", Comparator.naturalOrder());
         samples.add("reverse order", Comparator.reverseOrder());
         samples.add("reversed, nulls first", Comparator.nullsFirst(String.CASE_INSENSITIVE_ORDER.reversed()));
-        samples.add("an own comparator", ByLength.SHORTEST_FIRST);
+        samples.add("a comparator of the program", ByLength.SHORTEST_FIRST);
         TreeMap<String, Integer> sorted =
                 new TreeMap<>(ByLength.SHORTEST_FIRST.thenComparing(Comparator.naturalOrder()));
         sorted.put("bb", 1);
@@ -147,7 +147,7 @@ final class OwnSamples {
         PriorityQueue<String> queue = new PriorityQueue<>(ByLength.SHORTEST_FIRST);
         queue.add("bb");
         queue.add("c");
-        samples.add("a queue sorted by an own comparator", queue);
+        samples.add("a queue sorted by a comparator of the program", queue);
     }
 
     private static Object proxy() {
@@ -163,12 +163,14 @@ final class OwnSamples {
             }
         }
         return Proxy.newProxyInstance(
-                OwnSamples.class.getClassLoader(), new Class<?>[] {SerializableSupplier.class}, new Handler("a proxy"));
+                ProgramSamples.class.getClassLoader(),
+                new Class<?>[] {SerializableSupplier.class},
+                new Handler("a proxy"));
     }
 
     private static void exceptions(Samples samples) {
-        samples.add("a trace with names of loaders", new IllegalStateException())
-                .compact(Outcome.DIFFERENT, "how the other side was started is left out");
+        samples.add("a stack trace with names of class loaders", new IllegalStateException())
+                .compact(Outcome.DIFFERENT, "details of the other JVM are omitted");
         add(samples, new IllegalStateException("state", new IOException("io")));
         add(samples, new Failure(5, new FileNotFoundException("file")));
         add(samples, new FailureWithForm(new HashMap<>(Map.of("age", "too low"))));
@@ -183,7 +185,7 @@ final class OwnSamples {
         add(samples, new AssertionError("assertion"));
         add(samples, new StackOverflowError());
         add(samples, new java.rmi.ServerException("server", new IOException("io")))
-                .compact(Outcome.DIFFERENT, "it can be given another cause");
+                .compact(Outcome.DIFFERENT, "its cause can be set");
         NameNotFoundException name = new NameNotFoundException("name");
         name.setRemainingName(new CompositeName().getPrefix(0));
         add(samples, name);
@@ -193,7 +195,7 @@ final class OwnSamples {
         samples.add(new Throwable().getStackTrace()[0]);
     }
 
-    /** With a trace that does not say which loader its classes have. */
+    /** Adds an exception whose stack trace does not contain names of class loaders. */
     private static Sample add(Samples samples, Throwable thrown) {
         setTrace(thrown);
         return samples.add(thrown);

@@ -10,17 +10,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The other process, with an endpoint of its own: serves a watcher, or calls one. */
-final class SharedPartner {
-    /** Native access, as a JVM must be given it. */
+/** Another process with an endpoint: it serves a watcher, or calls one. */
+final class EndpointProcess {
+    /** The option that allows a JVM native access. */
     static final String ALLOWED = "--enable-native-access=ALL-UNNAMED";
 
-    private SharedPartner() {}
+    private EndpointProcess() {}
 
-    /** @param words {@code serve ADDRESS}, {@code flood URI} or {@code call URI} */
+    /** Returns the arguments of the JVM. @param words {@code serve ADDRESS}, {@code flood URI} or {@code call URI} */
     static List<String> arguments(String... words) {
         List<String> all = new ArrayList<>(List.of(
-                "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), SharedPartner.class.getName()));
+                "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), EndpointProcess.class.getName()));
         all.addAll(List.of(words));
         return all;
     }
@@ -48,7 +48,7 @@ final class SharedPartner {
         Thread.currentThread().join();
     }
 
-    /** For ever, by platform and virtual threads and without threads. */
+    /** Calls without end: on platform threads, on virtual threads, and with futures. */
     private static void flood(Watcher stub) {
         for (int i = 0; i < 6; i++) {
             Runnable caller = () -> {
@@ -70,7 +70,7 @@ final class SharedPartner {
             Watcher stub = client.lookup(uri, Watcher.class);
             for (int i = 0; i < 2_000 || client.statistics().lanes() == 0; i++) {
                 if (stub.seen(i) != i + 1) {
-                    throw new AssertionError("a wrong answer");
+                    throw new AssertionError("the answer is wrong");
                 }
             }
             EndpointStatistics held = client.statistics();

@@ -13,15 +13,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A JVM that is started with {@code -Dwherry.learn}. */
-class LearningRunTest {
+/** A JVM with the property {@code -Dwherry.learn}. */
+class LearnModeTest {
     private static final String ARRIVED = "Order[item=Item[name=oar]], out of stock";
 
     @TempDir
     Path folder;
 
     @Test
-    void findsAllThatHasToBeRegisteredInOneRun() throws Exception {
+    void findsAllClassesToRegisterInOneRun() throws Exception {
         assertThatThrownBy(() -> OpenProgram.run("tcp://127.0.0.1:0", EndpointOptions.defaults()))
                 .isInstanceOf(CallException.class)
                 .hasMessageContaining("register(");
@@ -41,7 +41,7 @@ class LearningRunTest {
     }
 
     @Test
-    void listensForNoOtherHost() throws Exception {
+    void refusesToListenForOtherHosts() throws Exception {
         assertThat(run(folder.resolve("learned"), "tcp://0.0.0.0:0"))
                 .anyMatch(line -> line.startsWith("refused: Cannot listen at tcp://0.0.0.0:0"));
     }

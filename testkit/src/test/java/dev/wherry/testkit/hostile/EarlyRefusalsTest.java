@@ -20,8 +20,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Calls that are refused before an argument is read: bytes that mean nothing come back as refused, not as malformed. */
-class UnreadCallsTest extends HostileSetUp {
+/**
+ * Calls that are refused before an argument is read: invalid arguments are answered as refused and not as malformed.
+ */
+class EarlyRefusalsTest extends HostileSetUp {
     private static final long TASKS = 1 << 20;
     private static final int ONE_WAY = 8;
     private static final String PARCEL = "Ldev/wherry/mobility/internal/parcels/Parcel";
@@ -29,13 +31,13 @@ class UnreadCallsTest extends HostileSetUp {
 
     private static RawPeer defined(RawPeer peer) throws Exception {
         String host = "dev.wherry.mobility.internal.tasks.TaskHost";
-        peer.say(RawPeer.define(1, host, "call" + OPENING + PARCEL + "$Reply;"));
-        peer.say(RawPeer.define(2, host, "send" + OPENING + "V"));
-        peer.say(RawPeer.define(3, Watcher.class.getName(), "seen(I)I"));
+        peer.send(RawPeer.define(1, host, "call" + OPENING + PARCEL + "$Reply;"));
+        peer.send(RawPeer.define(2, host, "send" + OPENING + "V"));
+        peer.send(RawPeer.define(3, Watcher.class.getName(), "seen(I)I"));
         return peer;
     }
 
-    /** With arguments that no codec can read. */
+    /** Returns a call with arguments that no codec can read. */
     private static byte[] senseless(int flags, long id, long object, int method, Consumer<Out> context) {
         return frame(CALL, flags, id, to -> {
             to.writeByte(0);
@@ -63,20 +65,20 @@ class UnreadCallsTest extends HostileSetUp {
         String text = new String(frame.body(), StandardCharsets.ISO_8859_1);
         In body = frame.in();
         body.readByte();
-        assertThat(body.readByte()).as("in words: %s", text).isZero();
+        assertThat(body.readByte()).as("sent as text: %s", text).isZero();
         assertThat(body.readByte()).as("the code of: %s", text).isEqualTo(Code.REFUSED.ordinal());
         assertThat(text).contains(why);
     }
 
     @Test
-    void refusesTasksUnreadWhereMobilityIsOff() throws Exception {
-        try (RawPeer peer = defined(greeted())) {
+    void refusesTasksUnreadIfMobilityIsOff() throws Exception {
+        try (RawPeer peer = defined(handshake())) {
             for (int i = 1; i <= 3; i++) {
-                peer.say(senseless(0, i, TASKS, 1));
+                peer.send(senseless(0, i, TASKS, 1));
                 assertRefused(peer, "MobilityPolicy.off()");
             }
-            peer.say(senseless(ONE_WAY, 4, TASKS, 2));
-            peer.say(senseless(0, 5, TASKS, 1, to -> {
+            peer.send(senseless(ONE_WAY, 4, TASKS, 2));
+            peer.send(senseless(0, 5, TASKS, 1, to -> {
                 to.writeSize(1);
                 to.writeText("tenant");
                 to.writeByte(0);
@@ -89,28 +91,28 @@ class UnreadCallsTest extends HostileSetUp {
 
     @Test
     void refusesTasksUnreadOnALane() throws Exception {
-        try (RawPeer main = connected()) {
-            main.say(RawPeer.PREAMBLE);
-            main.say(RawPeer.hello(0, 0, 0));
-            main.hearPreamble();
-            In hello = main.hear().in();
+        try (RawPeer main = connection()) {
+            main.send(RawPeer.PREAMBLE);
+            main.send(RawPeer.hello(0, 0, 0));
+            main.receivePreamble();
+            In hello = main.receive().in();
             long high = hello.readLong();
             long low = hello.readLong();
             defined(main);
             main.assertAlive();
-            try (RawPeer lane = connected()) {
-                lane.say(RawPeer.PREAMBLE);
-                lane.say(RawPeer.hello(1, high, low));
-                lane.hearPreamble();
-                assertThat(lane.hear().type()).isEqualTo(RawPeer.HELLO);
-                lane.say(senseless(0, (1L << 40) + 1, TASKS, 1));
+            try (RawPeer lane = connection()) {
+                lane.send(RawPeer.PREAMBLE);
+                lane.send(RawPeer.hello(1, high, low));
+                lane.receivePreamble();
+                assertThat(lane.receive().type()).isEqualTo(RawPeer.HELLO);
+                lane.send(senseless(0, (1L << 40) + 1, TASKS, 1));
                 assertRefused(lane, "MobilityPolicy.off()");
             }
         }
     }
 
     @Test
-    void refusesTasksUnreadOfAPeerThatThePolicyCanNotAccept() throws Exception {
+    void refusesTasksUnreadIfThePolicyCannotAcceptThePeer() throws Exception {
         List<CodeReceived> records = new CopyOnWriteArrayList<>();
         MobilityPolicy policy = MobilityPolicy.builder()
                 .accept(Identity.of("unix", "user ann"))
@@ -118,8 +120,8 @@ class UnreadCallsTest extends HostileSetUp {
                 .build();
         Endpoint guarded = endpoints.watch(Endpoint.listen(
                 "tcp://127.0.0.1:0", EndpointOptions.builder().with(policy).build()));
-        try (RawPeer peer = defined(RawPeer.greeted(guarded.address()))) {
-            peer.say(senseless(0, 1, TASKS, 1));
+        try (RawPeer peer = defined(RawPeer.handshake(guarded.address()))) {
+            peer.send(senseless(0, 1, TASKS, 1));
             assertRefused(peer, "none of these is among those whose code is accepted here");
             assertThat(records).singleElement().satisfies(each -> {
                 assertThat(each.accepted()).isFalse();
@@ -131,24 +133,24 @@ class UnreadCallsTest extends HostileSetUp {
     }
 
     @Test
-    void refusesUnreadWhatAnAuthorizerDoesNotLetIn() throws Exception {
+    void refusesCallsUnreadIfAnAuthorizerRefuses() throws Exception {
         EndpointOptions nobody = EndpointOptions.builder()
                 .addAuthorizer(call -> {
-                    throw new CallException(Code.REFUSED, "nobody may call " + call.target());
+                    throw new CallException(Code.REFUSED, "permission denied for " + call.target());
                 })
                 .build();
         Endpoint guarded = endpoints.watch(Endpoint.listen(
                 "tcp://127.0.0.1:0",
                 nobody.toBuilder().with(MobilityPolicy.acceptAnyone()).build()));
         guarded.bind("good", Watcher.class, number -> number);
-        try (RawPeer peer = defined(RawPeer.greeted(guarded.address()))) {
-            peer.say(senseless(0, 1, TASKS, 1));
-            assertRefused(peer, "nobody may call the host of tasks");
-            peer.say(senseless(0, 2, 2, 3));
-            assertRefused(peer, "nobody may call good");
-            peer.say(RawPeer.define(4, "dev.wherry.internal.objects.Inspection", "bound()Ljava/util/List;"));
-            peer.say(senseless(0, 3, 0, 4));
-            assertRefused(peer, "nobody may call the registry");
+        try (RawPeer peer = defined(RawPeer.handshake(guarded.address()))) {
+            peer.send(senseless(0, 1, TASKS, 1));
+            assertRefused(peer, "permission denied for the host of tasks");
+            peer.send(senseless(0, 2, 2, 3));
+            assertRefused(peer, "permission denied for good");
+            peer.send(RawPeer.define(4, "dev.wherry.internal.objects.Inspection", "bound()Ljava/util/List;"));
+            peer.send(senseless(0, 3, 0, 4));
+            assertRefused(peer, "permission denied for the registry");
             peer.assertAlive();
         }
     }

@@ -26,45 +26,45 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What comes before or in place of a Hello. */
-class BadGreetingsTest extends HostileSetUp {
+/** Connections that send other bytes before or instead of a Hello frame. */
+class BadHandshakesTest extends HostileSetUp {
     @TempDir
     Path folder;
 
     @Test
-    void greetsOneByteAtATime() throws Exception {
-        try (RawPeer peer = connected()) {
+    void acceptsAHandshakeOneByteAtATime() throws Exception {
+        try (RawPeer peer = connection()) {
             for (byte one : PREAMBLE) {
-                peer.say(new byte[] {one});
+                peer.send(new byte[] {one});
             }
             for (byte one : RawPeer.hello(0, 0, 0)) {
-                peer.say(new byte[] {one});
+                peer.send(new byte[] {one});
             }
-            peer.hearPreamble();
-            assertThat(peer.hear().type()).isEqualTo(RawPeer.HELLO);
+            peer.receivePreamble();
+            assertThat(peer.receive().type()).isEqualTo(RawPeer.HELLO);
             peer.assertAlive();
         }
     }
 
     @Test
-    void refusesAnotherProtocolByItsFirstWrongByte() throws Exception {
+    void refusesAnotherProtocolAtItsFirstWrongByte() throws Exception {
         for (byte[] start : List.of(new byte[] {0}, new byte[] {'J'}, new byte[] {(byte) 0xa7, 'W', 'R', 'X'})) {
-            try (RawPeer peer = connected()) {
-                peer.say(start);
-                peer.hearPreamble();
+            try (RawPeer peer = connection()) {
+                peer.send(start);
+                peer.receivePreamble();
                 assertThat(peer.goAway()).isEqualTo(PROTOCOL);
             }
         }
     }
 
     @Test
-    void tellsItsVersionToOnesThatSpeakAnother() throws Exception {
+    void sendsItsVersionToAPeerOfAnotherVersion() throws Exception {
         for (int version : List.of(0, 2, 255)) {
             byte[] other = PREAMBLE.clone();
             other[4] = (byte) version;
-            try (RawPeer peer = connected()) {
-                peer.say(other);
-                peer.hearPreamble();
+            try (RawPeer peer = connection()) {
+                peer.send(other);
+                peer.receivePreamble();
                 assertThat(peer.goAway()).isEqualTo(VERSION);
             }
         }
@@ -72,70 +72,70 @@ class BadGreetingsTest extends HostileSetUp {
 
     @Test
     void endsASilentConnectionWithinTheLimit() throws Exception {
-        Endpoint hasty = hasty();
+        Endpoint impatient = impatientServer();
         byte[] hello = RawPeer.hello(0, 0, 0);
-        byte[] greeting = Arrays.copyOf(PREAMBLE, PREAMBLE.length + 20);
-        System.arraycopy(hello, 0, greeting, PREAMBLE.length, 20);
-        for (int length : List.of(0, 5, PREAMBLE.length, greeting.length)) {
-            try (RawPeer peer = new RawPeer(hasty.address())) {
-                peer.say(Arrays.copyOf(greeting, length));
-                peer.hearToTheEnd();
+        byte[] handshake = Arrays.copyOf(PREAMBLE, PREAMBLE.length + 20);
+        System.arraycopy(hello, 0, handshake, PREAMBLE.length, 20);
+        for (int length : List.of(0, 5, PREAMBLE.length, handshake.length)) {
+            try (RawPeer peer = new RawPeer(impatient.address())) {
+                peer.send(Arrays.copyOf(handshake, length));
+                peer.readToEnd();
             }
         }
     }
 
     @Test
     void isNotBlockedByManySilentConnections() throws Exception {
-        Endpoint hasty = hasty();
+        Endpoint impatient = impatientServer();
         List<RawPeer> silent = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
-            silent.add(new RawPeer(hasty.address()));
+            silent.add(new RawPeer(impatient.address()));
         }
         for (RawPeer peer : silent) {
-            peer.hearToTheEnd();
+            peer.readToEnd();
             peer.close();
         }
-        // On a busy machine a greeting of ours may be late, too.
-        Await.until("a greeting to be answered", () -> greets(hasty.address()));
+        // On a busy machine a correct handshake may be late, too.
+        Await.until("a handshake to be answered", () -> answersHandshake(impatient.address()));
     }
 
-    private static boolean greets(URI address) {
+    private static boolean answersHandshake(URI address) {
         try (RawPeer peer = new RawPeer(address)) {
-            peer.say(PREAMBLE);
-            peer.say(RawPeer.hello(0, 0, 0));
-            peer.hearPreamble();
-            return peer.hear().type() == RawPeer.HELLO;
+            peer.send(PREAMBLE);
+            peer.send(RawPeer.hello(0, 0, 0));
+            peer.receivePreamble();
+            return peer.receive().type() == RawPeer.HELLO;
         } catch (IOException e) {
             return false;
         }
     }
 
     @Test
-    void endsAConnectionThatSpeaksSomethingElse() throws Exception {
-        Endpoint hasty = hasty(); // some say less than would tell what they are
+    void endsAConnectionOfAnotherProtocol() throws Exception {
+        Endpoint impatient = impatientServer(); // some send fewer bytes than are needed to recognize their protocol
         for (String other : List.of(
                 "GET / HTTP/1.1\r\nHost: x\r\n\r\n", "\u0016\u0003\u0001\u0002\u0000\u0001", "JRMI\0\2K", "\0")) {
-            try (RawPeer peer = new RawPeer(hasty.address())) {
-                peer.say(other.getBytes(StandardCharsets.ISO_8859_1));
-                peer.hearToTheEnd();
+            try (RawPeer peer = new RawPeer(impatient.address())) {
+                peer.send(other.getBytes(StandardCharsets.ISO_8859_1));
+                peer.readToEnd();
             }
         }
     }
 
     @Test
-    void endsALinkWithAnythingButHelloFirst() throws Exception {
+    void endsALinkWhoseFirstFrameIsNotHello() throws Exception {
         for (byte[] first : List.of(frame(RawPeer.PING, 0, 1), RawPeer.call(1, 0, 0), frame(99, 0, 0))) {
-            try (RawPeer peer = connected()) {
-                peer.say(PREAMBLE);
-                peer.say(first);
-                peer.hearPreamble();
+            try (RawPeer peer = connection()) {
+                peer.send(PREAMBLE);
+                peer.send(first);
+                peer.receivePreamble();
                 assertThat(peer.goAway()).isEqualTo(PROTOCOL);
             }
         }
     }
 
     @Test
-    void refusesHellosThatCannotBe() throws Exception {
+    void refusesInvalidHelloFrames() throws Exception {
         byte[] hello = RawPeer.hello(0, 0, 0);
         byte[] noCommonCodec = hello.clone();
         noCommonCodec[14 + 32 + 2] = 'x';
@@ -147,10 +147,10 @@ class BadGreetingsTest extends HostileSetUp {
         byte[] twoGigabytes = hello.clone();
         twoGigabytes[3] = 0x7f;
         for (byte[] bad : List.of(noCommonCodec, manyCodecs, flagged, huge, twoGigabytes)) {
-            try (RawPeer peer = connected()) {
-                peer.say(PREAMBLE);
-                peer.say(bad);
-                peer.hearPreamble();
+            try (RawPeer peer = connection()) {
+                peer.send(PREAMBLE);
+                peer.send(bad);
+                peer.receivePreamble();
                 assertThat(peer.goAway()).isIn(PROTOCOL, LIMIT, REFUSED);
             }
         }
@@ -158,25 +158,25 @@ class BadGreetingsTest extends HostileSetUp {
 
     @Test
     void refusesALaneOfAnUnknownSession() throws Exception {
-        try (RawPeer peer = connected()) {
-            peer.say(PREAMBLE);
-            peer.say(RawPeer.hello(1, 123, 456));
-            peer.hearPreamble();
+        try (RawPeer peer = connection()) {
+            peer.send(PREAMBLE);
+            peer.send(RawPeer.hello(1, 123, 456));
+            peer.receivePreamble();
             assertThat(peer.goAway()).isEqualTo(UNKNOWN_SESSION);
         }
     }
 
     @Test
-    void refusesALaneNumberThatIsTakenOrCannotBe() throws Exception {
-        try (RawPeer main = connected()) {
-            main.say(PREAMBLE);
-            main.say(RawPeer.hello(0, 0, 0));
-            main.hearPreamble();
-            In answer = main.hear().in();
+    void refusesALaneNumberThatIsInUseOrInvalid() throws Exception {
+        try (RawPeer main = connection()) {
+            main.send(PREAMBLE);
+            main.send(RawPeer.hello(0, 0, 0));
+            main.receivePreamble();
+            In answer = main.receive().in();
             long high = answer.readLong();
             long low = answer.readLong();
             try (RawPeer lane = lane(1, high, low)) {
-                assertThat(lane.hear().type()).isEqualTo(RawPeer.HELLO);
+                assertThat(lane.receive().type()).isEqualTo(RawPeer.HELLO);
                 for (long number : new long[] {1, -1, Long.MAX_VALUE}) {
                     try (RawPeer again = lane(number, high, low)) {
                         assertThat(again.goAway()).isIn(PROTOCOL, LIMIT);
@@ -186,15 +186,15 @@ class BadGreetingsTest extends HostileSetUp {
                     assertThat(stranger.goAway()).isEqualTo(UNKNOWN_SESSION);
                 }
                 main.assertAlive();
-                lane.say(frame(RawPeer.PING, 0, 1)); // nothing but calls on a lane
+                lane.send(frame(RawPeer.PING, 0, 1)); // a lane carries only calls
                 assertThat(lane.goAway()).isEqualTo(PROTOCOL);
             }
-            assertThat(main.goAway()).as("the session ends with it").isEqualTo(PROTOCOL);
+            assertThat(main.goAway()).as("reason of the end of the session").isEqualTo(PROTOCOL);
         }
     }
 
     @Test
-    void refusesALaneOfAnotherPeerThanItsSessions() throws Exception {
+    void refusesALaneOfAnotherPeerThanThatOfItsSession() throws Exception {
         Path socket = folder.resolve("s");
         server.listenAt("unix:" + socket);
         try (SocketChannel main = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
@@ -212,49 +212,50 @@ class BadGreetingsTest extends HostileSetUp {
     }
 
     private RawPeer lane(long number, long high, long low) throws Exception {
-        RawPeer lane = connected();
-        lane.say(PREAMBLE);
-        lane.say(RawPeer.hello(number, high, low));
-        lane.hearPreamble();
+        RawPeer lane = connection();
+        lane.send(PREAMBLE);
+        lane.send(RawPeer.hello(number, high, low));
+        lane.receivePreamble();
         return lane;
     }
 
     @Test
-    void survivesEveryTruncationOfAGreeting() throws Exception {
+    void survivesEachTruncationOfAHandshake() throws Exception {
         byte[] hello = RawPeer.hello(0, 0, 0);
-        byte[] greeting = Arrays.copyOf(PREAMBLE, PREAMBLE.length + hello.length);
-        System.arraycopy(hello, 0, greeting, PREAMBLE.length, hello.length);
-        for (int length = 0; length < greeting.length; length++) {
-            try (RawPeer peer = connected()) {
-                peer.say(Arrays.copyOf(greeting, length));
+        byte[] handshake = Arrays.copyOf(PREAMBLE, PREAMBLE.length + hello.length);
+        System.arraycopy(hello, 0, handshake, PREAMBLE.length, hello.length);
+        for (int length = 0; length < handshake.length; length++) {
+            try (RawPeer peer = connection()) {
+                peer.send(Arrays.copyOf(handshake, length));
             }
         }
     }
 
     @Test
-    void survivesRandomBytesBeforeAndAfterAGreeting() throws Exception {
+    void survivesRandomBytesBeforeAndAfterAHandshake() throws Exception {
         for (int seed = 0; seed < 2000; seed++) {
             Random random = new Random(seed);
-            try (RawPeer peer = connected()) {
+            try (RawPeer peer = connection()) {
                 byte[] bytes = new byte[random.nextInt(1, 300)];
                 random.nextBytes(bytes);
                 int stage = random.nextInt(4);
                 if (stage > 0) {
-                    peer.say(PREAMBLE);
+                    peer.send(PREAMBLE);
                 }
                 if (stage > 1) {
-                    peer.say(RawPeer.hello(0, 0, 0));
+                    peer.send(RawPeer.hello(0, 0, 0));
                 }
-                if (stage > 2) { // a length that can be, so that the frame is looked into
+                if (stage > 2) { // a valid length, so that the frame is parsed
                     bytes = frame(random.nextInt(1, 13), 1 << random.nextInt(8), random.nextInt(4), to -> {
                         byte[] body = new byte[random.nextInt(60)];
                         random.nextBytes(body);
                         to.write(body, 0, body.length);
                     });
                 }
-                peer.say(bytes);
+                peer.send(bytes);
             } catch (IOException e) {
-                assertThat(e).as("seed " + seed).isInstanceOf(java.net.SocketException.class); // it has gone already
+                // the server has already closed the connection
+                assertThat(e).as("seed " + seed).isInstanceOf(java.net.SocketException.class);
             }
         }
     }
