@@ -5,7 +5,6 @@ import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -20,17 +19,15 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /** A link over a socket channel, of whichever family. Holds no buffer of its own. */
-final class ChannelLink implements Link {
-    private static final Logger LOG = System.getLogger("dev.wherry.transport");
-
+final class ChannelLink implements Link, SpinPolicy.Sign {
     /** Above this the JDK would allocate and keep a direct buffer of the array's size for the thread. */
     private static final int CHUNK = 1 << 17;
 
     private final SocketChannel channel;
     private final Identity peer;
     private final @Nullable URI address;
-    /** Tells of what has come without waiting for it. */
-    private final SpinPolicy.@Nullable Sign ahead;
+    /** Says how many bytes can be read without waiting; null if the family of sockets has no such view. */
+    private final @Nullable InputStream ahead;
 
     private final SpinPolicy patience = new SpinPolicy(true);
     /** Else reading at once would most likely be in vain. */
@@ -52,14 +49,20 @@ final class ChannelLink implements Link {
         this.channel = channel;
         this.peer = peer;
         this.address = address;
-        this.ahead = ahead == null ? null : () -> ahead.available() > 0;
+        this.ahead = ahead;
     }
 
     @Override
     public void expect() throws IOException {
         if (ahead != null && !multiplexed) {
-            seen = patience.sees(ahead);
+            seen = patience.sees(this);
         }
+    }
+
+    /** Returns whether something has come. */
+    @Override
+    public boolean isThere() throws IOException {
+        return ahead != null && ahead.available() > 0;
     }
 
     @Override
@@ -114,7 +117,12 @@ final class ChannelLink implements Link {
                 waitInSelector();
             } catch (IOException e) {
                 outlastsInterrupts = false;
-                LOG.log(Level.DEBUG, "An interrupt ends a wait at " + this + ": it cannot be made to outlast one", e);
+                // The logger is found here, since that takes a new process longer than a call.
+                System.getLogger("dev.wherry.transport")
+                        .log(
+                                Level.DEBUG,
+                                "An interrupt ends a wait at " + this + ": it cannot be made to outlast one",
+                                e);
             }
         }
         return outlastsInterrupts == whether;

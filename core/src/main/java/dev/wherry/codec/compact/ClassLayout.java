@@ -52,9 +52,7 @@ record ClassLayout(
 
     /** Makes an object from its members. */
     Object made(@Nullable Object[] values) throws Throwable {
-        return values.length > MemberAccess.MOST_ARGUMENTS
-                ? (Object) maker.invokeExact(values)
-                : maker.invokeWithArguments(values);
+        return Instantiator.made(this, values);
     }
 
     /**

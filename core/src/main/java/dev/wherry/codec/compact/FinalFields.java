@@ -47,7 +47,9 @@ final class FinalFields {
         }
         List<Slot> contents = slot.contents();
         if (contents != null) {
-            contents.forEach(FinalFields::check);
+            for (Slot content : contents) {
+                check(content);
+            }
         } else if (!ClassNames.isOfJdk(raw) && codecs.types.allows(raw) && isCodedByFields(raw)) {
             if (raw.isSealed()) {
                 Arrays.stream(raw.getPermittedSubclasses()).forEach(each -> check(codecs.slot(each)));
@@ -57,7 +59,9 @@ final class FinalFields {
                 throw refusal(raw);
             }
             GenericTypes seen = GenericTypes.of(slot.type);
-            fields.forEach(field -> check(codecs.slot(seen.resolve(field.getGenericType()))));
+            for (Field field : fields) {
+                check(codecs.slot(seen.resolve(field.getGenericType())));
+            }
         }
     }
 
@@ -75,7 +79,12 @@ final class FinalFields {
     }
 
     private static boolean hasFinal(List<Field> fields) {
-        return fields.stream().anyMatch(field -> Modifier.isFinal(field.getModifiers()));
+        for (Field field : fields) {
+            if (Modifier.isFinal(field.getModifiers())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns whether the JDK sets all final fields of a class, as in JDK serialization. */

@@ -28,7 +28,8 @@ record Member(
     static Member of(RecordComponent component, Slot slot, boolean open) {
         Class<?> type = component.getType();
         Field field = open ? MemberAccess.field(component) : null;
-        return new Member(component.getName(), type, lies(type, slot), slot, component.getAccessor(), field, null);
+        VarHandle handle = field == null ? null : MemberAccess.handle(field);
+        return new Member(component.getName(), type, lies(type, slot), slot, component.getAccessor(), field, handle);
     }
 
     static Member of(Field field, String name, Slot slot) {

@@ -89,15 +89,20 @@ final class MemberAccess {
 
     /** Returns a handle that reads a component of a record: its field, or its accessor if the package is closed. */
     static MethodHandle getter(Method accessor, @Nullable Field field) {
-        return OF_RECORDS.get(accessor.getDeclaringClass()).computeIfAbsent(accessor.getName(), _ -> {
+        Class<?> record = accessor.getDeclaringClass();
+        ConcurrentMap<String, MethodHandle> handles = OF_RECORDS.get(record);
+        MethodHandle known = handles.get(accessor.getName());
+        if (known == null) {
             try {
-                return field == null
-                        ? intoRecord(accessor.getDeclaringClass()).unreflect(accessor)
-                        : into(accessor.getDeclaringClass()).unreflectGetter(field);
+                known = field == null
+                        ? intoRecord(record).unreflect(accessor)
+                        : into(record).unreflectGetter(field);
             } catch (IllegalAccessException e) {
-                throw refusal(accessor.getDeclaringClass());
+                throw refusal(record);
             }
-        });
+            handles.put(accessor.getName(), known);
+        }
+        return known;
     }
 
     /**
@@ -106,16 +111,20 @@ final class MemberAccess {
      */
     static MethodHandle maker(Constructor<?> canonical) {
         Class<?> record = canonical.getDeclaringClass();
-        return OF_RECORDS.get(record).computeIfAbsent("<init>", _ -> {
+        ConcurrentMap<String, MethodHandle> handles = OF_RECORDS.get(record);
+        MethodHandle known = handles.get("<init>");
+        if (known == null) {
             try {
                 MethodHandles.Lookup lookup = intoRecord(record);
-                return canonical.getParameterCount() > MOST_ARGUMENTS
+                known = canonical.getParameterCount() > MOST_ARGUMENTS
                         ? byReflection(canonical, lookup)
                         : lookup.unreflectConstructor(canonical).asFixedArity();
             } catch (IllegalAccessException e) {
                 throw refusal(record);
             }
-        });
+            handles.put("<init>", known);
+        }
+        return known;
     }
 
     private static MethodHandle byReflection(Constructor<?> constructor, MethodHandles.Lookup lookup)

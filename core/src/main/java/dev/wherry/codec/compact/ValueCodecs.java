@@ -332,11 +332,17 @@ final class ValueCodecs extends CodecContext implements Definition.Reader {
 
     /** Records the codec of a definition. Another session with an equal definition uses the same codec. */
     private ValueCodec remember(Definition definition, ValueCodec made) {
-        Understood shared = understood.merge(
-                definition,
-                new Understood(new WeakReference<>(definition), made),
-                (before, now) ->
-                        before.codec instanceof UnknownClassCodec ? new Understood(before.first, now.codec) : before);
+        Understood shared;
+        synchronized (understood) {
+            shared = understood.get(definition);
+            if (shared == null) {
+                shared = new Understood(new WeakReference<>(definition), made);
+                understood.put(definition, shared);
+            } else if (shared.codec instanceof UnknownClassCodec) {
+                shared = new Understood(shared.first, made);
+                understood.put(definition, shared);
+            }
+        }
         definition.meaning(this, shared.codec);
         return shared.codec;
     }

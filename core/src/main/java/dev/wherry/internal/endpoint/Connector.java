@@ -3,6 +3,7 @@ package dev.wherry.internal.endpoint;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
+import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.extension.SessionExtension;
@@ -14,7 +15,9 @@ import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.LoopThread;
+import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Address;
+import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.types.Learning;
@@ -49,12 +52,49 @@ public final class Connector {
 
     private static final Duration ANSWER = Duration.ofSeconds(2);
 
-    private final EndpointEngine engine;
+    private final EndpointOptions options;
+    private final Providers providers;
+    private final RemoteInterfaces interfaces;
+    private final LocalCalls localCalls;
+    private final @Nullable EndpointHandle handle;
+    private final Sessions sessions;
+    private final Handshake handshake;
+    private final Watcher watcher;
+    private final Ending ending;
+    private final PendingHandshakes pending;
     private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
     private final Queue<Protocol.Remote> remotes = new ConcurrentLinkedQueue<>();
 
-    Connector(EndpointEngine engine) {
-        this.engine = engine;
+    /**
+     * @param localCalls calls objects of endpoints in this JVM
+     * @param handle what stubs keep reachable; null if there is no endpoint
+     * @param ending the end of the endpoint, after which nothing is connected
+     */
+    Connector(
+            EndpointOptions options,
+            Providers providers,
+            RemoteInterfaces interfaces,
+            LocalCalls localCalls,
+            @Nullable EndpointHandle handle,
+            Sessions sessions,
+            Handshake handshake,
+            Watcher watcher,
+            Ending ending) {
+        this.options = options;
+        this.providers = providers;
+        this.interfaces = interfaces;
+        this.localCalls = localCalls;
+        this.handle = handle;
+        this.sessions = sessions;
+        this.handshake = handshake;
+        this.watcher = watcher;
+        this.ending = ending;
+        pending = new PendingHandshakes(options.limits().handshakeTime());
+    }
+
+    /** Returns what stubs keep reachable, so that their endpoint is; null if the program has lost it or never had one. */
+    private @Nullable Object endpoint() {
+        return handle == null ? null : handle.known();
     }
 
     public Peer connect(String uri) {
@@ -69,18 +109,21 @@ public final class Connector {
     public <T> T lookup(String uri, Class<T> type) {
         Address address = Address.parse(uri);
         String name = address.requireName(uri);
-        // Mistakes in the interface are found before anything is connected.
-        engine.interfaces().of(type);
-        engine.checkOpen();
+        ending.checkOpen();
         if (InProcessTransport.SCHEME.equals(address.endpoint().getScheme())
                 && !InProcessTransport.isByCopy(address.endpoint())) {
+            interfaces.of(type);
             return local(uri, address, type);
         }
-        Protocol protocol = engine.plugins().protocol(address.endpoint().getScheme());
+        Protocol protocol = providers.protocol(address.endpoint().getScheme());
         if (protocol != null) {
+            interfaces.of(type);
             return foreign(uri, address, type, protocol);
         }
-        Session session = session(address.endpoint());
+        URI canonical = providers.canonical(address.endpoint());
+        CompletableFuture<Session> opening = opening(canonical, address.endpoint());
+        interfaces.of(type); // while the session is opened: in a new process each takes many milliseconds
+        Session session = await(canonical, opening);
         try {
             return session.peer().lookup(name, type);
         } catch (CallException e) {
@@ -94,10 +137,9 @@ public final class Connector {
 
     private <T> T foreign(String uri, Address address, Class<T> type, Protocol protocol) {
         try {
-            Protocol.Remote remote =
-                    protocol.connect(address.endpoint(), type, engine.options().timeout());
+            Protocol.Remote remote = protocol.connect(address.endpoint(), type, options.timeout());
             remotes.add(remote);
-            return stub(new ForeignTarget(remote, address.name(), uri, engine.handle()), type);
+            return stub(new ForeignTarget(remote, address.name(), uri, endpoint()), type);
         } catch (IOException e) {
             throw cannotConnect(uri, e);
         }
@@ -129,46 +171,59 @@ public final class Connector {
                             + ". By reference it must be that very class, of one class loader; with ?copy its name is"
                             + " enough");
         }
-        RemoteInterface asked = engine.interfaces().of(type);
-        Object endpoint = engine.handle();
-        CallTarget target =
-                new LocalTarget(engine.localCalls(), objects, object, address.name(), uri, endpoint).watched();
-        return Stubs.create(
-                target, asked, asked.rmi() ? engine.interfaces().own(served) : List.of(), CallOptions.none());
+        RemoteInterface asked = interfaces.of(type);
+        CallTarget target = new LocalTarget(localCalls, objects, object, address.name(), uri, endpoint()).watched();
+        return Stubs.create(target, asked, asked.rmi() ? interfaces.own(served) : List.of(), CallOptions.none());
     }
 
     private <T> T stub(CallTarget target, Class<T> type) {
-        return Stubs.create(target, engine.interfaces().of(type), List.of(), CallOptions.none());
+        return Stubs.create(target, interfaces.of(type), List.of(), CallOptions.none());
     }
 
     private static CallException cannotConnect(Object to, @Nullable Throwable why) {
         return new CallException(Code.UNAVAILABLE, "Cannot connect to " + to + ": " + reason(why), why);
     }
 
-    @SuppressWarnings("ReferenceEquality") // the question is whether this very future was put there
     private Session session(URI uri) {
-        URI address = engine.canonical(uri);
+        URI address = providers.canonical(uri);
+        return await(address, opening(address, uri));
+    }
+
+    /** Returns the session with an address, which is opened if there is none. */
+    @SuppressWarnings("ReferenceEquality") // the question is whether this very future was put there
+    private CompletableFuture<Session> opening(URI address, URI uri) {
         LoopThread.leaveLoop();
-        engine.checkOpen();
+        ending.checkOpen();
         CompletableFuture<Session> before = byAddress.get(address);
         if (before != null && !isFit(before)) {
             byAddress.remove(address, before);
         }
         CompletableFuture<Session> fresh = new CompletableFuture<>();
-        CompletableFuture<Session> shared =
-                byAddress.compute(address, (key, known) -> known == null || hasEnded(known) ? fresh : known);
+        CompletableFuture<Session> shared = known(address, fresh);
         if (shared == fresh) {
             // A thread of its own: an interrupt of the caller must not close the channel for all who wait.
             try {
-                engine.watcher()
-                        .thread("wherry-connect", () -> dial(address, uri, fresh))
-                        .start();
+                watcher.thread("wherry-connect", new Dial(address, uri, fresh)).start();
             } catch (OutOfMemoryError e) {
                 byAddress.remove(address, fresh);
                 fresh.completeExceptionally(e);
             }
         }
-        return await(address, shared);
+        return shared;
+    }
+
+    /** Returns the session of an address that is open or being opened; if there is none, {@code fresh}, which is so now. */
+    private CompletableFuture<Session> known(URI address, CompletableFuture<Session> fresh) {
+        while (true) {
+            CompletableFuture<Session> known = byAddress.putIfAbsent(address, fresh);
+            if (known == null) {
+                return fresh;
+            }
+            if (!hasEnded(known)) {
+                return known;
+            }
+            byAddress.remove(address, known);
+        }
     }
 
     /** Whether a session may serve for what is looked up now. One that has been silent for a while is asked. */
@@ -193,7 +248,7 @@ public final class Connector {
     }
 
     private Session await(URI address, CompletableFuture<Session> session) {
-        Duration limit = engine.options().timeout();
+        Duration limit = options.timeout();
         try {
             return session.get(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
@@ -215,19 +270,33 @@ public final class Connector {
         return cause == null ? "unknown" : cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
-    private void dial(URI key, URI address, CompletableFuture<Session> session) {
-        try {
-            Session opened = open(address);
-            session.complete(opened);
-            Events.connected(opened.name(), true); // it is told while its first call is made
-        } catch (IOException | RuntimeException | Error e) {
-            byAddress.remove(key, session);
-            session.completeExceptionally(e);
+    /** Opens a session. A class, since a new process loads one faster than it links a lambda. */
+    private final class Dial implements Runnable {
+        private final URI key;
+        private final URI address;
+        private final CompletableFuture<Session> session;
+
+        Dial(URI key, URI address, CompletableFuture<Session> session) {
+            this.key = key;
+            this.address = address;
+            this.session = session;
+        }
+
+        @Override
+        public void run() {
+            try {
+                Session opened = open(address);
+                session.complete(opened);
+                Events.connected(opened.name(), true); // it is told while its first call is made
+            } catch (IOException | RuntimeException | Error e) {
+                byAddress.remove(key, session);
+                session.completeExceptionally(e);
+            }
         }
     }
 
     private Session open(URI address) throws IOException {
-        Resolver resolver = engine.plugins().resolver(address.getScheme());
+        Resolver resolver = providers.resolver(address.getScheme());
         List<URI> candidates = resolver == null ? List.of(address) : resolver.resolve(address);
         IOException last = null;
         for (URI each : candidates) {
@@ -241,16 +310,16 @@ public final class Connector {
     }
 
     private Session openOne(URI address) throws IOException {
-        Link link = engine.transport(address).connect(address, engine.options().timeout());
+        Link link = providers.transport(address).connect(address, options.timeout());
         try {
             Learning learning = Learning.active();
             if (learning != null) {
                 learning.requireLocal(link.peer());
             }
-            engine.doors().expect(link);
-            Session session = Handshake.connect(engine, link, address);
-            engine.add(session);
-            if (!engine.doors().met(link)) {
+            expect(link);
+            Session session = handshake.connect(link, address);
+            sessions.add(session);
+            if (!pending.met(link)) {
                 throw new IOException("it came too late");
             }
             return session;
@@ -259,12 +328,12 @@ public final class Connector {
             throw new IOException("no Wherry endpoint answers there: " + e.getMessage(), e);
         } catch (IOException | RuntimeException e) {
             LinkHandler.close(link);
-            if (!engine.doors().met(link)) {
+            if (!pending.met(link)) {
                 throw new IOException("no Hello came within the limit 'handshakeTime', or this endpoint was closed", e);
             }
             throw e;
         } finally {
-            engine.doors().met(link);
+            pending.met(link);
         }
     }
 
@@ -274,11 +343,11 @@ public final class Connector {
         if (address == null) {
             throw new IllegalStateException("Only the side that connected opens lanes");
         }
-        Link link = engine.transport(address).connect(address, engine.options().timeout());
+        Link link = providers.transport(address).connect(address, options.timeout());
         try {
-            engine.doors().expect(link);
-            Lane lane = Handshake.lane(engine, link, session, number);
-            if (!engine.doors().met(link)) {
+            expect(link);
+            Lane lane = handshake.lane(link, session, number);
+            if (!pending.met(link)) {
                 lane.shut();
                 throw new IOException("it came too late");
             }
@@ -287,8 +356,24 @@ public final class Connector {
             LinkHandler.close(link);
             throw e;
         } finally {
-            engine.doors().met(link);
+            pending.met(link);
         }
+    }
+
+    /** A link of ours whose peer has not answered our Hello. */
+    void expect(Link link) {
+        pending.add(link);
+        watcher.wake();
+    }
+
+    /** Called by the watcher: closes links whose peer has not answered in time. Returns true while there are any. */
+    boolean look() {
+        return pending.look();
+    }
+
+    /** The end has begun: nothing is connected any more. */
+    void stop() {
+        pending.close();
     }
 
     void close() {

@@ -25,7 +25,13 @@ public final class Counters {
 
     /** Where calls are counted that this carries. */
     public LongAdder carriedBy(String transport) {
-        return carried.computeIfAbsent(transport, _ -> new LongAdder());
+        LongAdder known = carried.get(transport);
+        if (known == null) {
+            LongAdder fresh = new LongAdder();
+            known = carried.putIfAbsent(transport, fresh);
+            return known == null ? fresh : known;
+        }
+        return known;
     }
 
     /**

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Ends a session that has no peer, so that the classes are loaded which the end of a session needs. If one were first needed
  * while the process has no descriptor or memory left, the JVM would never load it, and no session could be ended any more.
  */
-public final class EndRehearsal {
+final class EndRehearsal {
     /** Its peer has closed it. */
     private static final class ClosedLink implements Link {
         @Override
@@ -49,13 +49,12 @@ public final class EndRehearsal {
     private EndRehearsal() {}
 
     /** Once in a JVM. */
-    public static void run(EndpointEngine engine) {
+    static void run(Sessions sessions, List<String> codecs) {
         if (DONE.getAndSet(true)) {
             return;
         }
-        List<String> codecs = engine.options().codecs();
         Hello nobody = new Hello(0, Id128.NONE, Id128.NONE, codecs, 1 << 10, 1, 0, "nobody");
-        Session session = engine.createSession(Id128.NONE, nobody, codecs, new ClosedLink(), null);
+        Session session = sessions.create(Id128.NONE, nobody, codecs, new ClosedLink(), null);
         session.main().read(new ReadBuffer(1));
     }
 }

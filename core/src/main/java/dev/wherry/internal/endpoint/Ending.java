@@ -1,5 +1,7 @@
 package dev.wherry.internal.endpoint;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.session.Session;
@@ -23,8 +25,15 @@ public final class Ending {
     private volatile boolean begun;
     private boolean over;
 
-    boolean hasBegun() {
-        return begun;
+    boolean isOpen() {
+        return !begun;
+    }
+
+    /** @throws CallException UNAVAILABLE once the end has begun */
+    void checkOpen() {
+        if (begun) {
+            throw new CallException(Code.UNAVAILABLE, "This endpoint is closed");
+        }
     }
 
     /**

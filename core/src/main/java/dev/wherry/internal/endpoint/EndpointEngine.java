@@ -2,8 +2,6 @@ package dev.wherry.internal.endpoint;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.CallException;
-import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.extension.ExtendedEndpoint;
 import dev.wherry.internal.extension.Extension;
@@ -14,7 +12,6 @@ import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.EventLoops;
 import dev.wherry.internal.loop.Watcher;
-import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.objects.Bindings;
 import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.objects.Exports;
@@ -30,7 +27,6 @@ import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SharedParts;
 import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.types.TypeKinds;
-import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
@@ -39,45 +35,37 @@ import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Link;
-import dev.wherry.spi.Transport;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What an endpoint runs on: its sessions, and what they share. For any thread. */
-public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
+/** The parts of an endpoint: its sessions, and what they share. For any thread. */
+public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Watcher.Watched {
     private final EndpointOptions options;
     /** Null for an engine without an endpoint, as tests have it. */
     private final @Nullable EndpointHandle handle;
 
-    private final Providers plugins = new Providers();
-    private final Extension extension = new Extension(this, plugins::extension);
-    private final EndpointObjects objects;
-    private final Interceptors.OfServer chain;
-    private final InboundCapacity inboundRoom;
-    private final OutboundCapacity outboundRoom;
-    private final SharedMemory memory;
-    private final Watcher watcher;
+    private final Ending ending = new Ending();
     private final Counters figures = new Counters();
-    private final Sessions sessions = new Sessions();
-    private final SharedParts shared;
-    private final LocalCalls localCalls;
-    private final Listeners doors;
-    private final Connector connections;
+    private final Extension extension;
+    private final EndpointObjects objects;
+    private final InboundCapacity inbound;
+    private final Watcher watcher;
     private final EventLoops loops;
     private final CallThreads callThreads;
-    private final Ending ending = new Ending();
+    private final LocalCalls localCalls;
+    private final Sessions sessions;
+    private final Listeners doors;
+    private final Connector connections;
 
-    /** Creates an engine that belongs to no endpoint: no task can be told where it is. */
+    /** Creates an engine that belongs to no endpoint. */
     public EndpointEngine(EndpointOptions options) {
         this(options, null, null);
     }
@@ -89,46 +77,46 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
     public EndpointEngine(
             EndpointOptions options, @Nullable Object endpoint, @Nullable Function<EndpointEngine, ?> maker) {
         this.options = options;
-        handle = endpoint == null || maker == null ? null : new EndpointHandle(endpoint, () -> maker.apply(this));
+        handle = endpoint == null || maker == null ? null : new EndpointHandle(endpoint, this, maker);
+        Providers providers = new Providers();
+        extension = new Extension(this, providers);
         // One frame more: the last fragment of the longest message is collected while its others wait.
-        inboundRoom = new InboundCapacity(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
-        outboundRoom = new OutboundCapacity(options.limits().inboundBytes());
-        memory = new SharedMemory(options.sharedMemory());
-        List<Codec> compact = plugins.codecs(List.of("compact"));
-        objects = objects(compact);
-        chain = new Interceptors.OfServer(options);
-        doors = new Listeners(this);
-        connections = new Connector(this);
-        watcher = new Watcher(options.limits().idleTime(), this::lookAtLoops, this::look, () -> EndRehearsal.run(this));
+        inbound = new InboundCapacity(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
+        List<Codec> compact = providers.codecs(List.of("compact"));
+        objects = objects(providers, compact);
+        watcher = new Watcher(options.limits().idleTime(), this);
         loops = new EventLoops(watcher);
         callThreads = new CallThreads(watcher);
+        Interceptors.OfServer interceptors = new Interceptors.OfServer(options);
         localCalls = new LocalCalls(
-                objects.bindings(),
-                chain,
-                options.limits().callsInFlight(),
-                callThreads.share(),
-                this::isOpen,
-                this::checkOpen);
-        shared = new SharedParts(
+                objects.bindings(), interceptors, options.limits().callsInFlight(), callThreads.share(), ending);
+        SharedParts shared = new SharedParts(
                 this,
                 newId(),
                 options,
                 objects,
                 extension,
                 compact,
-                chain,
+                interceptors,
                 figures.tallies(),
-                inboundRoom,
-                outboundRoom,
+                inbound,
+                new OutboundCapacity(options.limits().inboundBytes()),
                 watcher,
                 callThreads);
+        sessions = new Sessions(shared, figures, ending);
+        SharedMemory memory = new SharedMemory(options.sharedMemory());
+        Handshake handshake = new Handshake(options, sessions, memory, figures, inbound, watcher, loops);
+        doors = new Listeners(options, providers, localCalls, sessions, handshake, watcher, ending);
+        connections = new Connector(
+                options, providers, objects.interfaces(), localCalls, handle, sessions, handshake, watcher, ending);
+        watcher.start();
     }
 
-    private EndpointObjects objects(List<Codec> compact) {
+    private EndpointObjects objects(Providers providers, List<Codec> compact) {
         Identities identities = new Identities(Id128::random, UnreferencedObjects::notify);
         Exports exports = new Exports(identities);
         ObjectZero objectZero = new ObjectZero(options.timeout(), compact);
-        RemoteInterfaces interfaces = new RemoteInterfaces(options, plugins.codecs(options.codecs()));
+        RemoteInterfaces interfaces = new RemoteInterfaces(options, providers.codecs(options.codecs()));
         for (Class<?> type : options.registeredClasses()) {
             if (TypeKinds.isByReference(type)) {
                 interfaces.of(type);
@@ -140,18 +128,18 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
                 identities,
                 interfaces,
                 objectZero,
-                new KeepAlive(
-                        options.exportsKeepAlive(),
-                        () -> exports.anyRemote() || sessions.all().stream().anyMatch(Session::keepsAlive)),
-                new StubClasses.OfAllSessions(inboundRoom));
+                new KeepAlive(options.exportsKeepAlive(), this::keepsAlive),
+                new StubClasses.OfAllSessions(inbound));
     }
 
-    // ---- parts
-
-    /** Tells its starts apart. No secret, so none is made; and by a generator that nobody else draws from. */
+    /** Returns an id that differs from those of other endpoints and of earlier starts. It is not a secret. */
     private static Id128 newId() {
-        SplittableRandom random = new SplittableRandom();
+        ThreadLocalRandom random = ThreadLocalRandom.current();
         return new Id128(random.nextLong(), random.nextLong());
+    }
+
+    private boolean keepsAlive() {
+        return objects.exports().anyRemote() || sessions.all().stream().anyMatch(Session::keepsAlive);
     }
 
     @Override
@@ -215,7 +203,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
     private List<RemoteInterface> servable(Class<?> type, Object object) {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(object, "object");
-        checkOpen();
+        ending.checkOpen();
         RemoteInterface parsed = objects.interfaces().of(type);
         parsed.requireServable();
         if (!parsed.rmi()) {
@@ -247,7 +235,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
     /** Has an object go by reference wherever it stands: as the interfaces of its class that are by reference. */
     public void export(Object object) {
         Objects.requireNonNull(object, "object");
-        checkOpen();
+        ending.checkOpen();
         List<RemoteInterface> served = objects.interfaces().served(object.getClass());
         if (served.isEmpty()) {
             throw new IllegalArgumentException("A " + object.getClass().getName()
@@ -290,90 +278,35 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
         return connections;
     }
 
-    public Interceptors.OfServer chain() {
-        return chain;
-    }
-
-    SharedMemory memory() {
-        return memory;
-    }
-
     public InboundCapacity inboundRoom() {
-        return inboundRoom;
-    }
-
-    public Providers plugins() {
-        return plugins;
-    }
-
-    public Id128 id() {
-        return shared.id();
+        return inbound;
     }
 
     public Identities identities() {
         return objects.identities();
     }
 
-    public Counters figures() {
-        return figures;
-    }
-
     public Watcher watcher() {
         return watcher;
-    }
-
-    /** @throws IllegalArgumentException if there is none for the address's scheme */
-    public Transport transport(URI address) {
-        Transport transport = plugins.transport(address.getScheme());
-        if (transport == null) {
-            throw new IllegalArgumentException("No transport for scheme '" + address.getScheme() + "' in '" + address
-                    + "'; there are " + plugins.schemes() + Address.advice(address.getScheme()));
-        }
-        return transport;
-    }
-
-    /** The same URI for all addresses that share a session. An exception if it cannot be one. */
-    URI canonical(URI address) {
-        return plugins.resolver(address.getScheme()) != null
-                ? address
-                : transport(address).canonical(address);
     }
 
     public EventLoops loops() {
         return loops;
     }
 
-    public CallThreads callThreads() {
-        return callThreads;
-    }
-
-    /** What other endpoints of this JVM can call without a session. */
-    LocalCalls localCalls() {
-        return localCalls;
-    }
-
     // ---- sessions
 
-    /**
-     * Creates a session, which is to be passed to {@link #add}.
-     *
-     * @param remote the Hello of the peer
-     * @param agreed codecs, in the connecting side's order
-     * @param dialed the address that was connected to; null at the side that listens
-     */
+    /** See {@link Sessions#create}. */
     public Session createSession(Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
-        LongAdder carried = dialed == null ? new LongAdder() : figures.carriedBy(dialed.getScheme());
-        return new Session(shared, token, remote, agreed, link, dialed, carried);
+        return sessions.create(token, remote, agreed, link, dialed);
     }
 
+    /** See {@link Sessions#add}. */
     public void add(Session session) {
         sessions.add(session);
-        if (!isOpen()) {
-            session.die("this endpoint was closed");
-        }
-        session.added();
     }
 
+    /** Returns the session that a peer has opened with this token; null if there is none. */
     @Nullable
     public Session session(Id128 token) {
         return sessions.find(token);
@@ -381,11 +314,6 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
 
     public Set<Session> sessions() {
         return sessions.all();
-    }
-
-    /** The sessions that peers have opened. */
-    Collection<Session> accepted() {
-        return sessions.accepted();
     }
 
     @Override
@@ -416,27 +344,30 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
         return handle == null ? null : handle.known();
     }
 
-    /**
-     * By the watcher. True while there is anything to look after.
-     *
-     * @param callers see {@link CallerClock}
-     */
+    @Override
     public boolean look(long now, long callers) {
         boolean any = sessions.look(now, callers);
         any |= doors.look();
+        any |= connections.look();
         if (any) {
             callThreads.look(now);
-        } else if (handle != null) {
-            handle.look(!isOpen() || serves());
+        } else if (handle != null && handle.isLost() && isOpen() && !serves()) {
+            handle.report();
         }
         return any;
     }
 
-    private boolean lookAtLoops() {
+    @Override
+    public boolean lookAtLoops() {
         return loops.look();
     }
 
-    /** Whether peers use what it has, or may come to do so. */
+    @Override
+    public void prepare() {
+        EndRehearsal.run(sessions, options.codecs());
+    }
+
+    /** Returns whether peers use objects of this endpoint, or may come to do so. */
     public boolean serves() {
         return !doors.addresses().isEmpty()
                 || sessions.all().stream().anyMatch(session -> session.exports().size() > 0);
@@ -449,13 +380,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
     // ---- the end
 
     public boolean isOpen() {
-        return !ending.hasBegun();
-    }
-
-    void checkOpen() {
-        if (!isOpen()) {
-            throw new CallException(Code.UNAVAILABLE, "This endpoint is closed");
-        }
+        return ending.isOpen();
     }
 
     public void close(Duration drain) {
@@ -470,6 +395,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint {
     private void finish(Duration drain) {
         try {
             doors.close();
+            connections.stop();
             Ending.drain(List.copyOf(sessions.all()), drain, localCalls::isQuiet);
         } finally {
             localCalls.end();

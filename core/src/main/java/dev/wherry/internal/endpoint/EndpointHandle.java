@@ -6,7 +6,7 @@ import dev.wherry.internal.invoke.Throttle;
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,8 @@ public final class EndpointHandle {
     /** A program may lose one with each of its requests. */
     private static final Throttle LOST = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 
-    private final Supplier<?> maker;
+    private final EndpointEngine engine;
+    private final Function<EndpointEngine, ?> maker;
     private final Throwable made = new Throwable("The endpoint was made here");
     /** Another one once a task has asked for an endpoint that is lost. */
     private volatile WeakReference<Object> endpoint;
@@ -32,7 +33,8 @@ public final class EndpointHandle {
      * @param endpoint not yet made: to be handed out, not to be asked
      * @param maker makes another one for tasks, when the program has lost its own
      */
-    EndpointHandle(Object endpoint, Supplier<?> maker) {
+    EndpointHandle(Object endpoint, EndpointEngine engine, Function<EndpointEngine, ?> maker) {
+        this.engine = engine;
         this.endpoint = new WeakReference<>(endpoint);
         this.maker = maker;
     }
@@ -41,7 +43,7 @@ public final class EndpointHandle {
         Object known = endpoint.get();
         if (known == null) {
             reported = true; // it is used, though not by its program
-            known = maker.get();
+            known = maker.apply(engine);
             endpoint = new WeakReference<>(known);
         }
         return known;
@@ -53,15 +55,13 @@ public final class EndpointHandle {
         return endpoint.get();
     }
 
-    /**
-     * Called by the watcher: logs once that the endpoint is lost.
-     *
-     * @param needed whether the endpoint is meant to live on, as one that peers use is
-     */
-    void look(boolean needed) {
-        if (reported || known() != null || needed) {
-            return;
-        }
+    /** Returns whether the program has lost the endpoint, and the log does not say so yet. */
+    boolean isLost() {
+        return !reported && known() == null;
+    }
+
+    /** Logs once that the endpoint is lost. */
+    void report() {
         reported = true;
         long silent = LOST.next(System.nanoTime());
         if (silent >= 0) {

@@ -4,11 +4,13 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.extension.RingProvider.OfferedRings;
 import dev.wherry.internal.extension.RingProvider.RingLink;
 import dev.wherry.internal.extension.RingProvider.Rings;
+import dev.wherry.internal.loop.EventLoops;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.Pump;
 import dev.wherry.internal.loop.ServingThread;
@@ -23,6 +25,7 @@ import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.GoAway.Reason;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.internal.wire.Preamble;
 import dev.wherry.internal.wire.ProtocolException;
@@ -35,45 +38,71 @@ import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.channels.SelectableChannel;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** The first words on a link, from both sides. Blocking, on a platform thread; the watcher ends what takes too long. */
-public final class Handshake {
+final class Handshake {
     private static final String AGENT = "wherry/1";
 
-    private Handshake() {}
+    private final EndpointOptions options;
+    private final Sessions sessions;
+    private final SharedMemory memory;
+    private final Counters figures;
+    private final InboundCapacity capacity;
+    private final Watcher watcher;
+    private final EventLoops loops;
+
+    /**
+     * @param loops read the main links
+     * @param figures count the calls of lanes over shared memory
+     */
+    Handshake(
+            EndpointOptions options,
+            Sessions sessions,
+            SharedMemory memory,
+            Counters figures,
+            InboundCapacity capacity,
+            Watcher watcher,
+            EventLoops loops) {
+        this.options = options;
+        this.sessions = sessions;
+        this.memory = memory;
+        this.figures = figures;
+        this.capacity = capacity;
+        this.watcher = watcher;
+        this.loops = loops;
+    }
 
     // ---- the side that connects
 
     /** Opens a session over a new link. */
-    static Session connect(EndpointEngine engine, Link link, URI to) throws IOException {
-        say(link, hello(engine, 0, Id128.NONE, engine.options().codecs())::write);
-        FrameParser in = parser(engine, Hello.LONGEST);
+    Session connect(Link link, URI to) throws IOException {
+        say(link, hello(0, Id128.NONE, options.codecs()));
+        FrameParser in = parser(Hello.LONGEST);
         Hello answer = answer(link, in, to.toString());
-        if (answer.codecs().isEmpty() || !engine.options().codecs().containsAll(answer.codecs())) {
+        if (answer.codecs().isEmpty() || !options.codecs().containsAll(answer.codecs())) {
             throw ProtocolException.breach("Codecs " + answer.codecs() + " were agreed, which we did not offer");
         }
-        Session session = engine.createSession(answer.session(), answer, answer.codecs(), link, to);
-        attach(engine, session, link, in);
+        Session session = sessions.create(answer.session(), answer, answer.codecs(), link, to);
+        attach(session, link, in);
         return session;
     }
 
     /** Introduces a new link as a lane, which goes on over memory that is shared where that can be. */
-    static Lane lane(EndpointEngine engine, Link link, Session session, long number) throws IOException {
-        int longest = engine.options().limits().messageBytes();
-        OfferedRings offered = engine.memory().make(session.peerAddress());
+    Lane lane(Link link, Session session, long number) throws IOException {
+        int longest = options.limits().messageBytes();
+        OfferedRings offered = memory.make(session.peerAddress());
         boolean taken = false;
         try {
-            Hello hello = hello(engine, number, session.token(), List.of());
-            say(link, hello.with(offered == null ? null : offered.offer())::write);
-            FrameParser in = parser(engine, longest);
+            Hello hello = hello(number, session.token(), List.of());
+            say(link, hello.with(offered == null ? null : offered.offer()));
+            FrameParser in = parser(longest);
             Hello answer = answer(link, in, session.name());
             if (offered == null || answer.memory() == null) {
-                return lane(engine, session, link, in, number);
+                return lane(session, link, in, number);
             }
             taken = true;
-            Link memory = offered.rings().over(link);
-            return lane(engine, session, memory, parser(engine, longest), number);
+            Link over = offered.rings().over(link);
+            return lane(session, over, parser(longest), number);
         } finally {
             if (offered != null && !taken) {
                 offered.rings().close();
@@ -81,9 +110,9 @@ public final class Handshake {
         }
     }
 
-    private static Lane lane(EndpointEngine engine, Session session, Link link, FrameParser in, long number) {
+    private Lane lane(Session session, Link link, FrameParser in, long number) {
         boolean overMemory = SharedMemory.under(link) != null;
-        return session.lane(link, in, number, overMemory ? engine.figures().carriedBy(SharedMemory.NAME) : null);
+        return session.lane(link, in, number, overMemory ? figures.carriedBy(SharedMemory.NAME) : null);
     }
 
     private static Hello answer(Link link, FrameParser in, String from) throws IOException {
@@ -109,9 +138,9 @@ public final class Handshake {
      *
      * @param greeted told of the Hello before it is answered
      */
-    static void accept(EndpointEngine engine, Link link, Greeted greeted) {
+    void accept(Link link, Greeted greeted) {
         try {
-            FrameParser in = parser(engine, engine.options().limits().messageBytes());
+            FrameParser in = parser(options.limits().messageBytes());
             in.readPreamble(link);
             In body = in.read(link, Hello.LONGEST);
             if (in.type() != Frame.HELLO) {
@@ -120,9 +149,9 @@ public final class Handshake {
             Hello hello = Hello.read(in.id(), body);
             greeted.by(hello);
             if (hello.lane() == 0) {
-                acceptMain(engine, link, in, hello);
+                acceptMain(link, in, hello);
             } else {
-                acceptLane(engine, link, in, hello);
+                acceptLane(link, in, hello);
             }
         } catch (ProtocolException e) {
             refuse(link, e.goAway());
@@ -135,22 +164,20 @@ public final class Handshake {
         }
     }
 
-    private static void acceptMain(EndpointEngine engine, Link link, FrameParser in, Hello hello) throws IOException {
+    private void acceptMain(Link link, FrameParser in, Hello hello) throws IOException {
         List<String> agreed = hello.codecs().stream()
-                .filter(engine.options().codecs()::contains)
+                .filter(options.codecs()::contains)
                 .distinct()
                 .toList();
         if (agreed.isEmpty()) {
             throw new ProtocolException(
-                    Reason.REFUSED,
-                    "No codec in common: offered " + hello.codecs() + ", taken "
-                            + engine.options().codecs());
+                    Reason.REFUSED, "No codec in common: offered " + hello.codecs() + ", taken " + options.codecs());
         }
-        Session session = engine.createSession(Id128.random(), hello, agreed, link, null);
-        engine.add(session);
+        Session session = sessions.create(Id128.random(), hello, agreed, link, null);
+        sessions.add(session);
         try {
-            say(link, hello(engine, 0, session.token(), agreed)::write);
-            attach(engine, session, link, in);
+            say(link, hello(0, session.token(), agreed));
+            attach(session, link, in);
         } catch (IOException | RuntimeException | Error e) {
             session.main().broken(e);
             throw e;
@@ -158,8 +185,8 @@ public final class Handshake {
         Events.connected(session.name(), false);
     }
 
-    private static void acceptLane(EndpointEngine engine, Link link, FrameParser in, Hello hello) throws IOException {
-        Session session = engine.session(hello.session());
+    private void acceptLane(Link link, FrameParser in, Hello hello) throws IOException {
+        Session session = sessions.find(hello.session());
         if (session == null) {
             throw new ProtocolException(Reason.UNKNOWN_SESSION, "No session here has this token");
         }
@@ -167,41 +194,39 @@ public final class Handshake {
             throw new ProtocolException(
                     Reason.REFUSED, "A lane of another peer, " + link.peer() + ", than its session's");
         }
-        if (session.callsIn().served().lanes().count()
-                >= engine.options().limits().lanesPerSession()) {
-            throw ProtocolException.limit("More than "
-                    + engine.options().limits().lanesPerSession() + " lanes of one session (limit 'lanesPerSession')");
+        if (session.callsIn().served().lanes().count() >= options.limits().lanesPerSession()) {
+            throw ProtocolException.limit("More than " + options.limits().lanesPerSession()
+                    + " lanes of one session (limit 'lanesPerSession')");
         }
         MemoryOffer offer = hello.memory();
-        Rings memory = offer == null ? null : engine.memory().open(offer, link.peer());
-        Link chosen = memory == null ? link : memory.over(link);
-        FrameParser frames =
-                memory == null ? in : parser(engine, engine.options().limits().messageBytes());
+        Rings rings = offer == null ? null : memory.open(offer, link.peer());
+        Link chosen = rings == null ? link : rings.over(link);
+        FrameParser frames = rings == null ? in : parser(options.limits().messageBytes());
         LaneServer server = session.laneServer(chosen, frames, hello.lane(), SharedMemory.under(chosen) != null);
         if (!session.callsIn().served().lanes().admits(server, hello.lane())) {
-            if (memory != null) {
-                memory.close();
+            if (rings != null) {
+                rings.close();
             }
             throw ProtocolException.breach("Lane number " + hello.lane() + " was used before or is out of range");
         }
         try {
-            Hello answer = hello(engine, hello.lane(), session.token(), List.of());
-            say(link, answer.with(memory == null || offer == null ? null : offer.taken())::write);
-            engine.watcher().wake();
+            Hello answer = hello(hello.lane(), session.token(), List.of());
+            say(link, answer.with(rings == null || offer == null ? null : offer.taken()));
+            watcher.wake();
         } catch (IOException | RuntimeException | Error e) {
             session.callsIn().served().lanes().gone(server);
             server.close();
             throw e;
         }
-        serve(session, server, engine.watcher());
+        serve(session, server);
     }
 
     /** Serves a lane until it ends, or goes on with another thread. */
-    private static void serve(Session session, LaneServer server, Watcher watcher) {
+    private void serve(Session session, LaneServer server) {
         boolean ended = true;
         try {
             if (!session.state().hasEnded() && !server.serve()) {
-                new ServingThread(() -> serve(session, server, watcher), "wherry-lane", watcher).start();
+                new ServingThread(() -> serve(session, server), "wherry-lane", watcher).start();
                 ended = false;
             }
         } finally {
@@ -214,16 +239,16 @@ public final class Handshake {
 
     // ---- both
 
-    private static FrameParser parser(EndpointEngine engine, int longest) {
-        return FrameParser.ofLane(longest, engine.inboundRoom().share(), engine.watcher()::wake);
+    private FrameParser parser(int longest) {
+        return FrameParser.ofLane(longest, capacity.share(), watcher.waker());
     }
 
-    private static Hello hello(EndpointEngine engine, long lane, Id128 session, List<String> codecs) {
-        Limits limits = engine.options().limits();
+    private Hello hello(long lane, Id128 session, List<String> codecs) {
+        Limits limits = options.limits();
         return new Hello(
                 lane,
                 session,
-                engine.id(),
+                sessions.endpoint(),
                 codecs,
                 limits.messageBytes(),
                 limits.callsInFlight(),
@@ -231,17 +256,24 @@ public final class Handshake {
                 AGENT);
     }
 
-    private static void say(Link link, Consumer<Out> first) throws IOException {
+    private static void say(Link link, Hello hello) throws IOException {
+        Out out = preamble();
+        hello.write(out);
+        link.write(out.array(), 0, out.size());
+    }
+
+    private static Out preamble() {
         Out out = new Out(256);
         Preamble.write(out);
-        first.accept(out);
-        link.write(out.array(), 0, out.size());
+        return out;
     }
 
     private static void refuse(Link link, GoAway why) {
         Events.refused(link.peer(), why);
+        Out out = preamble();
+        why.write(out);
         try {
-            say(link, why::write);
+            link.write(out.array(), 0, out.size());
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "The connection of " + link.peer() + " was gone before it was told", e);
         } finally {
@@ -249,13 +281,13 @@ public final class Handshake {
         }
     }
 
-    private static void attach(EndpointEngine engine, Session session, Link link, FrameParser in) throws IOException {
+    private void attach(Session session, Link link, FrameParser in) throws IOException {
         RingLink ring = SharedMemory.under(link);
         SelectableChannel channel = link.multiplex();
         if (ring != null) {
-            engine.loops().read(session.main(), ring, in.rest());
+            loops.read(session.main(), ring, in.rest());
         } else if (channel != null) {
-            engine.loops().next().add(session.main(), channel, in.rest());
+            loops.next().add(session.main(), channel, in.rest());
         } else {
             new Pump(session.main()).start(in.rest());
         }

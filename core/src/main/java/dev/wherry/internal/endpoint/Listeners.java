@@ -4,10 +4,13 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
 import dev.wherry.internal.foreign.ForeignObjects;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
+import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.Source;
@@ -28,44 +31,66 @@ import org.jspecify.annotations.Nullable;
 
 /** The addresses that an endpoint listens at, and the links whose peer has not said Hello yet. */
 public final class Listeners implements Consumer<Link> {
-    private final EndpointEngine engine;
+    private final List<String> codecs;
+    private final Providers providers;
+    private final LocalCalls localCalls;
+    private final Sessions sessions;
+    private final Handshake handshake;
+    private final Watcher watcher;
+    private final Ending ending;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final PendingHandshakes coming;
-    private final PendingHandshakes going;
     private final HandshakeQueue queue;
     private final AcceptedLinks links;
 
-    Listeners(EndpointEngine engine) {
-        this.engine = engine;
-        coming = new PendingHandshakes(engine.options().limits().handshakeTime());
-        going = new PendingHandshakes(engine.options().limits().handshakeTime());
-        queue = new HandshakeQueue(engine.options().limits().handshakes(), this::start);
-        links = new AcceptedLinks(engine.options().limits());
+    /**
+     * @param localCalls serves calls without a session
+     * @param ending the end of the endpoint, after which nothing is accepted
+     */
+    Listeners(
+            EndpointOptions options,
+            Providers providers,
+            LocalCalls localCalls,
+            Sessions sessions,
+            Handshake handshake,
+            Watcher watcher,
+            Ending ending) {
+        this.providers = providers;
+        this.localCalls = localCalls;
+        this.sessions = sessions;
+        this.handshake = handshake;
+        this.watcher = watcher;
+        this.ending = ending;
+        codecs = options.codecs();
+        Limits limits = options.limits();
+        coming = new PendingHandshakes(limits.handshakeTime());
+        queue = new HandshakeQueue(limits.handshakes(), this::start);
+        links = new AcceptedLinks(limits);
     }
 
     LocalObjects objects() {
-        return engine.localCalls();
+        return localCalls;
     }
 
     /** Listens at one more address. */
     public synchronized URI open(String uri) {
-        engine.checkOpen();
+        ending.checkOpen();
         Address parsed = Address.parse(uri);
         URI address = parsed.endpoint();
         Learning learning = Learning.active();
         if (learning != null) {
             learning.requireLocal(address);
         }
-        EndRehearsal.run(engine);
+        EndRehearsal.run(sessions, codecs);
         try {
-            Protocol foreign = engine.plugins().protocol(address.getScheme());
+            Protocol foreign = providers.protocol(address.getScheme());
             if (foreign == null && !parsed.name().isEmpty()) {
                 throw new IllegalArgumentException("'" + uri + "' names an object, '" + parsed.name() + "': listen at "
                         + address + ", and bind objects under their names");
             }
             Listener listener = foreign != null
-                    ? foreign.listen(address, new ForeignObjects(engine.localCalls()))
-                    : engine.transport(address).listen(address, this);
+                    ? foreign.listen(address, new ForeignObjects(localCalls))
+                    : providers.transport(address).listen(address, this);
             listeners.add(listener);
             return listener.address();
         } catch (IOException e) {
@@ -80,7 +105,7 @@ public final class Listeners implements Consumer<Link> {
     /** By a listener's thread, which it never keeps waiting. */
     @Override
     public void accept(Link link) {
-        if (engine.isOpen()) {
+        if (ending.isOpen()) {
             queue.add(new AcceptedLink(link, links));
         } else {
             LinkHandler.close(link);
@@ -91,8 +116,8 @@ public final class Listeners implements Consumer<Link> {
         boolean started = false;
         try {
             coming.add(link);
-            engine.watcher().wake();
-            new ServingThread(() -> greet(link), "wherry-lane", engine.watcher()).start();
+            watcher.wake();
+            new ServingThread(() -> greet(link), "wherry-lane", watcher).start();
             started = true;
         } catch (OutOfMemoryError e) {
             LOG.log(Level.WARNING, "A connection of " + link.peer() + " was dropped: no thread can be had for it", e);
@@ -106,7 +131,7 @@ public final class Listeners implements Consumer<Link> {
     private void greet(AcceptedLink link) {
         boolean greeted = false;
         try {
-            Handshake.accept(engine, link, hello -> greeted(link, hello));
+            handshake.accept(link, hello -> greeted(link, hello));
             greeted = true;
         } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "A connection of " + link.peer() + " ends: it failed unexpectedly", e);
@@ -159,7 +184,7 @@ public final class Listeners implements Consumer<Link> {
     /** Of one source or, null, of all: then of the one that has most connections. */
     private @Nullable Session mostIdle(@Nullable Source only) {
         long now = System.nanoTime();
-        return engine.accepted().stream()
+        return sessions.accepted().stream()
                 .filter(session -> only == null || only.equals(session.source()))
                 .filter(session -> session.isIdle(now))
                 .max(Comparator.comparingInt((Session session) -> links.of(session.source()))
@@ -167,22 +192,10 @@ public final class Listeners implements Consumer<Link> {
                 .orElse(null);
     }
 
-    /** A link of ours whose peer has not answered our Hello. */
-    public void expect(Link link) {
-        going.add(link);
-        engine.watcher().wake();
-    }
-
-    /** False if its time was up, or the end has come: it is closed, and to be used no more. */
-    public boolean met(Link link) {
-        return going.met(link);
-    }
-
-    /** By the watcher: closes who has not said Hello in time. True while anybody has not. */
+    /** Called by the watcher: closes links whose peer has not said Hello in time. Returns true while there are any. */
     boolean look() {
         coming.giveWay(queue);
-        boolean any = coming.look();
-        return going.look() || any;
+        return coming.look();
     }
 
     synchronized void close() {
@@ -190,6 +203,5 @@ public final class Listeners implements Consumer<Link> {
         listeners.clear();
         queue.close();
         coming.close();
-        going.close();
     }
 }

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class LocalCalls implements LocalObjects {
     private final Bindings bindings;
     private final Interceptors.OfServer interceptors;
-    private final BooleanSupplier open;
+    private final Ending ending;
     private final InFlightCalls<?> places;
     private final CallPermits permits;
     private final CallThreads.Share threads;
@@ -45,27 +44,25 @@ final class LocalCalls implements LocalObjects {
 
     /**
      * @param limit the number of calls on threads of their own
-     * @param open whether the endpoint is open
-     * @param checkOpen throws unless the endpoint is open
+     * @param ending the end of the endpoint
      */
     LocalCalls(
             Bindings bindings,
             Interceptors.OfServer interceptors,
             int limit,
             CallThreads.Share threads,
-            BooleanSupplier open,
-            Runnable checkOpen) {
+            Ending ending) {
         this.bindings = bindings;
         this.interceptors = interceptors;
         this.threads = threads;
-        this.open = open;
+        this.ending = ending;
         places = new InFlightCalls<>(limit);
-        permits = new CallPermits(places, "an endpoint of this JVM", checkOpen);
+        permits = new CallPermits(places, "an endpoint of this JVM", ending::checkOpen);
     }
 
     @Override
     public boolean isOpen() {
-        return open.getAsBoolean();
+        return ending.isOpen();
     }
 
     @Override

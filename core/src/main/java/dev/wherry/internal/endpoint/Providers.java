@@ -4,6 +4,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.internal.objects.Address;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
@@ -11,6 +12,7 @@ import dev.wherry.spi.Transport;
 import dev.wherry.transport.InProcessTransport;
 import dev.wherry.transport.TcpTransport;
 import dev.wherry.transport.UnixTransport;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -20,10 +22,11 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The transports, protocols, resolvers and codecs that there are: Wherry's own, and those that are installed. */
-public final class Providers {
+public final class Providers implements Supplier<SessionExtension.@Nullable Provider> {
     private static final Set<String> OWN = Set.of("inprocess", "tcp", "unix");
 
     private final ClassLoader loader = loader();
@@ -81,6 +84,27 @@ public final class Providers {
         return own != null ? own : installed().transports.get(scheme);
     }
 
+    /** @throws IllegalArgumentException if there is no transport for the address's scheme */
+    Transport transport(URI address) {
+        Transport transport = transport(address.getScheme());
+        if (transport == null) {
+            throw new IllegalArgumentException("No transport for scheme '" + address.getScheme() + "' in '" + address
+                    + "'; there are " + schemes() + Address.advice(address.getScheme()));
+        }
+        return transport;
+    }
+
+    /**
+     * Returns the same URI for all addresses that share a session.
+     *
+     * @throws IllegalArgumentException if the address cannot be one
+     */
+    URI canonical(URI address) {
+        return resolver(address.getScheme()) != null
+                ? address
+                : transport(address).canonical(address);
+    }
+
     private @Nullable Codec codec(String name) {
         return name.equals("compact") ? new CompactCodec() : installed().codecs.get(name);
     }
@@ -108,8 +132,9 @@ public final class Providers {
         return all;
     }
 
-    /** Null if none is installed. */
-    public SessionExtension.@Nullable Provider extension() {
+    /** Returns the session extension; null if none is installed. */
+    @Override
+    public SessionExtension.@Nullable Provider get() {
         return ServiceLoader.load(SessionExtension.Provider.class, loader)
                 .findFirst()
                 .orElse(null);

@@ -2,13 +2,18 @@ package dev.wherry.internal.endpoint;
 
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.session.Session;
+import dev.wherry.internal.session.SharedParts;
 import dev.wherry.internal.wire.CallerClock;
+import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
+import dev.wherry.spi.Link;
+import java.net.URI;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions of an endpoint, those that it has opened and those that it has accepted. For any thread. */
@@ -17,11 +22,44 @@ final class Sessions {
     /** By the token that their lanes must show. An endpoint that calls itself has both ends of one session. */
     private final ConcurrentMap<Id128, Session> accepted = new ConcurrentHashMap<>();
 
+    private final SharedParts shared;
+    private final Counters figures;
+    private final Ending ending;
+
+    /** @param ending the end of the endpoint, after which no session stays */
+    Sessions(SharedParts shared, Counters figures, Ending ending) {
+        this.shared = shared;
+        this.figures = figures;
+        this.ending = ending;
+    }
+
+    /** Returns the id of the endpoint, which its sessions send to their peers. */
+    Id128 endpoint() {
+        return shared.id();
+    }
+
+    /**
+     * Creates a session, which is to be passed to {@link #add}.
+     *
+     * @param remote the Hello of the peer
+     * @param agreed codecs, in the connecting side's order
+     * @param dialed the address that was connected to; null at the side that listens
+     */
+    Session create(Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
+        LongAdder carried = dialed == null ? new LongAdder() : figures.carriedBy(dialed.getScheme());
+        return new Session(shared, token, remote, agreed, link, dialed, carried);
+    }
+
+    /** Looks after a session from now on. If the endpoint was closed meanwhile, the session ends at once. */
     void add(Session session) {
         all.add(session);
         if (!session.isDialed()) {
             accepted.put(session.token(), session);
         }
+        if (!ending.isOpen()) {
+            session.die("this endpoint was closed");
+        }
+        session.added();
     }
 
     @Nullable

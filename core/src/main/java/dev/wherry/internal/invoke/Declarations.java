@@ -36,8 +36,13 @@ record Declarations(Collection<List<Method>> methods, Map<Method, Method> bridge
             if (method.isBridge()) {
                 compiled.add(method);
             } else {
-                methods.computeIfAbsent(name(method.getName(), method.getParameterTypes()), n -> new ArrayList<>())
-                        .add(method);
+                String name = name(method.getName(), method.getParameterTypes());
+                List<Method> same = methods.get(name);
+                if (same == null) {
+                    same = new ArrayList<>();
+                    methods.put(name, same);
+                }
+                same.add(method);
             }
         }
         for (List<Method> same : methods.values()) {

@@ -5,6 +5,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of calls that do not run where they are read. Each call has a virtual thread of its own; but these share a few
@@ -21,7 +22,13 @@ public final class CallThreads {
     /** If no virtual thread has begun for so long though one waits to, the carriers are held. */
     private static final long HELD = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final ThreadPoolExecutor spares;
+    private final Watcher watcher;
+    /** Null until one is needed. Guarded by this. */
+    private @Nullable ThreadPoolExecutor spares;
+
+    /** Guarded by this. */
+    private boolean closed;
+
     private final AtomicInteger busy = new AtomicInteger();
     private volatile boolean held;
     private volatile boolean probing;
@@ -34,13 +41,24 @@ public final class CallThreads {
     private long since;
 
     public CallThreads(Watcher watcher) {
-        spares = new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                IDLE_MILLIS,
-                TimeUnit.MILLISECONDS,
-                new SynchronousQueue<>(),
-                task -> new ServingThread(task, "wherry-spare", watcher));
+        this.watcher = watcher;
+    }
+
+    private synchronized ThreadPoolExecutor spares() {
+        if (closed) {
+            throw new RejectedExecutionException("this endpoint was closed");
+        }
+        ThreadPoolExecutor known = spares;
+        if (known == null) {
+            spares = known = new ThreadPoolExecutor(
+                    0,
+                    Integer.MAX_VALUE,
+                    IDLE_MILLIS,
+                    TimeUnit.MILLISECONDS,
+                    new SynchronousQueue<>(),
+                    task -> new ServingThread(task, "wherry-spare", watcher));
+        }
+        return known;
     }
 
     /** What one session may have of them. For any thread. */
@@ -69,7 +87,7 @@ public final class CallThreads {
                 return false;
             }
             try {
-                spares.execute(() -> run(task));
+                spares().execute(() -> run(task));
                 return true;
             } catch (OutOfMemoryError | RejectedExecutionException e) {
                 leave();
@@ -156,7 +174,10 @@ public final class CallThreads {
         probing = false;
     }
 
-    public void close() {
-        spares.shutdown();
+    public synchronized void close() {
+        closed = true;
+        if (spares != null) {
+            spares.shutdown();
+        }
     }
 }

@@ -3,7 +3,6 @@ package dev.wherry.internal.loop;
 import dev.wherry.internal.events.Log;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /**
  * The task of a thread that serves many. When one of its steps fails, whatever the failure, it logs that and goes on.
@@ -15,16 +14,18 @@ interface EndlessTask {
     /** After a failure, which might come again at once. */
     long PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
+    boolean goesOn();
+
     /** May throw anything. */
     void step() throws Throwable;
 
     /**
-     * Takes one step after another while {@code goesOn} says so. Throws nothing.
+     * Takes one step after another while the task goes on. Throws nothing.
      *
      * @param failed what to log when a step has failed
      */
-    static void run(String failed, BooleanSupplier goesOn, EndlessTask task) {
-        while (goesOn.getAsBoolean()) {
+    static void run(String failed, EndlessTask task) {
+        while (task.goesOn()) {
             try {
                 task.step();
             } catch (Throwable e) {

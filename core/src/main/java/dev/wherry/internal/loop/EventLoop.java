@@ -113,16 +113,31 @@ public abstract class EventLoop {
             active.release(); // what is answered does not wait for what is still on the desk
         }
         // A turn that fails has closed the link that it was of.
-        EndlessTask.run("A loop's turn failed", () -> open && !mine.isOver(), () -> turn(mine));
+        EndlessTask.run("A loop's turn failed", new Steps(mine));
         if (!mine.isOver()) {
             end();
         }
     }
 
-    private void turn(Turn mine) throws IOException {
-        serve(mine);
-        if (!mine.isOver()) {
-            active = await(mine.desk());
+    /** The steps of a turn: each serves what is ready, and waits for more. */
+    private final class Steps implements EndlessTask {
+        private final Turn mine;
+
+        Steps(Turn mine) {
+            this.mine = mine;
+        }
+
+        @Override
+        public boolean goesOn() {
+            return open && !mine.isOver();
+        }
+
+        @Override
+        public void step() throws IOException {
+            serve(mine);
+            if (!mine.isOver()) {
+                active = await(mine.desk());
+            }
         }
     }
 

@@ -20,6 +20,19 @@ import org.jspecify.annotations.Nullable;
 public final class SelectorLoop extends EventLoop {
     private record Arrival(LinkHandler link, SelectableChannel channel, In rest, CompletableFuture<Void> registered) {}
 
+    /** Has the selector report when a link has capacity again. */
+    private record RoomWait(Selector selector, SelectionKey key) implements Runnable {
+        @Override
+        public void run() {
+            try {
+                key.interestOpsOr(SelectionKey.OP_WRITE);
+                selector.wakeup();
+            } catch (CancelledKeyException e) {
+                LOG.log(Level.TRACE, "A link was closed by another thread before all was written", e);
+            }
+        }
+    }
+
     private final Selector selector;
     private final ConcurrentLinkedQueue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
     /** The owner's. */
@@ -55,7 +68,9 @@ public final class SelectorLoop extends EventLoop {
         rests();
         selector.select();
         works();
-        ready.addAll(selector.selectedKeys());
+        for (SelectionKey key : selector.selectedKeys()) {
+            ready.add(key);
+        }
         selector.selectedKeys().clear();
         Arrival arrival = arrivals.poll();
         if (arrival == null) {
@@ -72,7 +87,7 @@ public final class SelectorLoop extends EventLoop {
         try {
             SelectionKey key = arrival.channel().register(selector, SelectionKey.OP_READ, link);
             link.whenClosed(selector::wakeup);
-            link.whenFull(() -> awaitRoom(key));
+            link.whenFull(new RoomWait(selector, key));
             desk.hold(arrival.rest());
             return true;
         } catch (IOException | RuntimeException | Error e) {
@@ -80,15 +95,6 @@ public final class SelectorLoop extends EventLoop {
             return false;
         } finally {
             arrival.registered().complete(null);
-        }
-    }
-
-    private void awaitRoom(SelectionKey key) {
-        try {
-            key.interestOpsOr(SelectionKey.OP_WRITE);
-            selector.wakeup();
-        } catch (CancelledKeyException e) {
-            LOG.log(Level.TRACE, "A link was closed by another thread before all was written", e);
         }
     }
 

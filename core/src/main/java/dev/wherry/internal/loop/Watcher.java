@@ -6,7 +6,6 @@ import dev.wherry.internal.wire.GoAway;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,19 +34,50 @@ public final class Watcher {
         LOOPS
     }
 
-    /** Looks after deadlines, idle lanes and unfinished frames. */
-    public interface Calls {
+    /** What the watcher looks after. */
+    public interface Watched {
         /**
-         * Returns true while there is anything to look after.
+         * Looks after deadlines, idle lanes and unfinished frames. Returns true while there are any.
          *
          * @param callers see {@link CallerClock}
          */
         boolean look(long now, long callers);
+
+        /** Takes loops away from methods that run long. Returns true while a loop is at work. */
+        boolean lookAtLoops();
+
+        /** Loads what may first be needed when memory is short. */
+        void prepare();
     }
 
-    private final BooleanSupplier loops;
-    private final Calls calls;
-    private final Runnable prepare;
+    /** The steps of the thread. A class, since a new process loads one faster than it links lambdas. */
+    private final class Steps implements Runnable, EndlessTask {
+        @Override
+        public void run() {
+            EndlessTask.run("Looking after the calls failed", this);
+        }
+
+        @Override
+        public boolean goesOn() {
+            return open;
+        }
+
+        @Override
+        public void step() {
+            Watcher.this.step();
+        }
+    }
+
+    /** {@link #wake} as a task. */
+    private final class Waker implements Runnable {
+        @Override
+        public void run() {
+            wake();
+        }
+    }
+
+    private final Watched watched;
+    private final Runnable waker = new Waker();
     private final long rest;
     private final Thread thread;
     private volatile Pace pace = Pace.REST;
@@ -60,19 +90,18 @@ public final class Watcher {
     private boolean prepared;
     private long tick = TICK;
     private long nextLook = System.nanoTime();
-    private long nextCarrier = nextLook;
+    private long nextCarrier = nextLook + PREPARED_AFTER;
 
-    /**
-     * @param idleTime after which a session without calls is closed
-     * @param loops takes loops away from methods that run long; returns true while a loop is at work
-     * @param prepare loads what may first be needed when memory is short
-     */
-    public Watcher(Duration idleTime, BooleanSupplier loops, Calls calls, Runnable prepare) {
-        this.loops = loops;
-        this.calls = calls;
-        this.prepare = prepare;
+    /** @param idleTime after which a session without calls is closed */
+    public Watcher(Duration idleTime, Watched watched) {
+        this.watched = watched;
         rest = Math.min(LONGEST_REST, TimeUnit.NANOSECONDS.convert(idleTime));
-        thread = Thread.ofPlatform().daemon().name("wherry-watcher").start(this::run);
+        thread = Thread.ofPlatform().daemon().name("wherry-watcher").unstarted(new Steps());
+    }
+
+    /** Starts the thread, once what it looks after is complete. */
+    public void start() {
+        thread.start();
     }
 
     /** A thread of the endpoint's own, with neither the locals nor the context of who makes it, which may be a task. */
@@ -99,6 +128,11 @@ public final class Watcher {
         }
     }
 
+    /** Returns {@link #wake} as a task. */
+    public Runnable waker() {
+        return waker;
+    }
+
     /** A loop is at work, and has made that visible by a volatile write before. */
     void wakeForLoops() {
         if (pace != Pace.LOOPS) {
@@ -113,11 +147,6 @@ public final class Watcher {
             }
         }
         LockSupport.unpark(thread);
-    }
-
-    /** No other keeps the deadlines. */
-    private void run() {
-        EndlessTask.run("Looking after the calls failed", () -> open, this::step);
     }
 
     private void step() {
@@ -146,7 +175,7 @@ public final class Watcher {
     /** What is first needed when memory is short: a class whose initialization fails then is lost for as long as the JVM lives. */
     private void prepare() {
         Log.prepare();
-        prepare.run();
+        watched.prepare();
         var _ = GoAway.Reason.values();
     }
 
@@ -177,14 +206,14 @@ public final class Watcher {
         synchronized (this) {
             pace = from == Pace.LOOPS ? Pace.CALLS : Pace.REST;
         }
-        if (from == Pace.LOOPS ? loops.getAsBoolean() : lookAtCalls()) {
+        if (from == Pace.LOOPS ? watched.lookAtLoops() : lookAtCalls()) {
             atLeast(from);
         }
     }
 
     /** At this pace too it looks at the calls as often as else; but they are no reason to keep it up. */
     private boolean lookAtLoops() {
-        boolean any = loops.getAsBoolean();
+        boolean any = watched.lookAtLoops();
         if (System.nanoTime() - nextLook >= 0) {
             lookAtCalls();
         }
@@ -193,7 +222,7 @@ public final class Watcher {
 
     private boolean lookAtCalls() {
         long begun = System.nanoTime();
-        boolean any = calls.look(begun, callers.at(begun));
+        boolean any = watched.look(begun, callers.at(begun));
         long end = System.nanoTime();
         tick = Math.clamp(RESTS * (end - begun), TICK, 5 * TICK);
         nextLook = end + tick;

@@ -2,6 +2,7 @@ package dev.wherry.internal.objects;
 
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
+import dev.wherry.codec.compact.Instantiator;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.Own;
 import dev.wherry.internal.invoke.RemoteInterface;
@@ -12,10 +13,25 @@ import dev.wherry.spi.Codec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The two interfaces of object 0: {@link Registry}, and {@link Inspection}, which is parsed when it is first used. */
 public final class ObjectZero {
+    static {
+        Instantiator.use(Registry.Located.class, new MakerOfLocated());
+    }
+
+    /** A class, since a new process loads one faster than it links a lambda. */
+    private static final class MakerOfLocated implements Function<@Nullable Object[], Registry.Located> {
+        @Override
+        @SuppressWarnings({"unchecked", "NullAway"}) // the codec has checked the components
+        public Registry.Located apply(@Nullable Object[] components) {
+            return new Registry.Located(
+                    (long) components[0], (long) components[1], (long) components[2], (List<String>) components[3]);
+        }
+    }
+
     private final EndpointOptions options;
     private final List<Codec> codecs;
     private final RemoteInterface registry;

@@ -70,7 +70,7 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
         this.link = link;
         this.receiver = receiver;
         this.state = state;
-        wakeWatcher = watcher::wake;
+        wakeWatcher = watcher.waker();
         parser = FrameParser.ofMain(inbound, wakeWatcher);
         assembly = new Assembly(limits.messageBytes(), inbound);
         outbox = new Outbox(link, limits.unsentBytes(), outbound, this::broken);

@@ -20,23 +20,25 @@ import java.util.regex.Pattern;
  * @param trees packages whose classes are registered with those of all packages below them
  */
 public record RegisteredTypes(List<Class<?>> classes, List<String> packages, List<String> trees) {
-    private static final System.Logger LOG = System.getLogger("dev.wherry");
     private static final int MOST_BYTES = 1 << 20;
     /** The most characters of a line without its comment. */
     private static final int LONGEST_ENTRY = 1_000;
     /** The most absent classes that the log names. */
     private static final int MOST_LOGGED = 100;
-    /** Possessive, without backtracking: that would take stack space for each dot of a long text. */
-    private static final Pattern NAME = Pattern.compile(
-            "\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*+(?:\\.\\p{javaJavaIdentifierStart}"
-                    + "\\p{javaJavaIdentifierPart}*+)*+");
+    /** Compiled when the first name is checked: most programs register classes, and start sooner without it. */
+    private static final class Name {
+        /** Possessive, without backtracking: that would take stack space for each dot of a long text. */
+        static final Pattern PATTERN = Pattern.compile(
+                "\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*+(?:\\.\\p{javaJavaIdentifierStart}"
+                        + "\\p{javaJavaIdentifierPart}*+)*+");
+    }
 
     private static final String IN_PACKAGE = ".*";
     private static final String BELOW = ".**";
 
     /** @throws IllegalArgumentException if this is not the name of a package */
     public static String requirePackage(String name) {
-        if (!NAME.matcher(name).matches()) {
+        if (!Name.PATTERN.matcher(name).matches()) {
             throw new IllegalArgumentException("'" + OneLine.of(name)
                     + "' is not the name of a package: expected such as com.acme, without a star");
         }
@@ -78,7 +80,7 @@ public record RegisteredTypes(List<Class<?>> classes, List<String> packages, Lis
                     classes.add(requireClass(Class.forName(line, false, loader())));
                 }
             } catch (ClassNotFoundException | NoClassDefFoundError e) {
-                if (!NAME.matcher(line).matches()) {
+                if (!Name.PATTERN.matcher(line).matches()) {
                     throw notRegistered(file, i, line, e);
                 }
                 absent.add(line + " (line " + (i + 1) + ")");
@@ -88,13 +90,15 @@ public record RegisteredTypes(List<Class<?>> classes, List<String> packages, Lis
         }
         if (!absent.isEmpty()) {
             List<String> logged = absent.subList(0, Math.min(MOST_LOGGED, absent.size()));
-            LOG.log(
-                    Level.WARNING,
-                    file + " names classes that are not on the class path here. They are not registered: "
-                            + String.join(", ", logged)
-                            + (logged.size() == absent.size()
-                                    ? ""
-                                    : " and " + (absent.size() - logged.size()) + " more"));
+            // The logger is found here, since that takes a new process longer than a call.
+            System.getLogger("dev.wherry")
+                    .log(
+                            Level.WARNING,
+                            file + " names classes that are not on the class path here. They are not registered: "
+                                    + String.join(", ", logged)
+                                    + (logged.size() == absent.size()
+                                            ? ""
+                                            : " and " + (absent.size() - logged.size()) + " more"));
         }
         return new RegisteredTypes(classes, packages, trees);
     }

@@ -42,7 +42,15 @@ public final class InFlightCalls<C extends InFlightCalls.Call> {
 
     /** Takes a place for one more call; false if there is none. */
     public boolean enter() {
-        return inside.getAndUpdate(now -> now < limit ? now + 1 : now) < limit;
+        while (true) {
+            int now = inside.get();
+            if (now >= limit) {
+                return false;
+            }
+            if (inside.compareAndSet(now, now + 1)) {
+                return true;
+            }
+        }
     }
 
     /** Gives back the place of a call that was not sent. */

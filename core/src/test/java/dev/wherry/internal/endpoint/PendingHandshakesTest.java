@@ -60,7 +60,7 @@ final class PendingHandshakesTest {
         Link late = closing(ended::incrementAndGet);
         EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
         engine.close(Duration.ZERO);
-        engine.doors().expect(late);
+        engine.connections().expect(late);
         assertThat(ended).hasValue(1);
     }
 

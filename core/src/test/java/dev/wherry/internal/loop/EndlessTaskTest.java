@@ -18,10 +18,18 @@ class EndlessTaskTest {
                 new OutOfMemoryError("an error"),
                 new NoClassDefFoundError("a class that could not be loaded"));
 
-        EndlessTask.run("A step failed", () -> thrown.size() < failures.size(), () -> {
-            Throwable next = failures.get(thrown.size());
-            thrown.add(next);
-            throw next;
+        EndlessTask.run("A step failed", new EndlessTask() {
+            @Override
+            public boolean goesOn() {
+                return thrown.size() < failures.size();
+            }
+
+            @Override
+            public void step() throws Throwable {
+                Throwable next = failures.get(thrown.size());
+                thrown.add(next);
+                throw next;
+            }
         });
 
         assertThat(thrown).isEqualTo(failures);
@@ -29,8 +37,16 @@ class EndlessTaskTest {
 
     @Test
     void takesNoStepWhenItIsNotToGoOn() {
-        EndlessTask.run("A step failed", () -> false, () -> {
-            throw new AssertionError("it took a step");
+        EndlessTask.run("A step failed", new EndlessTask() {
+            @Override
+            public boolean goesOn() {
+                return false;
+            }
+
+            @Override
+            public void step() {
+                throw new AssertionError("it took a step");
+            }
         });
     }
 }
