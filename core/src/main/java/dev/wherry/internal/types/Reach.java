@@ -158,7 +158,7 @@ final class Reach {
         }
     }
 
-    /** What objects of this class hold, the parts that it inherits included. */
+    /** Adds the types of the fields of a class, inherited fields included. */
     private void state(Class<?> type) {
         for (@Nullable Class<?> part = type; part != null && !JdkTypes.defines(part); part = part.getSuperclass()) {
             boolean writesItself = writesItself(part);

@@ -19,9 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the calls of one interface may carry: what its signatures reach, what was registered, and the JDK's values. A
- * peer's word never widens it: classes are looked up by name only where the name, or its package, is already on the
- * list, and looking up does not initialise them.
+ * The types that calls of one interface may carry: those that its signatures reach, the registered ones, and the JDK's
+ * values. A peer can never add one. A class is looked up by name only if the name or its package is already listed, and is
+ * not initialised by that.
  */
 public final class TypeClosure implements Types {
     private static final int LONGEST_NAME = 1_000;
@@ -30,19 +30,19 @@ public final class TypeClosure implements Types {
             CallException.Code.class.getName(), CallException.Code.class,
             CallException.Outcome.class.getName(), CallException.Outcome.class);
 
-    /** Libraries whose abstract types are as little a program's own as the JDK's. */
+    /** Libraries whose abstract types, like the JDK's, do not belong to the program. */
     private static final List<String> FOREIGN = List.of("kotlin.", "kotlinx.", "scala.");
 
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
     private final Set<String> packages;
-    /** The most that an array may have. */
+    /** The most dimensions that an array may have. */
     private final int dimensions;
 
     private final EndpointOptions options;
     private final Map<Field, Set<Class<?>>> fields;
     private final @Nullable Learning learning;
-    /** What is declared as Object is called where it is, and is never a value. */
+    /** Whether an argument or result declared as Object is passed by reference, and never as a value. */
     private final boolean objectsByReference;
 
     private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
@@ -75,14 +75,13 @@ public final class TypeClosure implements Types {
     }
 
     /**
-     * The same for an interface of Wherry's. Where one of them declares Object, stubs are passed, and no value of anybody's may
-     * arrive.
+     * Derives the types of an internal interface. Where it declares Object, only stubs may be passed.
      */
     public static TypeClosure internal(Class<?> remoteInterface, EndpointOptions options) {
         return new TypeClosure(remoteInterface, Reach.of(remoteInterface, options), options, Learning.active(), true);
     }
 
-    /** The same without what a learning mode adds: for tasks, whose classes travel themselves. */
+    /** Derives the types without those that the learning mode adds: for tasks, whose classes are sent with them. */
     public static TypeClosure registered(Class<?> remoteInterface, EndpointOptions options) {
         return of(remoteInterface, options, null);
     }
@@ -202,7 +201,7 @@ public final class TypeClosure implements Types {
                 || JdkTypes.hasValues(declared);
     }
 
-    /** Whether neither the JDK nor one of the libraries defines it that are a language's own. */
+    /** Returns whether the program defines a type: neither the JDK nor a library of a language does. */
     private static boolean isOfProgram(Class<?> type) {
         for (String library : FOREIGN) {
             if (type.getName().startsWith(library)) {
@@ -222,8 +221,8 @@ public final class TypeClosure implements Types {
     }
 
     /**
-     * Whether nothing but null, and objects that are exported by it, can stand where an interface of the program is declared,
-     * by itself or as what a collection holds, since no listed class implements it.
+     * Returns whether a declared type is, or contains, an interface of the program that no listed class implements. Only null
+     * and exported objects can be passed there.
      */
     public boolean needsRegistration(Type declared) {
         for (Class<?> held : HeldTypes.of(declared)) {
@@ -291,9 +290,8 @@ public final class TypeClosure implements Types {
     }
 
     /**
-     * The types that the signatures reach or that are registered, the JDK's left out, in the order they were met: values
-     * by themselves, and beside them the interfaces and abstract classes whose values need to be registered, and
-     * the interfaces that are by reference.
+     * Returns the types that the signatures reach or that are registered, without the JDK's, in the order in which they were
+     * found. Among them are by-reference interfaces, and interfaces and abstract classes whose classes need registration.
      */
     public Collection<Class<?>> listed() {
         return Collections.unmodifiableCollection(reached.values());
@@ -342,7 +340,7 @@ public final class TypeClosure implements Types {
         return element != null ? element : findReference(className);
     }
 
-    /** A class that was not registered by itself but with its package, or by a predicate. */
+    /** Finds a class that was registered with its package or by a predicate. */
     private @Nullable Class<?> findRegistered(String className) {
         boolean inPackages = isInPackages(className);
         if (className.length() > LONGEST_NAME

@@ -5,7 +5,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 
-/** What the declaration of a type alone says about its objects. */
+/** Answers questions about a type from its declaration alone. */
 public final class TypeKinds {
     static final String REMOTE = "java.rmi.Remote";
 
