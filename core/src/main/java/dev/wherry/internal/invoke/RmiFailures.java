@@ -43,7 +43,9 @@ final class RmiFailures {
             return traced(of(ours, method), ours);
         }
         if (failure instanceof java.rmi.RemoteException theirs) {
-            return traced(new ServerException(method.name() + " threw a java.rmi.RemoteException of its own", theirs), theirs);
+            return traced(
+                    new ServerException(method.name() + " threw a java.rmi.RemoteException of its own", theirs),
+                    theirs);
         }
         return method.expects(failure)
                 ? failure
