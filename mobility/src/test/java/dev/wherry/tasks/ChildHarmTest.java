@@ -21,6 +21,7 @@ import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.statistics.MethodStatistics;
+import dev.wherry.testsupport.LogRecorder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -310,7 +311,7 @@ class ChildHarmTest {
 
     @Test
     void logsWhatIsPrinted() {
-        try (Logged log = new Logged("dev.wherry.child")) {
+        try (LogRecorder log = new LogRecorder("dev.wherry.child")) {
             Tasks.at(peer).run(() -> System.out.println("printed by a task in a child"));
             Hosts.await(
                     "the line", () -> log.texts().anyMatch(text -> text.endsWith(": printed by a task in a child\n")));

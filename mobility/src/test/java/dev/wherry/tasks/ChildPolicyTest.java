@@ -12,6 +12,7 @@ import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.TaskContext;
 import dev.wherry.mobility.Tasks;
+import dev.wherry.testsupport.LogRecorder;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
@@ -63,13 +64,13 @@ class ChildPolicyTest {
         }
     }
 
-    private static List<String> accepted(Logged log) {
+    private static List<String> accepted(LogRecorder log) {
         return log.texts().filter(text -> text.contains("Accepted")).toList();
     }
 
     @Test
     void isRecordedInTheLogOfChildren() throws Exception {
-        try (Logged log = new Logged("dev.wherry.child")) {
+        try (LogRecorder log = new LogRecorder("dev.wherry.child")) {
             letter(MobilityPolicy.acceptAnyone());
             long begun = System.nanoTime();
             while (accepted(log).isEmpty() && System.nanoTime() - begun < TimeUnit.MINUTES.toNanos(1)) {

@@ -16,6 +16,7 @@ import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Task;
 import dev.wherry.mobility.TaskPrints;
 import dev.wherry.mobility.Tasks;
+import dev.wherry.testsupport.LogRecorder;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -282,7 +283,7 @@ class PrintingTest {
     /** Among them that of a class which the task has asked for, on its own thread. */
     @Test
     void doesNotBringTheHostsRecords() throws Exception {
-        try (Logged log = new Logged("dev.wherry.mobility") {
+        try (LogRecorder log = new LogRecorder("dev.wherry.mobility") {
             @Override
             public void publish(LogRecord logged) {
                 super.publish(logged);

@@ -5,6 +5,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.Peer;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Tasks;
+import dev.wherry.testsupport.ChildProgram;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;

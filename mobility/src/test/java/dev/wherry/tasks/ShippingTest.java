@@ -11,6 +11,7 @@ import dev.wherry.mobility.Action;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Tasks;
+import dev.wherry.testsupport.LogRecorder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -233,7 +234,7 @@ class ShippingTest {
 
     @Test
     void logsAtTheHostWhatATaskThrewThatNobodyWaitsFor() {
-        try (Logged log = new Logged("dev.wherry")) {
+        try (LogRecorder log = new LogRecorder("dev.wherry")) {
             Tasks.at(peer).fireAndForget(() -> {
                 throw new IllegalStateException("nobody hears this");
             });

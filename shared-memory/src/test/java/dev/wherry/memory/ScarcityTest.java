@@ -2,6 +2,7 @@ package dev.wherry.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.testsupport.ChildProgram;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +72,7 @@ class ScarcityTest {
                 .start();
         String said = new String(tried.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (tried.waitFor() != 0) {
-            return ChildProgram.missing("Only root with util-linux can mount a folder for one process: " + said);
+            return Requirement.missing("Only root with util-linux can mount a folder for one process: " + said);
         }
         return "exec unshare --mount sh -c '" + mount + " && exec \"$0\" \"$@\"' \"$0\" \"$@\"";
     }

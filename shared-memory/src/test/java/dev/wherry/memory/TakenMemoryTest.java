@@ -2,6 +2,8 @@ package dev.wherry.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.testsupport.ChildProgram;
+import dev.wherry.testsupport.Share;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,7 +39,7 @@ class TakenMemoryTest {
     @MethodSource("some")
     void endsTheCallsThatWereOnItAndNoOthers(String scheme, int times, long seed) throws Exception {
         if (Opening.user() != 0) {
-            ChildProgram.missing("Only root can open what a process has mapped");
+            Requirement.missing("Only root can open what a process has mapped");
         }
         boolean tcp = scheme.equals("tcp");
         String at = tcp ? "tcp://127.0.0.1:0" : "shm:" + folder.resolve("socket");

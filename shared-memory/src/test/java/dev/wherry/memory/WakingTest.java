@@ -2,6 +2,7 @@ package dev.wherry.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.testsupport.Share;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.wherry.Limits;
-import dev.wherry.Share;
 import dev.wherry.codec.DeepStack;
 import dev.wherry.codec.compact.Shapes.*;
 import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.testsupport.Share;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,9 +2,9 @@ package dev.wherry.codec.compact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wherry.Share;
 import dev.wherry.codec.compact.Shapes.*;
 import dev.wherry.spi.Codec.Coder;
+import dev.wherry.testsupport.Share;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.IdentityHashMap;

@@ -8,8 +8,8 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Logged;
 import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.testsupport.LogRecorder;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -167,7 +167,7 @@ class LibraryTypesTest {
 
     @Test
     void namesEachMethodThatCannotBeCalledOnce() {
-        try (Logged log = new Logged("dev.wherry");
+        try (LogRecorder log = new LogRecorder("dev.wherry");
                 Endpoint endpoint = Endpoint.create()) {
             bind(shop, endpoint);
             String logged = String.join("\n", log.texts().toList());

@@ -11,7 +11,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Share;
+import dev.wherry.testsupport.Share;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,11 +3,11 @@ package dev.wherry.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.Logged;
 import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
+import dev.wherry.testsupport.LogRecorder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class RefusalLinesTest {
     private static final int THREADS = 3;
 
     private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
-    private final Logged log = new Logged("dev.wherry.session");
+    private final LogRecorder log = new LogRecorder("dev.wherry.session");
 
     @AfterEach
     void close() {
@@ -46,7 +46,7 @@ final class RefusalLinesTest {
     private void refuseByMany(String reason) {
         Hello peer = new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 0, "test");
         Session session =
-                engine.createSession(new Id128(1, 1), peer, List.of("compact"), new NarrowLink(length -> length), null);
+                engine.createSession(new Id128(1, 1), peer, "compact", new NarrowLink(length -> length), null);
         engine.add(session);
         CyclicBarrier start = new CyclicBarrier(THREADS);
         List<CompletableFuture<?>> refusals = new ArrayList<>();

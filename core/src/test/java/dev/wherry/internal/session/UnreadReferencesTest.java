@@ -8,7 +8,6 @@ import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Calls;
-import dev.wherry.ChildProgram;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.endpoint.EndpointEngine;
@@ -20,6 +19,7 @@ import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.testsupport.ChildProgram;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.time.Duration;
@@ -144,7 +144,7 @@ final class UnreadReferencesTest {
             assertThat(refused).hasMessageContaining("'references'");
             assertThat(held).allSatisfy(each -> assertThat(each.tick()).isEqualTo(7));
             Calls.release(held.removeLast());
-            Pair.until("there is room again", () -> pair.server.statistics().exports() == 2);
+            Pair.until("there is capacity again", () -> pair.server.statistics().exports() == 2);
             held.add(depot.make());
         }
     }
@@ -197,7 +197,7 @@ final class UnreadReferencesTest {
         Session session = engine.createSession(
                 new Id128(1, 1),
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
-                List.of("compact"),
+                "compact",
                 link,
                 null);
         try {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Logged;
+import dev.wherry.testsupport.LogRecorder;
 import java.io.InputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
@@ -128,7 +128,7 @@ class EmptyPlacesTest {
 
     @Test
     void areFoundInWhatCollectionsAndOptionalValuesHold() {
-        try (Logged log = new Logged("dev.wherry");
+        try (LogRecorder log = new LogRecorder("dev.wherry");
                 Endpoint strict = Endpoint.create(
                         EndpointOptions.builder().strictInterfaces(true).build());
                 Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");

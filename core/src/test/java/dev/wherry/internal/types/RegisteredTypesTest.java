@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.Logged;
+import dev.wherry.testsupport.LogRecorder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ class RegisteredTypesTest {
     @Test
     void leavesOutAndLogsClassesThatAreNotHere() throws IOException {
         Path file = written("no.such.Order$Item\n" + Item.class.getName() + "\nno.such.Price\n");
-        try (Logged logged = new Logged("dev.wherry")) {
+        try (LogRecorder logged = new LogRecorder("dev.wherry")) {
             assertThat(EndpointOptions.builder().registerFrom(file).build().registeredClasses())
                     .containsExactly(Item.class);
             assertThat(logged.texts())
@@ -99,7 +99,7 @@ class RegisteredTypesTest {
             lines.append("no.such.Class").append(i).append('\n');
         }
         Path file = written(lines.toString());
-        try (Logged logged = new Logged("dev.wherry")) {
+        try (LogRecorder logged = new LogRecorder("dev.wherry")) {
             assertThat(EndpointOptions.builder().registerFrom(file).build().registeredClasses())
                     .isEmpty();
             assertThat(logged.texts())

@@ -19,6 +19,7 @@ import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.CodecException;
+import dev.wherry.testsupport.Share;
 import java.time.LocalDate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -9,6 +9,7 @@ import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.CodecException;
+import dev.wherry.testsupport.Share;
 import java.io.Externalizable;
 import java.io.IOException;
 import java.io.ObjectInput;

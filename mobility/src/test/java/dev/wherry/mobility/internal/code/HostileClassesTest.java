@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.mobility.MobilityPolicy;
-import dev.wherry.mobility.Share;
+import dev.wherry.testsupport.Share;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

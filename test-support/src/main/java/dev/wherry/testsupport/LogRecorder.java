@@ -1,4 +1,4 @@
-package dev.wherry.tasks;
+package dev.wherry.testsupport;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -8,17 +8,19 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 
-/** The records of a log and of those below it, until this is closed. Public, since what extends it may travel with a test. */
-public class Logged extends Handler implements AutoCloseable {
+/** Records what a logger and its children log, until it is closed. */
+public class LogRecorder extends Handler implements AutoCloseable {
     private final Queue<LogRecord> records = new ConcurrentLinkedQueue<>();
     private final Logger log;
 
-    public Logged(String name) {
+    /** Starts recording. */
+    @SuppressWarnings("this-escape") // a subclass adds no state that publish needs
+    public LogRecorder(String name) {
         log = Logger.getLogger(name);
         log.addHandler(this);
     }
 
-    /** As a file would have them, with what was thrown. */
+    /** Returns the records as a log file has them, with the stack traces of exceptions. */
     public Stream<String> texts() {
         return records.stream().map(new SimpleFormatter()::format);
     }

@@ -1,4 +1,4 @@
-package dev.wherry;
+package dev.wherry.testsupport;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A program of these tests in a JVM of its own. */
+/** Runs a program of the tests in a new JVM, with the class path of the current one. */
 public final class ChildProgram {
     private static final int LONGEST_SECONDS = 120;
 
-    /** Room for some dozens of stacks, and for all else beside them. */
-    private static final String ROOM = "ulimit -v 12000000; exec \"$0\" \"$@\"";
+    /** Limits the address space to some dozens of large stacks and to all else that a JVM needs. */
+    private static final String FEW_THREADS = "ulimit -v 12000000; exec \"$0\" \"$@\"";
 
     private static final List<String> LARGE_STACKS = List.of(
             "-Xss256m",
@@ -25,17 +25,18 @@ public final class ChildProgram {
 
     private ChildProgram() {}
 
-    /** In a JVM that can have some dozens of threads. */
-    public static List<String> runWithFewThreads(List<String> options, Class<?> program, String... words)
+    /** Runs a program in a JVM that can have only some dozens of threads. Returns the same as {@link #run}. */
+    public static List<String> runWithFewThreads(List<String> options, Class<?> program, String... arguments)
             throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(LARGE_STACKS);
         all.addAll(options);
-        return run(ROOM, all, program, words);
+        return run(FEW_THREADS, all, program, arguments);
     }
 
-    /** By such a program: as many threads as can be had. A thread that starts takes more room than it then keeps. */
+    /** Starts threads until the JVM can have no more. A thread needs more memory while it starts than afterwards. */
+    @SuppressWarnings("ThreadPriorityCheck") // it yields until other threads have started
     public static List<Thread> startAll(Runnable each) {
-        AtomicInteger begun = new AtomicInteger();
+        AtomicInteger started = new AtomicInteger();
         List<Thread> all = new ArrayList<>();
         int before;
         do {
@@ -43,14 +44,14 @@ public final class ChildProgram {
             try {
                 while (true) {
                     all.add(Thread.ofPlatform().daemon().start(() -> {
-                        begun.incrementAndGet();
+                        started.incrementAndGet();
                         each.run();
                     }));
                 }
             } catch (OutOfMemoryError e) {
-                // no more as long as the last ones start
+                // No further thread can start before the last ones have started.
             }
-            while (begun.get() < all.size()) {
+            while (started.get() < all.size()) {
                 Thread.yield();
             }
         } while (all.size() > before);
@@ -58,26 +59,26 @@ public final class ChildProgram {
     }
 
     /**
-     * All lines that it says, and its status as the last.
+     * Returns all lines that the program prints, and its exit status as the last.
      *
-     * @param shell a line that runs {@code "$0" "$@"}
-     * @param options of the JVM
+     * @param shell a command line that runs {@code "$0" "$@"}
+     * @param options the options of the JVM
      */
-    private static List<String> run(String shell, List<String> options, Class<?> program, String... words)
+    public static List<String> run(String shell, List<String> options, Class<?> program, String... arguments)
             throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("sh", "-c", shell));
         all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         all.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
         all.addAll(options);
         all.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
-        all.addAll(List.of(words));
+        all.addAll(List.of(arguments));
         Process process = new ProcessBuilder(all).redirectErrorStream(true).start();
-        // The end of the process ends what it says, too.
-        process.onExit()
+        // Its output ends with the process.
+        var unused = process.onExit()
                 .completeOnTimeout(process, LONGEST_SECONDS, TimeUnit.SECONDS)
                 .thenAccept(Process::destroyForcibly);
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        List<String> lines = new ArrayList<>(said.lines().toList());
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        List<String> lines = new ArrayList<>(printed.lines().toList());
         lines.add("exit " + process.waitFor());
         return lines;
     }
