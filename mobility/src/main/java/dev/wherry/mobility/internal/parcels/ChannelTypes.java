@@ -68,9 +68,9 @@ final class ChannelTypes implements Types {
         return own
                 ? CodecException.refused(
                         className,
-                        "It is a class of Wherry, and its objects belong to their process, as threads and connections do."
-                                + " Pass what the task needs as a value. See dev.wherry.mobility.TaskContext for what tasks"
-                                + " find where they run.")
+                        "It is a class of Wherry: such an object belongs to the process that it is in, as threads and"
+                                + " connections do. Pass what the task needs as a value. See dev.wherry.mobility.TaskContext"
+                                + " for what tasks find where they run.")
                 : registered.refusal(className);
     }
 
