@@ -74,7 +74,7 @@ public final class ChildProgram {
         all.addAll(List.of(arguments));
         Process process = new ProcessBuilder(all).redirectErrorStream(true).start();
         // Its output ends with the process.
-        var unused = process.onExit()
+        var _ = process.onExit()
                 .completeOnTimeout(process, LONGEST_SECONDS, TimeUnit.SECONDS)
                 .thenAccept(Process::destroyForcibly);
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
