@@ -30,7 +30,11 @@ final class LocalRegistry implements Registry {
 
     private static final Map<Integer, LocalRegistry> REGISTRIES = new HashMap<>();
 
-    /** A bound name. @param object the object, or null if another JVM has bound the name */
+    /**
+     * A bound name.
+     *
+     * @param object the object, or null if another JVM has bound the name
+     */
     private record Entry(Location location, @Nullable Remote object) {}
 
     private final Map<String, Entry> names = new ConcurrentSkipListMap<>();

@@ -20,7 +20,11 @@ final class Program implements AutoCloseable {
     private final Process process;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
-    /** Starts a program. @param options the options of the JVM, including the class path */
+    /**
+     * Starts a program.
+     *
+     * @param options the options of the JVM, including the class path
+     */
     Program(List<String> options, Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

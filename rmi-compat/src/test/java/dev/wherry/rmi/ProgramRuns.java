@@ -88,7 +88,11 @@ abstract class ProgramRuns {
         return start(over, List.of(REGISTERED), main, arguments);
     }
 
-    /** Starts a program. @param properties the options of the JVM if the program runs over Wherry */
+    /**
+     * Starts a program.
+     *
+     * @param properties the options of the JVM if the program runs over Wherry
+     */
     final Program start(Over over, List<String> properties, Class<?> main, String... arguments) throws IOException {
         List<String> options = new ArrayList<>(List.of("-cp", folder.toString()));
         if (over == Over.WHERRY) {

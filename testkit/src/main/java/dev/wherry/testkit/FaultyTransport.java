@@ -19,7 +19,11 @@ public class FaultyTransport implements Transport {
     private final Faults faults;
     private final AtomicLong seeds;
 
-    /** Wraps a transport. @param seed the seed of the first link; each further link has the next */
+    /**
+     * Wraps a transport.
+     *
+     * @param seed the seed of the first link; each further link has the next
+     */
     public FaultyTransport(Transport transport, String scheme, Faults faults, long seed) {
         this.transport = transport;
         this.scheme = scheme;

@@ -22,7 +22,11 @@ public final class ChildJvm implements AutoCloseable {
         this(List.of(), arguments);
     }
 
-    /** Starts a JVM. @param before a command that runs the command after it */
+    /**
+     * Starts a JVM.
+     *
+     * @param before a command that runs the command after it
+     */
     public ChildJvm(List<String> before, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

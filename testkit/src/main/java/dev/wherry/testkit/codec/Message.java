@@ -41,7 +41,11 @@ public record Message(byte[] bytes, List<Definition> definitions, List<Object> r
         return decode(coder, limits, () -> {});
     }
 
-    /** Decodes the value. @param time called whenever the codec checks the deadline */
+    /**
+     * Decodes the value.
+     *
+     * @param time called whenever the codec checks the deadline
+     */
     @Nullable
     Object decode(Coder coder, Limits limits, Runnable time) {
         Receiving from = new Receiving(new In(bytes), limits, time);

@@ -137,7 +137,11 @@ interface ClosingUnderLoadPart extends Part {
         return whileClosing(closing, drain, () -> {});
     }
 
-    /** As the other method. @param whenFailed run by each caller after its call failed */
+    /**
+     * As the other method.
+     *
+     * @param whenFailed run by each caller after its call failed
+     */
     private List<CallException> whileClosing(Endpoint closing, Duration drain, Runnable whenFailed) throws Exception {
         Depot depot = fixture().serve(Depot.class, new ReferencesPart.Storing());
         Item held = depot.item("held");

@@ -35,7 +35,11 @@ final class CostMeter {
         this.limits = limits;
     }
 
-    /** The cost of reading a message. @param read whether the message was decoded to a value */
+    /**
+     * The cost of reading a message.
+     *
+     * @param read whether the message was decoded to a value
+     */
     record Cost(boolean read, long nanos, long allocated) {
         private Cost with(OtherThreads others) {
             return new Cost(read, nanos + others.nanos(), allocated + others.allocated());

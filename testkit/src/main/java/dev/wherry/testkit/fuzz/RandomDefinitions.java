@@ -31,7 +31,11 @@ final class RandomDefinitions {
     /** A definition of the message. */
     private record Known(int number, int shape, boolean kept, int parts) {}
 
-    /** Creates the definitions of a message. @param first the definitions that each message has */
+    /**
+     * Creates the definitions of a message.
+     *
+     * @param first the definitions that each message has
+     */
     RandomDefinitions(Random random, List<Definition> first) {
         this.random = random;
         large = random.nextInt(3) == 0;

@@ -85,7 +85,11 @@ final class RandomGraph {
         root = random.nextBoolean() ? new LinkedList<>() : new ArrayList<>();
     }
 
-    /** Creates a graph. @param size the approximate size of the message */
+    /**
+     * Creates a graph.
+     *
+     * @param size the approximate size of the message
+     */
     static Object of(Random random, int size) {
         return new RandomGraph(random, size).made();
     }

@@ -97,12 +97,20 @@ final class RawPeer implements AutoCloseable {
         return hello(lane, high, low, to -> to.writeSize(0));
     }
 
-    /** Returns a Hello frame. @param extensions writes the extensions, including their number */
+    /**
+     * Returns a Hello frame.
+     *
+     * @param extensions writes the extensions, including their number
+     */
     static byte[] hello(long lane, long high, long low, Consumer<Out> extensions) {
         return hello(lane, high, low, "compact", extensions);
     }
 
-    /** Returns a Hello frame. @param codec the codec that is offered or chosen */
+    /**
+     * Returns a Hello frame.
+     *
+     * @param codec the codec that is offered or chosen
+     */
     static byte[] hello(long lane, long high, long low, String codec, Consumer<Out> extensions) {
         return frame(HELLO, 0, lane, to -> {
             to.writeLong(high);

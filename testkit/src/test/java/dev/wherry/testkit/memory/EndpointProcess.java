@@ -17,7 +17,11 @@ final class EndpointProcess {
 
     private EndpointProcess() {}
 
-    /** Returns the arguments of the JVM. @param words {@code serve ADDRESS}, {@code flood URI} or {@code call URI} */
+    /**
+     * Returns the arguments of the JVM.
+     *
+     * @param words {@code serve ADDRESS}, {@code flood URI} or {@code call URI}
+     */
     static List<String> arguments(String... words) {
         List<String> all = new ArrayList<>(List.of(
                 "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), EndpointProcess.class.getName()));

@@ -13,7 +13,11 @@ import java.util.List;
 final class LinkProcess {
     private LinkProcess() {}
 
-    /** Starts the process. @param words {@code open OFFER} or {@code make}, then {@code echo} or {@code flood} */
+    /**
+     * Starts the process.
+     *
+     * @param words {@code open OFFER} or {@code make}, then {@code echo} or {@code flood}
+     */
     static ChildJvm start(Waiting waiting, String... words) throws IOException {
         List<String> all = new ArrayList<>(List.of(
                 "--enable-native-access=ALL-UNNAMED",

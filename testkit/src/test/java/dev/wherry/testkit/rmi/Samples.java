@@ -43,7 +43,11 @@ final class Samples {
             return this;
         }
 
-        /** Sets the outcome of codec compact. @param reason why it differs from RMI; for readers of the list */
+        /**
+         * Sets the outcome of codec compact.
+         *
+         * @param reason why it differs from RMI; for readers of the list
+         */
         @SuppressWarnings("UnusedVariable")
         Sample compact(Outcome outcome, String reason) {
             compact = outcome;
