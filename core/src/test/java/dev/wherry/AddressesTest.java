@@ -104,7 +104,7 @@ class AddressesTest {
         for (String name : new String[] {"a\nb", "a\u001bb", "a\u202eb", "\u2028"}) {
             assertThatThrownBy(() -> server.bind(name, Clock.class, () -> 1))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("stands in lines of logs");
+                    .hasMessageContaining("part of log lines");
         }
     }
 

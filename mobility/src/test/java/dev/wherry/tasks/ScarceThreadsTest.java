@@ -20,8 +20,8 @@ class ScarceThreadsTest {
                 .contains(
                         "before: served",
                         "before, in order: served",
-                        "without threads: REFUSED, The call was not run: there is no thread to be had for it",
-                        "without threads, in order: REFUSED, The call was not run: there is no thread to be had for it",
+                        "without threads: REFUSED, The call was not run: no thread could be started for it",
+                        "without threads, in order: REFUSED, The call was not run: no thread could be started for it",
                         "afterwards: served",
                         "afterwards, in order: served",
                         "done",

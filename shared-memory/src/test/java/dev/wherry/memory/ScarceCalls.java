@@ -117,7 +117,7 @@ final class ScarceCalls {
 
     private static boolean opensLane() {
         return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().equals("wherry-lane opener"));
+                .anyMatch(thread -> thread.getName().equals("wherry-lane-connect"));
     }
 
     private static long held() throws IOException {

@@ -69,7 +69,7 @@ final class LaneStress {
         private static final Session SESSION = ENGINE.createSession(
                 new Id128(1, 1),
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 1, "test"),
-                List.of("compact"),
+                "compact",
                 new Counted(),
                 null);
         private static final long STARTED = 1_000;

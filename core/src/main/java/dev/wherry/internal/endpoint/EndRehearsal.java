@@ -54,7 +54,7 @@ final class EndRehearsal {
             return;
         }
         Hello nobody = new Hello(0, Id128.NONE, Id128.NONE, codecs, 1 << 10, 1, 0, "nobody");
-        Session session = sessions.create(Id128.NONE, nobody, codecs, new ClosedLink(), null);
+        Session session = sessions.create(Id128.NONE, nobody, codecs.getFirst(), new ClosedLink(), null);
         session.main().read(new ReadBuffer(1));
     }
 }

@@ -297,8 +297,8 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Wa
     // ---- sessions
 
     /** See {@link Sessions#create}. */
-    public Session createSession(Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
-        return sessions.create(token, remote, agreed, link, dialed);
+    public Session createSession(Id128 token, Hello remote, String codec, Link link, @Nullable URI dialed) {
+        return sessions.create(token, remote, codec, link, dialed);
     }
 
     /** See {@link Sessions#add}. */

@@ -79,10 +79,12 @@ final class Handshake {
         say(link, hello(0, Id128.NONE, options.codecs()));
         FrameParser in = parser(Hello.LONGEST);
         Hello answer = answer(link, in, to.toString());
-        if (answer.codecs().isEmpty() || !options.codecs().containsAll(answer.codecs())) {
-            throw ProtocolException.breach("Codecs " + answer.codecs() + " were agreed, which we did not offer");
+        if (answer.codecs().size() != 1 || !options.codecs().containsAll(answer.codecs())) {
+            throw ProtocolException.breach(
+                    "Codecs " + answer.codecs() + " were chosen instead of one that was offered");
         }
-        Session session = sessions.create(answer.session(), answer, answer.codecs(), link, to);
+        Session session =
+                sessions.create(answer.session(), answer, answer.codecs().getFirst(), link, to);
         attach(session, link, in);
         return session;
     }
@@ -165,18 +167,16 @@ final class Handshake {
     }
 
     private void acceptMain(Link link, FrameParser in, Hello hello) throws IOException {
-        List<String> agreed = hello.codecs().stream()
-                .filter(options.codecs()::contains)
-                .distinct()
-                .toList();
-        if (agreed.isEmpty()) {
-            throw new ProtocolException(
-                    Reason.REFUSED, "No codec in common: offered " + hello.codecs() + ", taken " + options.codecs());
-        }
-        Session session = sessions.create(Id128.random(), hello, agreed, link, null);
+        List<String> codecs = options.codecs();
+        String codec = hello.codecs().stream()
+                .filter(codecs::contains)
+                .findFirst()
+                .orElseThrow(() -> new ProtocolException(
+                        Reason.REFUSED, "No codec in common: offered " + hello.codecs() + ", taken " + codecs));
+        Session session = sessions.create(Id128.random(), hello, codec, link, null);
         sessions.add(session);
         try {
-            say(link, hello(0, session.token(), agreed));
+            say(link, hello(0, session.token(), List.of(codec)));
             attach(session, link, in);
         } catch (IOException | RuntimeException | Error e) {
             session.main().broken(e);

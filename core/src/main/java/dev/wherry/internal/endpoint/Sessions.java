@@ -42,12 +42,12 @@ final class Sessions {
      * Creates a session, which is to be passed to {@link #add}.
      *
      * @param remote the Hello of the peer
-     * @param agreed codecs, in the connecting side's order
+     * @param codec that both sides have agreed on
      * @param dialed the address that was connected to; null at the side that listens
      */
-    Session create(Id128 token, Hello remote, List<String> agreed, Link link, @Nullable URI dialed) {
+    Session create(Id128 token, Hello remote, String codec, Link link, @Nullable URI dialed) {
         LongAdder carried = dialed == null ? new LongAdder() : figures.carriedBy(dialed.getScheme());
-        return new Session(shared, token, remote, agreed, link, dialed, carried);
+        return new Session(shared, token, remote, codec, link, dialed, carried);
     }
 
     /** Looks after a session from now on. If the endpoint was closed meanwhile, the session ends at once. */

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
-/** What is told to the flight recorder, where the JDK has one, and of refusals to the log. */
+/** Reports to the flight recorder, if the JDK has one, and logs connections and refusals. */
 public final class Events {
-    /** Whoever knocks without end must not fill the disk. */
+    /** A peer that connects without end must not fill the disk. */
     private static final Throttle REFUSALS = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 
     private static final boolean RECORDER =
@@ -21,17 +21,17 @@ public final class Events {
 
     private Events() {}
 
-    /** Asked first, since the mere loading of our events would start the recorder, which takes 100 ms. */
+    /** Checked first, because loading the event classes would start the recorder, which takes 100 ms. */
     private static boolean isRecording() {
         return RECORDER && FlightRecorder.isInitialized();
     }
 
-    /** The start of something that may be recorded when it ends; 0 if nobody records. */
+    /** Returns the start of a call that may be recorded when it ends; 0 if nobody records. */
     public static long start() {
         return isRecording() && FlightEvents.recordsCalls() ? System.nanoTime() : 0;
     }
 
-    /** @param outgoing whether the call was made here; else it was served here */
+    /** @param outgoing whether the call was made here; otherwise it was served here */
     public static void call(
             boolean outgoing, long started, String peer, @Nullable RemoteMethod method, @Nullable Throwable failed) {
         if (started != 0) {
@@ -48,7 +48,7 @@ public final class Events {
     }
 
     public static void refused(Identity peer, GoAway why) {
-        // A lane that was on its way when its session was closed is nothing to report.
+        // A lane that was being opened when its session was closed is not worth a line.
         Level level = why.reason() == GoAway.Reason.UNKNOWN_SESSION ? Level.DEBUG : Level.INFO;
         long silent = LOG.isLoggable(level) ? REFUSALS.next(System.nanoTime()) : -1;
         if (silent >= 0) {

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log of sessions. It never throws, whatever the logger behind it does: without memory or descriptors logging fails
- * first, and what a thread does after it logs must be done all the same. A class apart, since finding the JVM's loggers
+ * The log of sessions. It never throws, whatever the logger behind it does. Without memory or descriptors logging fails
+ * first, and the thread that logs must continue all the same. It is a class of its own because finding the JVM's loggers
  * takes longer than a call.
  */
 public final class Log implements Logger {

@@ -1,2 +1,2 @@
-/** What an endpoint reports to the log and to the flight recorder. */
+/** Reports of an endpoint to the log and to the flight recorder. */
 package dev.wherry.internal.events;

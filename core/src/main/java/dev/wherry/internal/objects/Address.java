@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an endpoint is, and the name of an object there.
+ * The address of an endpoint, and the name of an object there.
  *
  * @param endpoint the URI without the name
  * @param name decoded; empty if the URI has none
  */
 public record Address(URI endpoint, String name) {
-    /** What a part of a URI holds as it is (RFC 3986, pchar), and the slash. */
+    /** The characters that are not encoded in a part of a URI (RFC 3986, pchar), and the slash. */
     private static final String PLAIN = "/-._~!$&'()*+,;=:@";
 
     /** {@code tcp://host:port/name}; where the path is the address itself, the name is the fragment: {@code unix:/path#name}. */
@@ -30,7 +30,7 @@ public record Address(URI endpoint, String name) {
         try {
             parsed = new URI(uri);
         } catch (URISyntaxException e) {
-            throw new IllegalArgumentException("'" + uri + "' is no URI: " + e.getMessage() + meant(uri), e);
+            throw new IllegalArgumentException("'" + uri + "' is not a URI: " + e.getMessage() + meant(uri), e);
         }
         if (parsed.getScheme() == null) {
             throw new IllegalArgumentException("'" + uri + "' has no scheme: expected such as tcp://host:5739/name");
@@ -51,13 +51,13 @@ public record Address(URI endpoint, String name) {
                 path == null || path.length() < 2 ? "" : path.substring(1));
     }
 
-    /** Only of an address without a scheme a digit follows the first colon, so others are not matched, which takes longer. */
+    /** Checks the character after the first colon first, because matching takes longer. */
     private static boolean isHostAndPort(String uri) {
         int after = uri.indexOf(':') + 1;
         return after < uri.length() && Character.isDigit(uri.charAt(after)) && uri.matches("[^/:?#]+:\\d+([/#].*)?");
     }
 
-    /** Names are often written as they were bound. */
+    /** Returns a correction for names that are written as they were bound, without encoding. */
     private static String meant(String uri) {
         Matcher parts = Pattern.compile("([^/?#]+//[^/?#]*/|[^#]+#)(.+)", Pattern.DOTALL)
                 .matcher(uri);
@@ -85,7 +85,7 @@ public record Address(URI endpoint, String name) {
                 + query(endpoint.getRawQuery());
     }
 
-    /** Letters of all languages stay as they are, as a URI of Java's may have them. */
+    /** Leaves letters of all languages as they are, since a {@link URI} may have them. */
     private static String encoded(String name) {
         StringBuilder encoded = new StringBuilder();
         name.codePoints().forEach(c -> {
@@ -112,7 +112,7 @@ public record Address(URI endpoint, String name) {
         };
     }
 
-    /** The endpoint, where an object's name has no meaning. */
+    /** Returns the endpoint, for a use in which the name of an object has no meaning. */
     public URI withoutName(String uri) {
         if (!name.isEmpty()) {
             throw new IllegalArgumentException("Cannot connect to '" + uri + "': it names the object '" + name

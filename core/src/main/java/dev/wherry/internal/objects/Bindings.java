@@ -20,7 +20,7 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What an endpoint serves by name. Its ids are even; 0 is the registry itself, one each session's host of tasks. For any thread. */
+/** The objects that an endpoint serves by name. Their ids are even; 0 is the registry. For any thread. */
 public final class Bindings implements Registry, Inspection {
     private record Bound(String name, Exported exported) {
         RemoteInterface type() {
@@ -36,7 +36,7 @@ public final class Bindings implements Registry, Inspection {
     private final LongFunction<Served> traces;
     private final Map<String, Bound> byName = new TreeMap<>();
     private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
-    /** The names of the last that were unbound, for what is said to those who call them still. */
+    /** The names that were unbound last, for the failures of later calls. */
     private final Map<Long, String> unbound = new LinkedHashMap<>();
 
     private long last;
@@ -52,7 +52,7 @@ public final class Bindings implements Registry, Inspection {
         byId.put(OBJECT, new Bound("the registry", objectZero.serve(this)));
     }
 
-    /** @param as what it is served as, the first the one that is shown */
+    /** @param as the interfaces that it is served as; tools show the first one */
     public synchronized void bind(String name, List<RemoteInterface> as, Object object) {
         check(name);
         if (byName.containsKey(name)) {
@@ -64,7 +64,7 @@ public final class Bindings implements Registry, Inspection {
         put(name, last, as, object);
     }
 
-    /** Binds a name whether or not it is bound. Its calls, those of older stubs too, go to the one object or the other. */
+    /** Binds a name whether or not it is bound. Each call, also by an older stub, reaches either the old or the new object. */
     public synchronized void rebind(String name, List<RemoteInterface> as, Object object) {
         Bound before = byName.get(name);
         if (before == null) {
@@ -90,8 +90,8 @@ public final class Bindings implements Registry, Inspection {
             throw new IllegalArgumentException("A name has 1 to 1000 characters; this has " + name.length());
         }
         if (!OneLine.whole(name).equals(name)) {
-            throw new IllegalArgumentException("A name stands in lines of logs, and has no characters such as '"
-                    + OneLine.of(name) + "' has in place of each '?'");
+            throw new IllegalArgumentException("A name is part of log lines, and must not have characters such as '"
+                    + OneLine.of(name) + "' has instead of each '?'");
         }
     }
 
@@ -109,7 +109,7 @@ public final class Bindings implements Registry, Inspection {
         identities.release(bound.exported().target());
     }
 
-    /** The names that an object is bound under. */
+    /** Returns the names that an object is bound under. */
     @SuppressWarnings("ReferenceEquality") // it is about this very object
     public synchronized List<String> names(Object object) {
         return byName.values().stream()
@@ -128,7 +128,7 @@ public final class Bindings implements Registry, Inspection {
         return bound == null ? null : bound.exported();
     }
 
-    /** All that an object is bound as, which any peer can look up; empty if it is not bound. */
+    /** Returns all interfaces that an object is bound as; empty if it is not bound. */
     @SuppressWarnings("ReferenceEquality") // it is about this very object
     public List<RemoteInterface> interfaces(Object object) {
         return identities.knows(object)
@@ -140,7 +140,7 @@ public final class Bindings implements Registry, Inspection {
                 : List.of();
     }
 
-    /** Of any object here, in messages. */
+    /** Returns the name of any object here, for messages. */
     public String nameOf(long id) {
         Bound bound = byId.get(id);
         return bound != null ? bound.name() : id == SessionExtension.OBJECT ? "the host of tasks" : "object " + id;
@@ -154,7 +154,7 @@ public final class Bindings implements Registry, Inspection {
         return bound.exported();
     }
 
-    /** What a call of an object that is not bound is told. */
+    /** Returns the failure of a call of an object that is no longer bound. */
     public synchronized CallException gone(long id) {
         String name = unbound.get(id);
         return new CallException(

@@ -4,11 +4,11 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.stream.Collectors;
 
-/** Methods that peers name by their keys, in words for people. */
+/** Shows methods that peers name by their keys, for people. */
 public final class Descriptors {
     private Descriptors() {}
 
-    /** {@code add(int, String)} of {@code add(ILjava/lang/String;)V}; what is no key is returned as it is. */
+    /** Returns {@code add(int, String)} for {@code add(ILjava/lang/String;)V}. A text that is not a key is returned as it is. */
     public static String shown(String key) {
         int from = key.indexOf('(');
         if (from < 0) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** The objects that a program has exported without a name: they go by reference wherever they stand. For any thread. */
+/** The objects that a program has exported without a name. They are always sent by reference. For any thread. */
 public final class Exports {
     private final Identities identities;
     private final IdentityHashMap<Object, List<RemoteInterface>> exported = new IdentityHashMap<>();
@@ -25,7 +25,7 @@ public final class Exports {
         exported.put(object, List.copyOf(all));
     }
 
-    /** Whether it was exported. */
+    /** Returns whether it was exported. */
     public synchronized boolean remove(Object object) {
         if (exported.remove(object) == null) {
             return false;
@@ -34,7 +34,7 @@ public final class Exports {
         return true;
     }
 
-    /** What an object is exported as; empty if it is not exported. */
+    /** Returns the interfaces that an object is exported as; empty if it is not exported. */
     public synchronized List<RemoteInterface> interfaces(Object object) {
         return exported.getOrDefault(object, List.of());
     }

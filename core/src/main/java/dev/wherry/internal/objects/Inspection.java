@@ -7,7 +7,7 @@ import dev.wherry.statistics.InterfaceDescription;
 import java.util.List;
 
 /**
- * What an endpoint reports of itself to tools. Object 0 is served as this too. It is not part of {@link Registry}, since
+ * The report of an endpoint about itself, for tools. Object 0 is served as this too. It is not part of {@link Registry}, since
  * a look-up would then prepare all types below.
  */
 public interface Inspection extends Own {

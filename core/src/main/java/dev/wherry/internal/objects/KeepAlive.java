@@ -4,8 +4,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the JVM from ending while an endpoint has exported objects that peers may call, as Java RMI does: a client whose
- * main method returns is still there to be called back. For any thread.
+ * Keeps the JVM from ending while an endpoint has exported objects that peers may call, as Java RMI does. So a client whose main
+ * method has returned can still be called back. For any thread.
  */
 public final class KeepAlive {
     private static final long LOOK_MILLIS = 500;
@@ -25,7 +25,7 @@ public final class KeepAlive {
         this.needed = needed;
     }
 
-    /** There is something now that is needed; costs a look at a field if there was before. */
+    /** Records that an object was exported. Reads one field if there was one before. */
     public void begin() {
         if (!running && wanted) {
             start();
@@ -34,7 +34,7 @@ public final class KeepAlive {
 
     private synchronized void start() {
         if (thread == null && !closed) {
-            // The thread is what keeps the JVM alive, so it is no daemon, and of nobody's context.
+            // The thread keeps the JVM alive, so it is not a daemon; it has no context class loader.
             Thread started =
                     Thread.ofPlatform().daemon(false).name("wherry-exports").unstarted(this::run);
             started.setContextClassLoader(null);
@@ -51,12 +51,12 @@ public final class KeepAlive {
             try {
                 wait(LOOK_MILLIS);
             } catch (InterruptedException e) {
-                // It looks earlier, that is all.
+                // It only checks earlier.
             }
-            running = false; // before it looks: what begins from here on starts it again, or is seen
+            running = false; // before it checks: a later begin starts it again, or is found by the check
             was = is;
             is = needed.getAsBoolean();
-        } while (!closed && (was || is)); // one look longer: an answer that has just been made is sent by then
+        } while (!closed && (was || is)); // one more wait: an answer that was made just now is sent by then
         thread = null;
     }
 

@@ -18,18 +18,18 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The interfaces that an endpoint has come to know, each parsed once; by name only those are found. For any thread. */
+/** The interfaces that an endpoint has used, each parsed once. Only these are found by name. For any thread. */
 public final class RemoteInterfaces {
     /** Interfaces of a stub beside the declared one. */
     private static final int MOST_BESIDE = 16;
     /** An interface can have many methods with one cause. */
     private static final int MOST_LOGGED = 5;
 
-    /** Kept by the classes themselves, so that a loader whose classes nobody serves any more can go. */
+    /** Kept by the classes, so that a class loader can be unloaded once nobody serves its classes. */
     private final ClassValue<RemoteInterface> byType;
 
     private final ClassValue<List<RemoteInterface>> byObject;
-    /** Of those of one name the last parsed, which is the newer one where a class was loaded again. */
+    /** Of several classes of one name the last that was parsed, since a class may be loaded again. */
     private final ConcurrentMap<String, WeakReference<Class<?>>> byName = new ConcurrentHashMap<>();
 
     public RemoteInterfaces(EndpointOptions options, List<Codec> codecs) {
@@ -79,7 +79,7 @@ public final class RemoteInterfaces {
         return byType.get(type);
     }
 
-    /** This endpoint's own of the same types, which another endpoint has parsed. */
+    /** Returns this endpoint's interfaces of the same types, which another endpoint has parsed. */
     public List<RemoteInterface> own(List<RemoteInterface> others) {
         return others.stream().map(other -> of(other.type())).toList();
     }
@@ -115,7 +115,7 @@ public final class RemoteInterfaces {
             interfaces.add(at, each);
         }
         if (interfaces.size() > 1) {
-            interfaces.removeIf(TypeClosure::isRemote); // says only that the others are
+            interfaces.removeIf(TypeClosure::isRemote); // a marker, which has no methods
         }
         List<RemoteInterface> parsed = new ArrayList<>();
         for (Class<?> each : interfaces) {
@@ -130,7 +130,7 @@ public final class RemoteInterfaces {
         return List.copyOf(parsed);
     }
 
-    /** What is sent as such an interface from the peer, null if this side has or allows no stubs of it. */
+    /** Returns the interface of this name, for references of the peer; null if this side has or allows no stubs of it. */
     @Nullable
     public RemoteInterface find(String name, Types types) {
         RemoteInterface known = known(name);
@@ -141,7 +141,7 @@ public final class RemoteInterfaces {
         try {
             return type == null ? null : of(type);
         } catch (IllegalArgumentException e) {
-            LOG.log(Level.WARNING, "There can be no stubs of " + name, e);
+            LOG.log(Level.WARNING, "Stubs cannot be made of " + name, e);
             return null;
         }
     }
@@ -153,7 +153,7 @@ public final class RemoteInterfaces {
         return type == null ? null : byType.get(type);
     }
 
-    /** Those of several interfaces that stubs have beside the first, whatever the order in which a peer names them. */
+    /** Returns the interfaces that stubs have in addition to the first, whatever the order in which a peer names them. */
     public List<RemoteInterface> together(List<RemoteInterface> all) {
         return all.stream()
                 .skip(1)

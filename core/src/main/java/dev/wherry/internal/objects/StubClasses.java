@@ -13,13 +13,13 @@ import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
- * Limits the classes of stubs that one peer can cause by naming sets of interfaces. What a program no longer holds is
+ * Limits the classes of stubs that one peer can cause by naming sets of interfaces. A class that the program no longer uses is
  * unloaded, and no longer counts. For any thread.
  */
 public final class StubClasses {
     public static final Cleaner CLEANER = Cleaner.create(StubClasses::cleaner);
 
-    /** It lives as long as the JVM, so it keeps nothing of the application that made the first reference. */
+    /** The thread runs as long as the JVM, so it must not keep anything of the application that made the first reference. */
     private static Thread cleaner(Runnable run) {
         Thread thread = Thread.ofPlatform()
                 .daemon()
@@ -32,11 +32,11 @@ public final class StubClasses {
 
     /** Bytes of all classes that one session has caused. */
     static final int MOST_MEMORY = 8 << 20;
-    /** What a class, its loader and its module take. */
+    /** The memory of a class, its loader and its module. */
     private static final int CLASS_BYTES = 8 << 10;
 
     private static final int METHOD_BYTES = 1 << 10;
-    /** Making one takes a millisecond or two; so a short message can bring ten that are new to the session. */
+    /** Making one takes a millisecond or two, so that a short message can cause ten that are new to the session. */
     private static final int WORK = 100_000;
 
     private final OfAllSessions all;

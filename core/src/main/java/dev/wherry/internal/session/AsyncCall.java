@@ -56,7 +56,7 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         } catch (OutOfMemoryError e) {
             to.calls().hasThread(this);
             completeExceptionally(
-                    new CallException(Code.REFUSED, "The answer was not taken: there is no thread to be had for it", e)
+                    new CallException(Code.REFUSED, "The answer was not taken: no thread could be started for it", e)
                             .withOutcome(CallException.Outcome.UNKNOWN));
             PendingCall untaken = call.getAndSet(null);
             if (untaken != null) { // otherwise a spare thread has begun with it

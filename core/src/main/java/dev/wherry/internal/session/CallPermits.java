@@ -6,8 +6,8 @@ import dev.wherry.internal.wire.InFlightCalls;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where callers wait for a place among the calls in flight on a main link. A call made while serving another is refused
- * instead, since those that wait for each other would wait for ever.
+ * Makes callers wait for a place among the calls in flight on a main link. A call that is made while another one is served is
+ * refused instead, because calls that wait for each other would wait for ever.
  */
 public final class CallPermits {
     private final InFlightCalls<?> calls;
@@ -15,7 +15,7 @@ public final class CallPermits {
     private final Runnable stillOpen;
     private volatile int waiting;
 
-    /** @param stillOpen throws what a caller gets for whom there is nothing to wait for any more */
+    /** @param stillOpen throws the failure of a caller for which there is nothing to wait for any more */
     public CallPermits(InFlightCalls<?> calls, String peer, Runnable stillOpen) {
         this.calls = calls;
         this.peer = peer;
@@ -69,7 +69,7 @@ public final class CallPermits {
         }
     }
 
-    /** Who waits looks again whether there is anything to wait for. */
+    /** Wakes all waiting callers: each checks again whether there is anything to wait for. */
     public synchronized void wake() {
         notifyAll();
     }

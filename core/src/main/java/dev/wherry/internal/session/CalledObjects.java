@@ -8,56 +8,31 @@ import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.objects.Bindings;
 import dev.wherry.internal.objects.Descriptors;
-import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.InboundDefinitions;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.text.OneLine;
-import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what the calls of one session's peer name: the object, its method, the codec, and the threads that run the call. Even
+ * Finds what the calls of one session's peer name: the object, its method, and the threads that run the call. Even
  * ids are those of bound objects and of the extension, odd ids those of objects that this session has exported. A method is
- * searched for only among those of the object's own interfaces. For any thread.
+ * searched for only among those of the object's interfaces. For any thread.
+ *
+ * @param extended the object of the extension in this session
  */
-final class CalledObjects {
+record CalledObjects(
+        Bindings bindings,
+        ExportTable exports,
+        InboundDefinitions definitions,
+        Extension extension,
+        Supplier<Exported> extended) {
     private static final int LONGEST_NAME = 1 << 14;
-
-    private final Bindings bindings;
-    private final ExportTable exports;
-    private final InboundDefinitions definitions;
-    private final Extension extension;
-    private final Supplier<Exported> extended;
-    private final List<String> codecs;
-    private final List<String> agreed;
-
-    /**
-     * @param extended the object of the extension in this session
-     * @param codecs the endpoint's codecs
-     * @param agreed the codecs of the session, in the connecting side's order
-     */
-    CalledObjects(
-            Bindings bindings,
-            ExportTable exports,
-            InboundDefinitions definitions,
-            Extension extension,
-            Supplier<Exported> extended,
-            List<String> codecs,
-            List<String> agreed) {
-        this.bindings = bindings;
-        this.exports = exports;
-        this.definitions = definitions;
-        this.extension = extension;
-        this.extended = extended;
-        this.codecs = codecs;
-        this.agreed = agreed;
-    }
 
     /** @throws CallException NOT_FOUND if there is no such object */
     Exported object(long id) {
@@ -99,17 +74,6 @@ final class CalledObjects {
         return extension.generation();
     }
 
-    /** Returns the codec that a call of the peer names, as an index into the endpoint's codecs; the registry's is compact. */
-    int codec(long object, int named) {
-        if (object == Registry.OBJECT) {
-            return 0;
-        }
-        if (named >= agreed.size()) {
-            throw new CallException(Code.INVALID_CALL, "Codec " + named + " was named; agreed: " + agreed);
-        }
-        return codecs.indexOf(agreed.get(named));
-    }
-
     /** Returns the method that a definition has named before; null if none was called by it yet. */
     @Nullable
     RemoteMethod known(int definition) {
@@ -147,7 +111,7 @@ final class CalledObjects {
         return found;
     }
 
-    /** A stub that gets the named class runs the body of a default method instead. */
+    /** Returns the failure of a call of an unknown method. A stub runs the body of a default method instead. */
     private static CallException noMethod(RemoteInterface served, String type, String key) {
         return new CallException(
                 Code.NOT_FOUND,

@@ -1,6 +1,6 @@
 package dev.wherry.internal.session;
 
-/** One call seen by whoever makes it: encode into the message, await the answer, decode it, end. */
+/** One call, seen by its caller: encode into the message, await the answer, decode it, end. */
 sealed interface Exchange permits Lane, PendingCall {
     OutboundMessage message();
 

@@ -20,23 +20,23 @@ import org.jspecify.annotations.Nullable;
 
 /** The body of one Call, Reply or Failure, being read. */
 final class InboundMessage extends Decoding {
-    /** For reading an answer that takes long, from when that is found out. */
+    /** The least time for reading an answer that takes long, from the first check. */
     private static final long LEAST_TIME = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Messages messages;
     private int type;
-    /** Of the references that are listed, those that have not been read. */
+    /** The listed references that have not been read. */
     private Map<Long, Integer> unread = Map.of();
 
-    /** Of the call; {@code millis} 0: it has none. */
+    /** The deadline of the call; it has none if {@code millis} is 0. */
     private long deadline;
 
     private long millis;
-    private int looks;
+    private int checks;
     private boolean overdue;
-    /** Of the endpoint's capacity, by the values of this message. */
+    /** Bytes of the endpoint's capacity that the values of this message have taken. */
     private long held;
-    /** There was no more of it. */
+    /** Whether there was no more capacity. */
     private boolean full;
 
     InboundMessage(Messages messages) {
@@ -48,19 +48,19 @@ final class InboundMessage extends Decoding {
         this.messages = messages;
     }
 
-    /** Begins with a body that is there. */
+    /** Begins to read a message whose body is set. */
     InboundMessage of(int type, int flags) {
         this.type = type;
         unread = (flags & Frame.REFERENCES) != 0 ? ReferenceList.cut(in()) : Map.of();
         begin();
         millis = 0;
-        looks = 0;
+        checks = 0;
         overdue = false;
         full = false;
         return this;
     }
 
-    /** It is a call with this deadline or answers one, which had so many milliseconds; 0: without one. */
+    /** Sets the deadline of the call, and the milliseconds that it had; 0: it has no deadline. */
     InboundMessage within(long deadline, long millis) {
         this.deadline = deadline;
         this.millis = millis;
@@ -68,9 +68,9 @@ final class InboundMessage extends Decoding {
     }
 
     /**
-     * A message that came late, since the process stood still, has as much time to be read as one that came just in time. What
-     * is read without looking at the time is small, so that this begins with the first look. Nobody waits for a call whose
-     * session has ended.
+     * Throws if the deadline of the call has passed. A message that was received late because the process stood still has as
+     * much time to be read as one that was received just in time. That time begins with the first check, because little is
+     * read before it. Nobody waits for a call whose session has ended.
      */
     @Override
     public void checkTime() {
@@ -81,7 +81,7 @@ final class InboundMessage extends Decoding {
             return;
         }
         long now = System.nanoTime();
-        if (looks++ == 0) {
+        if (checks++ == 0) {
             deadline += Math.max(0, now + LEAST_TIME - deadline);
         } else if (now - deadline > 0) {
             overdue = true;
@@ -89,7 +89,7 @@ final class InboundMessage extends Decoding {
         }
     }
 
-    /** The failure of a call whose answer could not be read: what the codec has met, or the deadline, whatever it made of that. */
+    /** Returns the failure of a call whose answer could not be read: the codec's, or that of the deadline or the capacity. */
     private CallException unreadable(RuntimeException why) {
         if (full) {
             return untaken(type, messages.capacity().isFull());
@@ -122,10 +122,6 @@ final class InboundMessage extends Decoding {
     @Nullable
     Object decode(RemoteMethod method, int codec) throws Throwable {
         try {
-            int agreed = in().readByte();
-            if (agreed != 0) {
-                throw CodecException.malformed("codec " + agreed + " in answer to a call by codec 0 of those agreed");
-            }
             if (failed()) {
                 throw Failures.decode(method, codec, this);
             }
@@ -139,8 +135,8 @@ final class InboundMessage extends Decoding {
     }
 
     /**
-     * Why the arguments of a call could not be read: what the codec has met, or a lack of capacity or time, whatever it made of
-     * that.
+     * Returns why the arguments of a call could not be read: the codec's failure, or the lack of capacity or time that caused
+     * it.
      */
     Throwable reason(Throwable failed) {
         if (full) {
@@ -155,14 +151,14 @@ final class InboundMessage extends Decoding {
                 : failed;
     }
 
-    /** A reference was read. */
+    /** Records that a reference was read. */
     void arrived(long object) {
         if (!unread.isEmpty()) {
             unread.computeIfPresent(object, (id, count) -> count > 1 ? count - 1 : null);
         }
     }
 
-    /** Nothing more is decoded: gives back the references that were not. */
+    /** Ends the decoding, and gives back the references that were not read. */
     void end() {
         if (!unread.isEmpty()) {
             unread.forEach(messages.references()::release);
@@ -170,7 +166,7 @@ final class InboundMessage extends Decoding {
         }
     }
 
-    /** The call has ended, or its answer was read: gives back what its values have taken. */
+    /** Gives back the capacity of its values, once the call has ended or its answer was read. */
     void release() {
         if (held != 0) {
             messages.capacity().give(held);

@@ -31,10 +31,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The peer's calls in one session. Calls that are received by main run on virtual threads, one each, or on the threads of the
- * session's extension; or where they are read, if their methods have been quick so far. Each lane runs its calls itself.
+ * session's extension. If their methods have been fast so far, they run on the thread that reads them. Each lane runs its calls
+ * on its thread.
  */
 public final class IncomingCalls {
-    // What served calls share.
+    // Shared by all served calls.
     final MainLink main;
     final SessionState state;
     final SessionClock clock;
@@ -52,9 +53,9 @@ public final class IncomingCalls {
     private final OneWays oneWays;
     private final ServedCalls served;
     private final OrderedCalls ordered = new OrderedCalls();
-    /** For calls that run where they are read; the reader's. */
+    /** Reused for calls that run on the thread that reads them; used by the reader alone. */
     private @Nullable ServedCall here;
-    /** Of the last call whose caller asked where its time went. */
+    /** The times of the last call whose caller asked for them. */
     private volatile @Nullable Stages traced;
 
     /**
@@ -99,12 +100,12 @@ public final class IncomingCalls {
         return served;
     }
 
-    /** By main's reader: takes a call in. */
+    /** Accepts a call or refuses it. Called by main's reader. */
     void call(long id, int flags, In body, boolean owned) {
         int size = body.remaining();
         CallHead head = CallHead.read(body, flags);
         if (id >>> Frame.LANE_SHIFT != 0) {
-            throw ProtocolException.breach("Call " + id + " of a lane came by main");
+            throw ProtocolException.breach("Call " + id + " of a lane was received by main");
         }
         if ((flags & Frame.ONE_WAY) == 0 && main.isCancelled(id)) {
             refuseUnread(body, flags);
@@ -145,7 +146,7 @@ public final class IncomingCalls {
 
     private boolean isQuick(CallHead head, int flags) {
         return (flags & (Frame.ACCEPT | Frame.ORDERED)) == 0
-                && (head.object() == Registry.OBJECT || isProven(head)) // the registry never waits behind handlers
+                && (head.object() == Registry.OBJECT || isProven(head)) // the registry never waits behind methods
                 && !main.outbox().isFull();
     }
 
@@ -188,31 +189,31 @@ public final class IncomingCalls {
             served.remove(id, call);
             incoming.end();
             if (Frame.isUnanswered(flags)) {
-                oneWays.done(true); // what is refused is counted by itself
+                oneWays.done(true); // the refusal below is counted
             }
-            refuse(id, flags, "there is no thread to be had for it");
+            refuse(id, flags, "no thread could be started for it");
             admission.leave(size);
         }
     }
 
     private void addServed(long id, ServedCall call) {
         served.add(id, call);
-        watcher.wake(); // again: now it can be found
+        watcher.wake(); // again: only now can the watcher find it
     }
 
-    /** @throws OutOfMemoryError if there is no thread to be had, so that none has begun with it or will */
+    /** @throws OutOfMemoryError if no thread could be started, so that none has begun with the call or will */
     private void start(ServedCall call, Runnable task, boolean heavy) {
         call.awaitThread(task);
         try {
             threads.start(call, heavy);
         } catch (OutOfMemoryError e) {
-            if (call.takeTask() != null) { // else a thread that carries others has begun all the same
+            if (call.takeTask() != null) { // otherwise a thread has begun with it all the same
                 throw e;
             }
         }
     }
 
-    /** By main's reader: answers a call for which there is no room. */
+    /** Answers a call for which there is no capacity. Called by main's reader. */
     void refuse(long id, int flags, String over) {
         if (Frame.isUnanswered(flags)) {
             oneWays.refused(over);
@@ -226,7 +227,7 @@ public final class IncomingCalls {
         return new CallException(Code.REFUSED, "The call was not run: " + over);
     }
 
-    /** By main's reader: answers a call that is not run. */
+    /** Answers a call that is not run. Called by main's reader. */
     private void fail(long id, CallException why) {
         main.checkPeerReads();
         OutboundMessage answer = messages.take();
@@ -234,7 +235,7 @@ public final class IncomingCalls {
         send(answer);
     }
 
-    /** @param turn in which it runs where it was read; null: on a thread of its own */
+    /** @param turn in which the reader runs the call; null: it has a thread of its own */
     private void serve(ServedCall call, long id, int flags, int size, @Nullable Turn turn) {
         boolean unanswered = Frame.isUnanswered(flags);
         try {
@@ -246,7 +247,7 @@ public final class IncomingCalls {
                 if (turn == null) {
                     unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
                     if (unwanted == null) {
-                        awaitRoom(call);
+                        awaitCapacity(call);
                         reserved = reserve(call);
                     }
                     call.takeUp();
@@ -284,7 +285,7 @@ public final class IncomingCalls {
                 return;
             }
             int bytes = unanswered ? 0 : answer.out().size();
-            // Of the thread that reads, while it still does.
+            // Of the thread that reads, as long as it still reads.
             Meter meter = turn == null || turn.isOver() ? null : turn.meter();
             call.count(meter, turn == null ? Mode.THREAD : Mode.LOOP, bytes);
             if (unanswered) {
@@ -303,7 +304,8 @@ public final class IncomingCalls {
         } catch (ProtocolException e) {
             main.refuse(e.goAway());
         } catch (RuntimeException | Error e) {
-            // A call that cannot be answered is told by the end of the connection, not by a time-out.
+            // The end of the connection notifies the caller of a call that cannot be answered, at once and not by a
+            // time-out.
             main.broken(e);
         } finally {
             if (unanswered) {
@@ -379,7 +381,7 @@ public final class IncomingCalls {
         admission.leave(size);
     }
 
-    /** Sends an answer of a thread of its own. */
+    /** Sends the answer of a call that had a thread of its own. */
     private void send(OutboundMessage answer, long id) {
         if (!main.outbox().sendIfTaken(answer)) {
             untaken(answer, id);
@@ -389,33 +391,33 @@ public final class IncomingCalls {
         messages.give(answer);
     }
 
-    /** Makes an answer for which there is no room a failure that says so. */
+    /** Replaces an answer for which there is no capacity by a failure that says so. */
     private void untaken(OutboundMessage answer, long id) {
         answer.rollback();
         answer.failure(id, untaken());
     }
 
-    /** What is answered to a call whose answer has no room to wait in. */
+    /** Returns the failure of a call for whose answer there is no capacity. */
     CallException untaken() {
         return new CallException(Code.REFUSED, "The call was run, and its answer was dropped: " + capacity.isFull())
                 .withOutcome(CallException.Outcome.RAN);
     }
 
-    /** Waits until there is room for its answer. */
-    private void awaitRoom(ServedCall call) throws InterruptedException {
-        if (!main.outbox().awaitRoom(call.state().nanosLeft(System.nanoTime()), () -> true)) {
-            // It is overdue, and is answered so; but not for ever by a peer that reads nothing.
+    /** Waits until there is capacity for its answer. */
+    private void awaitCapacity(ServedCall call) throws InterruptedException {
+        if (!main.outbox().awaitCapacity(call.state().nanosLeft(System.nanoTime()), () -> true)) {
+            // It is overdue, and is answered so; but a peer that reads nothing is not answered without end.
             main.checkPeerReads();
         }
     }
 
-    /** Reserves room for its answer, as large as that is likely to be; returns how much. */
+    /** Reserves capacity for its answer, as large as that is likely to be. Returns the number of bytes. */
     private int reserve(ServedCall call) throws InterruptedException {
         int likely = call.likelyAnswer();
         return likely == 0 ? 0 : main.outbox().reserve(likely, call.state().nanosLeft(System.nanoTime()));
     }
 
-    /** By whoever reads in place of the thread that the call runs on: it takes another for its own. */
+    /** Called by the thread that reads instead of the one on which the call runs. The reader then needs another object for calls. */
     void lasts(ServedCall call) {
         here = null;
         if (state.hasEnded()) {

@@ -39,16 +39,16 @@ import org.jspecify.annotations.Nullable;
  *   +-- idle for long --&gt; CLOSED &lt;-- deadline, no whole answer
  * </pre>
  *
- * One that stays HELD was left so by a caller whose stack has overflowed. It is closed as an idle one is.
+ * A lane that stays HELD was left so by a caller whose stack has overflowed. It is closed as an idle one is.
  *
- * Every end is a compare-and-set from the exact state seen: a watcher that just closed at a deadline could close the lane
- * of the next call. Whoever makes it CLOSED closes the link; the session's end does so from any state.
+ * Every end is a compare-and-set from the exact state that was read. Otherwise a watcher that closes at a deadline could close
+ * the lane of the next call. The thread that sets CLOSED closes the link. The session's end does so from any state.
  */
 public final class Lane implements Exchange {
     private static final long IDLE = 0;
     private static final long HELD = 1;
     private static final long CLOSED = -1;
-    /** Looks of the watcher without a call, and not for want of room, after which a lane is closed. */
+    /** The watcher closes a lane that it has found without a call so many times, unless all calls had to go by main. */
     private static final int MOST_UNUSED_LOOKS = 200;
 
     private final OutgoingCalls calls;
@@ -66,9 +66,9 @@ public final class Lane implements Exchange {
     private final InboundMessage answer;
     private final LongAdder carried;
     private final AtomicLong state = new AtomicLong();
-    /** Why it was closed under its caller. */
+    /** The failure of the caller under which it was closed. */
     private volatile @Nullable CallException reason;
-    /** Closed, with all that follows; else the watcher sees to it. */
+    /** Whether the link is closed and its memory released. If it is not, the watcher does it. */
     private volatile boolean released;
 
     // The holder's; each change of the state makes them visible.
@@ -148,7 +148,7 @@ public final class Lane implements Exchange {
         return state.get() == IDLE && state.compareAndSet(IDLE, HELD);
     }
 
-    /** Before a call of a caller who has taken the lane: whether an interrupt leaves it waiting. False: this lane cannot do so. */
+    /** Sets whether an interrupt leaves the caller waiting; it has taken the lane. Returns false if this lane cannot do so. */
     boolean outlastInterrupts(boolean whether) {
         if (outlastsInterrupts != whether && link.outlastInterrupts(whether)) {
             outlastsInterrupts = whether;
@@ -156,10 +156,10 @@ public final class Lane implements Exchange {
         return outlastsInterrupts == whether;
     }
 
-    /** Starts a call; the caller has taken the lane. False: it was closed meanwhile, and nothing has been sent. */
+    /** Starts a call; the caller has taken the lane. Returns false if the lane was closed meanwhile; then nothing was sent. */
     boolean begin(
             int flags, RemoteMethod method, long object, CallOptions options, long millis, long now, long deadline) {
-        // Nothing is written yet: what cannot be encoded leaves the lane as it was.
+        // Nothing is written yet: a call that cannot be encoded leaves the lane as it was.
         whole = true;
         sent = false;
         id++;
@@ -179,7 +179,7 @@ public final class Lane implements Exchange {
         return true;
     }
 
-    /** The call could not be begun: nothing is written, and the lane is as it was. */
+    /** Frees the lane of a call that could not be begun: nothing is written. */
     void notBegun() {
         deadline = 0;
         if (!state.compareAndSet(HELD, IDLE)) {
@@ -238,9 +238,9 @@ public final class Lane implements Exchange {
         }
     }
 
-    /** Why the call has no answer: its deadline, its caller's interrupt, the session's end, or the lane's own. */
+    /** Returns why the call has no answer: its deadline, an interrupt, the end of the session, or that of the lane. */
     private CallException lost(Exception cause) {
-        // Only now that nobody reads: a read under way may take what comes even while its link is being closed.
+        // Only now that nobody reads: a read under way may still return bytes while its link is being closed.
         calls.cancel(id);
         CallException known = reason;
         if (known != null) {
@@ -263,7 +263,8 @@ public final class Lane implements Exchange {
     private boolean wasInterrupted(Exception cause) {
         boolean flag = Thread.interrupted();
         if (cause instanceof ClosedByInterruptException && !flag) {
-            // It was the very interrupt that the call has put aside: first it sets the flag, then it closes the link.
+            // It was the interrupt that the call has put aside: an interrupt first sets the flag, then it closes the
+            // link.
             interruptedBefore = false;
         }
         return flag || cause instanceof ClosedByInterruptException;
@@ -300,7 +301,7 @@ public final class Lane implements Exchange {
 
     // ---- by others
 
-    /** By the watcher: closes the lane at its call's deadline, or when it was idle for long. True while it is open. */
+    /** Closes the lane at its call's deadline, or after a long idle time. Called by the watcher. Returns whether it is open. */
     boolean look(long now) {
         long before = state.get();
         long until = deadline;
@@ -329,7 +330,7 @@ public final class Lane implements Exchange {
         return state.get() > IDLE;
     }
 
-    /** Closes the lane if it is still in the state that was seen; wakes its caller, who gets {@code why}. */
+    /** Closes the lane if it is still in the state that was read. Wakes its caller, which gets {@code why}. */
     private boolean close(long before, @Nullable CallException why) {
         boolean closed = state.compareAndSet(before, CLOSED);
         if (closed) {
@@ -339,7 +340,7 @@ public final class Lane implements Exchange {
         return closed;
     }
 
-    /** Closes the lane, whatever it is doing; wakes its caller. */
+    /** Closes the lane in any state, and wakes its caller. */
     public void shut() {
         if (state.getAndSet(CLOSED) != CLOSED) {
             release();

@@ -23,7 +23,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The listening side's end of a lane: its own platform thread reads, runs inline, replies. */
+/** The listening side's end of a lane: a platform thread of its own reads, runs and answers its calls. */
 public final class LaneServer {
     private final IncomingCalls calls;
     private final OutboundCapacity.Share capacity;
@@ -81,7 +81,7 @@ public final class LaneServer {
         return call;
     }
 
-    /** By the watcher: the call's deadline, and a peer that sends or reads too slowly. True: look again. */
+    /** Checks the call's deadline, and how fast the peer sends and reads. Called by the watcher. Returns whether to check again. */
     boolean look(long now) {
         long part = in.inPart();
         long come = in.taken();
@@ -199,7 +199,7 @@ public final class LaneServer {
         try {
             link.write(out.array(), 0, out.size());
         } catch (IOException e) {
-            LOG.log(Level.DEBUG, "A peer was gone before it was told why its lane ends", e);
+            LOG.log(Level.DEBUG, "The connection of a peer ended before it received why its lane ends", e);
         }
     }
 

@@ -14,7 +14,7 @@ public final class LaneServers {
 
     LaneServers() {}
 
-    /** A lane has a greater number than all before it: a late Cancel must not stop another lane's call. */
+    /** Adds a lane whose number is greater than those before it, so that a late Cancel cannot stop another lane's call. */
     public synchronized boolean admits(LaneServer lane, long number) {
         if (number <= last || number >= MOST_NUMBER) {
             return false;

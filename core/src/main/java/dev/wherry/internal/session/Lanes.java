@@ -11,21 +11,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connecting side's lanes. The lowest idle one is taken, so that those at the end grow old and are closed. No stack
- * and no lock stand in a call's way. Where more callers come than there can be lanes, main is left to carry them all: it
- * is the faster, the more calls leave in one write, and those that go by lanes are missing there.
+ * The connecting side's lanes. A call takes the first idle one, so that those at the end stay idle and are closed. It needs no
+ * lock. If there are more callers than there can be lanes, main carries all calls: it is faster if more calls leave in one
+ * write.
  */
 public final class Lanes {
-    /** Calls that go by main before a lane is opened: a lookup, and one call of what it found. */
+    /** Calls that go by main before a lane is opened: a look-up, and one call of the object that it found. */
     private static final int LONELY = 2;
 
-    /** More of them bring nothing: callers who share main save system calls instead. */
+    /** More of them earn nothing, because callers that share main save system calls. */
     private static final int MOST_OVER_SOCKETS =
             Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 2, 8);
 
     private static final long PAUSE_AFTER_REFUSAL = TimeUnit.SECONDS.toNanos(60);
 
-    /** For so long all go by main, once there were too many. */
+    /** Main carries all calls for so long, once there were too many callers. */
     private static final long CROWDED = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Opener opener;
@@ -39,7 +39,7 @@ public final class Lanes {
     private volatile boolean closed;
     /** Racy on purpose: a lost count only delays the next lane. */
     private int missed;
-    /** Of the lane opened last: by whoever has set {@link #opening}. */
+    /** Of the lane that was opened last; used by the thread that has set {@link #opening}. */
     private long number;
 
     /**
@@ -60,7 +60,8 @@ public final class Lanes {
     }
 
     /**
-     * An idle lane, held for the caller; null: go by main. Thrice none idle, and one more is opened in the background.
+     * Returns an idle lane, held for the caller; null: main carries the call. At the third call for which no lane is idle, one is
+     * opened in the background.
      *
      * @param outlastsInterrupts whether an interrupt leaves the caller waiting
      */
@@ -88,7 +89,7 @@ public final class Lanes {
         return null;
     }
 
-    /** Null if such links cannot outlast an interrupt; then none of these lanes can. */
+    /** Returns null if such links cannot outlast an interrupt; then none of these lanes can. */
     private static @Nullable Lane adapted(Lane lane, boolean outlastsInterrupts) {
         boolean can = false;
         try {
@@ -115,9 +116,9 @@ public final class Lanes {
             return;
         }
         try {
-            Thread.ofPlatform().daemon().name("wherry-lane opener").start(this::openOne);
+            Thread.ofPlatform().daemon().name("wherry-lane-connect").start(this::openOne);
         } catch (OutOfMemoryError e) {
-            // No thread to be had: the call at hand goes by main all the same.
+            // No thread could be started: main carries this call all the same.
             refused(e);
             opening.set(false);
         }
@@ -125,11 +126,11 @@ public final class Lanes {
 
     private void openOne() {
         try {
-            // Never the number of an earlier lane: a late Cancel must not meet another lane's call.
+            // Never the number of an earlier lane: a late Cancel must not cancel another lane's call.
             long next = ++number;
             add(opener.openLane(next));
         } catch (IOException | RuntimeException | Error e) {
-            refused(e); // an Error too: without a pause it would come again with every other call
+            refused(e); // an Error too: without a pause it would occur again with every other call
         } finally {
             missed = 0;
             opening.set(false);

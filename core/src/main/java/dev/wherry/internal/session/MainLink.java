@@ -48,7 +48,7 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
     private final PollPolicy coalescing = new PollPolicy();
     private int unread;
     private @Nullable Turn turn;
-    /** The clock, as it was when that came which is being handled. */
+    /** When the frame was read that is being handled. */
     private long now;
 
     // The watcher's.
@@ -104,7 +104,7 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
 
     // ---- by the reader
 
-    /** By the reader: reads what is there, once. False: nothing. */
+    /** Reads once, without waiting. Called by the reader. Returns false if there was nothing. */
     @Override
     public boolean read(ReadBuffer desk) {
         try {
@@ -119,7 +119,7 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
         }
     }
 
-    /** By the reader: waits for something, and reads it. False: the link has ended. */
+    /** Waits until there is something to read, and reads it. Called by the reader. Returns false if the link has ended. */
     @Override
     public boolean await(ReadBuffer desk) {
         try {
@@ -134,9 +134,9 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
     }
 
     /**
-     * By the reader: handles what is on the desk. If the reader's turn ends on the way, it touches no more of it.
+     * Handles what was read. Called by the reader. If its turn ends meanwhile, it handles no more of it.
      *
-     * @param turn in which quick methods may run; null: nowhere here
+     * @param turn in which fast methods may run; null: none may run here
      */
     @Override
     public void take(ReadBuffer desk, @Nullable Turn turn, long now) {
@@ -153,14 +153,14 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
         }
     }
 
-    /** By the reader: where the call whose body this is may run at once; null if it has to be kept for another thread. */
+    /** Returns the turn in which the call with this body may run at once; null if it is kept for another thread. Called by the reader. */
     @Nullable
     Turn turn(In body) {
         Turn now = turn;
         return now != null && now.desk().holds(body) ? now : null;
     }
 
-    /** By the reader, which has a call: whether its caller has given it up by now. */
+    /** Returns whether the caller of a call has given it up by now. Called by the reader. */
     boolean isCancelled(long call) {
         return parser.cancels(call);
     }
@@ -200,8 +200,8 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
     }
 
     /**
-     * By whoever answers without waiting for room: a peer that goes on asking and never reads may not fill our memory with
-     * answers.
+     * Called before an answer is sent without waiting for capacity. A peer that goes on calling and never reads must not fill
+     * the memory with answers.
      */
     synchronized void checkPeerReads() {
         unread = outbox.isHeldBack() ? unread + 1 : 0;
@@ -245,14 +245,14 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
 
     // ---- by the watcher
 
-    /** By the watcher: what came in part and goes on too slowly, and what leaves too late. True while there is any. */
+    /** Ends a session whose peer sends or reads too slowly. Called by the watcher. Returns whether anything is under way. */
     boolean look(long now) {
         outbox.look();
         long inPart = parser.inPart();
         if (incoming.isTooSlow(now, inPart, parser.taken()) || assembly.isTooSlow(now)) {
             refuse(new GoAway(GoAway.Reason.IDLE, "a message was begun and went on too slowly: " + TransferRate.RULE));
         }
-        boolean waiting = outbox.holdsRoom();
+        boolean waiting = outbox.holdsCapacity();
         if (answers.isTooSlow(now, waiting, outbox.written())) {
             refuse(new GoAway(GoAway.Reason.IDLE, "answers were asked for and taken too slowly: " + TransferRate.RULE));
         }
@@ -292,7 +292,7 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
         this.closed = closed;
     }
 
-    /** Ends the session for a reason that the peer is told. Of several that find one at the same time, one is logged. */
+    /** Ends the session for a reason that is sent to the peer. If several threads find one at the same time, one is logged. */
     void refuse(GoAway why) {
         if (!state.hasEnded() && !refused.getAndSet(true)) {
             Events.refused(link.peer(), why);
@@ -301,7 +301,7 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
         receiver.die("it was refused here: " + why);
     }
 
-    /** Ends the session: the link has failed, or what came by it has met a mistake of ours. */
+    /** Ends the session: the link has failed, or handling a frame has failed unexpectedly. */
     @Override
     public void broken(Throwable e) {
         boolean unexpected = !(e instanceof IOException) && !state.hasEnded();
@@ -315,7 +315,7 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
         try {
             return e.getMessage() == null ? e.toString() : e.getMessage();
         } catch (RuntimeException | Error again) {
-            return "it failed, and there was no memory to say why";
+            return "it failed, and there was no memory to report why";
         }
     }
 

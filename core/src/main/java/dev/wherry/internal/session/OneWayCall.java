@@ -12,7 +12,7 @@ import java.lang.ref.Reference;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Makes calls without a result, in the three strengths of {@link Delivery}. */
+/** Makes calls without a result, by each {@link Delivery}. */
 final class OneWayCall {
     private static final String NOT_SENT = "A queued one-way call was not sent to ";
 
@@ -91,7 +91,7 @@ final class OneWayCall {
     private static void sendWhenNotFull(
             RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, PendingCall call) {
         try {
-            to.calls().main().outbox().awaitRoom();
+            to.calls().main().outbox().awaitCapacity(Long.MAX_VALUE / 2, () -> true);
             sendOrLog(to, method, arguments, call);
         } catch (InterruptedException e) {
             logUnsent(to, e);

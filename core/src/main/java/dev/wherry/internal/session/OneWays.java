@@ -13,9 +13,9 @@ import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The peer's one-way calls: the peer is told how many are done, and the log of their failures. */
+/** Reports how many of the peer's one-way calls are done, to the peer, and their failures to the log. */
 final class OneWays {
-    /** Nobody waits for a one-way call, so nothing slows the sender of those that fail. */
+    /** Nobody waits for a one-way call, so nothing slows down a sender of calls that fail. */
     private static final Throttle FAILURES = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 
     private final MainLink main;
@@ -39,7 +39,7 @@ final class OneWays {
         }
     }
 
-    /** By main's reader: a call for which there is no capacity is not run. */
+    /** Counts and logs a call for which there is no capacity. Called by main's reader. */
     void refused(String over) {
         warn("A one-way call by " + state.peer() + " was not run: " + over, null);
         main.checkPeerReads();

@@ -23,9 +23,9 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One frame being made for a session's peer: its bytes, what it refers to, and what must be defined before it. */
+/** One message that is encoded for a session's peer: its bytes, its references, and the definitions that it needs. */
 final class OutboundMessage extends Encoding {
-    /** What is kept of a buffer from message to message. */
+    /** Bytes of a buffer that are kept from message to message. */
     private static final int KEPT = 1 << 17;
 
     private final Messages messages;
@@ -63,7 +63,6 @@ final class OutboundMessage extends Encoding {
             CallHead.write(
                     out(),
                     ordered ? object + 1 : 0,
-                    0,
                     object,
                     number,
                     millis,
@@ -101,20 +100,18 @@ final class OutboundMessage extends Encoding {
         state(null);
     }
 
-    /** Makes the message a failure in words, of Wherry's own. */
+    /** Makes the message a failure of Wherry, as text. */
     void failure(long id, CallException why) {
         begin(Frame.FAILURE, 0, id);
-        out().writeByte(0);
         Failures.encode(why, why.outcome(), null, 0, this);
         end();
     }
 
     /** Replaces what was begun by the failure of a call that was served. */
-    void failure(long id, Throwable failed, Outcome outcome, @Nullable RemoteMethod method, int codecIndex, int codec) {
+    void failure(long id, Throwable failed, Outcome outcome, @Nullable RemoteMethod method, int codec) {
         rollback();
         try {
             begin(Frame.FAILURE, 0, id);
-            out().writeByte(codecIndex);
             Failures.encode(failed, outcome, method, codec, this);
             end();
         } catch (RuntimeException | Error e) { // such as of its own methods, or for want of memory
@@ -127,7 +124,7 @@ final class OutboundMessage extends Encoding {
         }
     }
 
-    /** Why it could not be encoded: a reference that was refused, whatever the codec has made of that. */
+    /** Returns why it could not be encoded: a reference that was refused, even if the codec has failed otherwise because of it. */
     Throwable reason(Throwable failed) {
         return refusal != null ? refusal : failed;
     }
@@ -144,14 +141,14 @@ final class OutboundMessage extends Encoding {
         return () -> all.forEach(each -> messages.exports().takeBack(each.reference));
     }
 
-    /** It was sent: keeps no object that it refers to. */
+    /** Forgets the objects that it refers to, once it was sent. */
     void sent() {
         if (!counted.isEmpty()) {
             counted.clear();
         }
     }
 
-    /** Keeps nothing of the last message but its buffer. */
+    /** Forgets the last message, and keeps its buffer. */
     void forget() {
         refusal = null;
         counted.clear();
@@ -177,7 +174,7 @@ final class OutboundMessage extends Encoding {
                 }
             }
             carried.or(defined);
-        } catch (Error e) { // all or none: half a frame would end the connection
+        } catch (Error e) { // all or none: a part of a frame would end the connection
             to.size(start);
             throw e;
         }

@@ -13,22 +13,22 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending side of a main link. Frames are queued under a short lock; whoever finds nobody writing writes, for all,
- * what fits and never blocks. What virtual threads send is gathered where that saves writes.
+ * The sending side of a main link. Frames are queued under a short lock. A thread that finds nobody writing writes for all, as much
+ * as fits, and never blocks. Messages of virtual threads are gathered where that saves writes.
  */
 public final class Outbox {
     private static final int CHUNK = 1 << 17;
-    /** Unsent bytes of one link that are not taken from the room of all. */
+    /** Unsent bytes of one link that do not count against the capacity of all links. */
     static final int SPARED = 1 << 16;
 
-    /** Room that other sessions give back is found so soon. */
-    private static final long ROOM_OF_OTHERS = TimeUnit.MILLISECONDS.toNanos(50);
+    /** How often a waiting thread checks for capacity that other sessions have given back. */
+    private static final long CHECK_FOR_CAPACITY = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long LAST_WORDS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Link link;
     private final int most;
-    private final OutboundCapacity.Share room;
+    private final OutboundCapacity.Share capacity;
     private final Consumer<Throwable> failed;
     private volatile @Nullable Runnable full;
     private volatile @Nullable Runnable writer;
@@ -40,15 +40,15 @@ public final class Outbox {
     private boolean held;
     private boolean flushing;
     private boolean closed;
-    /** Of the room of all, for what waits and for answers to come. */
+    /** Bytes of the capacity of all links: for queued answers, and for answers that are still to be made. */
     private long taken;
 
     private long reserved;
 
-    // Of whoever flushes.
+    // Of the thread that flushes.
     private @Nullable Out batch;
     private int sent;
-    /** The link takes nothing more for now: the loop goes on when it does. */
+    /** The link accepts nothing more for now: the loop continues when it does. */
     private volatile boolean stuck;
     /** Why nothing more can be written. */
     private volatile @Nullable Throwable failure;
@@ -56,32 +56,32 @@ public final class Outbox {
     private final AtomicLong written = new AtomicLong();
 
     /**
-     * @param most bytes unsent after which {@link #awaitRoom} waits
-     * @param room for answers
+     * @param most bytes unsent after which {@link #awaitCapacity} waits
+     * @param capacity for answers
      */
-    Outbox(Link link, int most, OutboundCapacity.Share room, Consumer<Throwable> failed) {
-        this(link, most, room, failed, new WriteBatching());
+    Outbox(Link link, int most, OutboundCapacity.Share capacity, Consumer<Throwable> failed) {
+        this(link, most, capacity, failed, new WriteBatching());
     }
 
-    Outbox(Link link, int most, OutboundCapacity.Share room, Consumer<Throwable> failed, WriteBatching gathering) {
+    Outbox(Link link, int most, OutboundCapacity.Share capacity, Consumer<Throwable> failed, WriteBatching gathering) {
         this.gathering = gathering;
         this.link = link;
         this.most = most;
-        this.room = room;
+        this.capacity = capacity;
         this.failed = failed;
     }
 
-    /** @param full runs when not all could be written; then {@link #flush()} is to be called when there is room */
+    /** @param full runs when not all could be written; then {@link #flush()} is to be called when the link accepts more */
     public void whenFull(Runnable full) {
         this.full = full;
     }
 
-    /** @param writer told when there is something to write, on a link whose writes block; it then calls {@link #flush()} */
+    /** @param writer runs when there is something to write, on a link whose writes block; it then calls {@link #flush()} */
     public void writeBy(Runnable writer) {
         this.writer = writer;
     }
 
-    // ---- what is to be sent
+    // ---- sending
 
     /** Sends a message that is ended. Its buffer is free again when this returns. */
     void send(OutboundMessage message) {
@@ -90,7 +90,7 @@ public final class Outbox {
         }
     }
 
-    /** As {@link #send(OutboundMessage)}, unless too much waits already that a peer has caused: then false, and nothing is sent. */
+    /** As {@link #send(OutboundMessage)}; if too many bytes of answers wait already, returns false and sends nothing. */
     boolean sendIfTaken(OutboundMessage message) {
         boolean mine;
         synchronized (this) {
@@ -105,7 +105,7 @@ public final class Outbox {
         return true;
     }
 
-    /** As {@link #add(OutboundMessage)}, unless too much waits already that a peer has caused: then false, and nothing is added. */
+    /** As {@link #add(OutboundMessage)}; if too many bytes of answers wait already, returns false and adds nothing. */
     synchronized boolean addIfTaken(OutboundMessage message) {
         boolean takes = takes(message);
         if (takes) {
@@ -114,16 +114,16 @@ public final class Outbox {
         return takes;
     }
 
-    /** In steps, so that the room of all is asked once for many short messages. The caller holds the lock. */
+    /** Takes capacity in steps, so that many short messages take it once. The caller holds the lock. */
     private boolean takes(OutboundMessage message) {
         long more = queue.unsent() + message.out().size() - SPARED - (taken - reserved);
         if (more <= 0 || closed) {
             return true;
         }
         long step = Math.max(more, SPARED);
-        if (!room.take(step)) {
+        if (!capacity.take(step)) {
             step = more;
-            if (!room.take(step)) {
+            if (!capacity.take(step)) {
                 return false;
             }
         }
@@ -132,28 +132,28 @@ public final class Outbox {
     }
 
     /** The caller holds the lock. */
-    private void giveRoom() {
+    private void giveCapacity() {
         long unused = taken - reserved - Math.max(0, queue.unsent() - SPARED);
         if (unused > SPARED || (unused > 0 && queue.unsent() <= SPARED)) {
             taken -= unused;
-            room.give(unused);
+            capacity.give(unused);
         }
     }
 
     /**
-     * Waits for room for an answer that is likely to be as large as this, so that what is done is not done in vain.
+     * Waits for capacity for an answer that is likely to be as large as this, so that its call does not run in vain.
      *
-     * @return what is to be given back by {@link #unreserve}; 0 if it took too long
+     * @return the bytes to be given back by {@link #unreserve}; 0 if it took too long
      */
     synchronized int reserve(int bytes, long nanos) throws InterruptedException {
-        int likely = (int) Math.min(bytes, room.most() / 2);
+        int likely = (int) Math.min(bytes, capacity.most() / 2);
         long until = System.nanoTime() + nanos;
-        while (!closed && !room.take(likely)) {
+        while (!closed && !capacity.take(likely)) {
             long left = until - System.nanoTime();
             if (left <= 0) {
                 return 0;
             }
-            TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, ROOM_OF_OTHERS));
+            TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, CHECK_FOR_CAPACITY));
         }
         if (closed) {
             return 0;
@@ -163,7 +163,7 @@ public final class Outbox {
         return likely;
     }
 
-    /** The answer is there, or none will be: it takes what was reserved, or the next. */
+    /** Ends a reservation: the answer is made, or none will be. */
     synchronized void unreserve(int bytes) {
         if (!closed) {
             reserved -= bytes;
@@ -171,8 +171,8 @@ public final class Outbox {
     }
 
     /**
-     * Sends a message that is ended, by a virtual thread. The others that can run just now do so first, so that what they
-     * send leaves with it; what platform threads send does not wait for that, and the watcher sends what has waited long.
+     * Sends a message that is ended, by a virtual thread. The others that can run now do so first, so that their messages leave
+     * with it. Messages of platform threads do not wait for that. The watcher sends those that have waited long.
      */
     void sendTogether(OutboundMessage message) {
         long begun = System.nanoTime();
@@ -187,7 +187,7 @@ public final class Outbox {
         }
     }
 
-    /** True if the caller is to send what is gathered. */
+    /** Returns true if the caller is to send what is gathered. */
     private synchronized boolean gather(OutboundMessage message) {
         add(message, false);
         return !flushing && !held && gathering.begins();
@@ -198,14 +198,14 @@ public final class Outbox {
     }
 
     /**
-     * By the loop, which begins to handle what has come by the link. What anybody adds while it does leaves in one write at
-     * {@link #release}: whom it wakes are those who send next.
+     * Holds back all messages while the loop handles frames that it has read. They leave in one write at {@link #release}, since
+     * the threads that the loop wakes are those that send next.
      */
     public synchronized void hold() {
         held = true;
     }
 
-    /** By the loop, or by whoever goes on in its place. */
+    /** Sends what was held back. Called by the loop, or by the thread that continues instead of it. */
     public void release() {
         synchronized (this) {
             held = false;
@@ -213,19 +213,19 @@ public final class Outbox {
         sendAdded();
     }
 
-    /** Adds a message that is ended to what leaves next. The loop sees to it, by {@link #release}, that it does. */
+    /** Adds a message that is ended. The loop sends it by {@link #release}. */
     void add(OutboundMessage message) {
         add(message, false);
     }
 
-    /** Sends what was added, if nobody is sending or about to. */
+    /** Sends what was added, unless another thread is sending or about to. */
     void sendAdded() {
         if (claim()) {
             flushClaimed();
         }
     }
 
-    /** By the watcher: what whoever met a failure could not finish. */
+    /** Finishes what a thread could not finish because of a failure. Called by the watcher. */
     void look() {
         Throwable e = failure;
         if (e != null) {
@@ -247,7 +247,7 @@ public final class Outbox {
         }
     }
 
-    /** True if it is to be sent at once, and the caller is to do it. */
+    /** Returns true if it is to be sent at once, by the caller. */
     private synchronized boolean add(OutboundMessage message, boolean atOnce) {
         if (closed) {
             return false;
@@ -262,7 +262,7 @@ public final class Outbox {
         return atOnce && claim();
     }
 
-    /** True if there is something to send and nobody is sending, or about to: then the caller is. */
+    /** Returns true if there is something to send and no other thread is sending or about to; then the caller has to. */
     private synchronized boolean claim() {
         if (flushing || held || closed || failure != null || queue.isEmpty()) {
             return false;
@@ -272,8 +272,8 @@ public final class Outbox {
     }
 
     /**
-     * Sends what is said before the link is closed. Whoever is writing just now is given a moment to write this too;
-     * nobody is waited for where the link takes nothing.
+     * Sends the last frames before the link is closed. A thread that is writing now gets a moment to write them too, unless the
+     * link accepts nothing.
      */
     void sendLast(Out frames) {
         add(frames);
@@ -291,13 +291,13 @@ public final class Outbox {
         }
     }
 
-    /** Gives up a call that has not left as a whole; false if there is none of this id. */
+    /** Gives up a call that was not sent as a whole. Returns false if there is none of this id. */
     boolean abort(long id) {
         Runnable takingBack;
         synchronized (this) {
             takingBack = queue.abort(id);
-            giveRoom();
-            tellOfRoom();
+            giveCapacity();
+            notifyOfCapacity();
         }
         if (takingBack != null) {
             takingBack.run();
@@ -305,33 +305,33 @@ public final class Outbox {
         return takingBack != null;
     }
 
-    /** Nobody waits here any more. */
+    /** Drops all messages, and wakes all waiting threads. */
     synchronized void close() {
         closed = true;
         queue.clear();
-        room.give(taken);
+        capacity.give(taken);
         taken = 0;
         reserved = 0;
         notifyAll();
     }
 
-    // ---- room
+    // ---- capacity
 
     public synchronized long unsent() {
         return queue.unsent();
     }
 
-    /** Whether answers wait for which room was taken. */
-    synchronized boolean holdsRoom() {
+    /** Whether answers wait for which capacity was taken. */
+    synchronized boolean holdsCapacity() {
         return taken > reserved;
     }
 
-    /** Bytes that the link has taken. */
+    /** Bytes that the link has accepted. */
     long written() {
         return written.get();
     }
 
-    /** Whether more is unsent than the limit, and the link takes nothing of it just now. */
+    /** Whether more is unsent than the limit, and the link accepts nothing of it now. */
     boolean isHeldBack() {
         return (stuck || writer != null) && isFull();
     }
@@ -344,10 +344,10 @@ public final class Outbox {
     /**
      * Waits while more is unsent than the limit. Never called by a thread that reads.
      *
-     * @param going false: there is nothing to wait for any more, of which {@link #wake()} tells
+     * @param going false: there is nothing to wait for any more; {@link #wake()} has it checked again
      * @return false if it took too long
      */
-    synchronized boolean awaitRoom(long nanos, BooleanSupplier going) throws InterruptedException {
+    synchronized boolean awaitCapacity(long nanos, BooleanSupplier going) throws InterruptedException {
         long until = System.nanoTime() + nanos;
         while (isFull() && !closed && going.getAsBoolean()) {
             long left = until - System.nanoTime();
@@ -359,17 +359,12 @@ public final class Outbox {
         return true;
     }
 
-    /** Waits as long as it takes, or until the end. */
-    void awaitRoom() throws InterruptedException {
-        awaitRoom(Long.MAX_VALUE / 2, () -> true);
-    }
-
-    /** Who waits for room looks again whether to go on. */
+    /** Makes all waiting threads check again whether to go on. */
     synchronized void wake() {
         notifyAll();
     }
 
-    private void tellOfRoom() {
+    private void notifyOfCapacity() {
         if (!isFull() || reserved > 0) {
             notifyAll();
         }
@@ -377,7 +372,7 @@ public final class Outbox {
 
     // ---- writing
 
-    /** An overflow of a caller's stack must not leave the flag up: then nobody would ever write again. */
+    /** An overflow of a caller's stack must not leave the flag set: then no thread would ever write again. */
     private void flushClaimed() {
         try {
             startFlush();
@@ -399,9 +394,9 @@ public final class Outbox {
         }
     }
 
-    /** By the holder of the flag only: writes on. */
+    /** Writes as much as the link accepts. Called by the holder of the flag alone. */
     public void flush() {
-        if (stuck) { // and what the thread that was stuck left behind is seen
+        if (stuck) { // reading it makes the writes of the thread that was stuck visible
             stuck = false;
         }
         try {
@@ -418,12 +413,12 @@ public final class Outbox {
                 written.lazySet(written.get() + count);
             }
         } catch (IOException | RuntimeException | Error e) {
-            failure = e; // first, since telling of it may fail as well
+            failure = e; // first, since reporting it may fail as well
             failed.accept(e);
         }
     }
 
-    /** What is being written, or the next; null: nothing is left, and the flag is down. */
+    /** Returns the batch that is being written, or the next; null: nothing is left, and the flag is reset. */
     private @Nullable Out batch() {
         Out now = batch;
         return now != null && sent < now.size() ? now : next();
@@ -433,8 +428,8 @@ public final class Outbox {
         sent = 0;
         batch = queue.next();
         flushing = batch != null;
-        giveRoom();
-        tellOfRoom();
+        giveCapacity();
+        notifyOfCapacity();
         return batch;
     }
 }

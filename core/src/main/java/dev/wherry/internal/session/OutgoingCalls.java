@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The calls that this side makes in one session: their threads and clock around {@link InFlightCalls}. */
 public final class OutgoingCalls {
-    /** What the peer gets on top of the deadline for its own Failure to arrive. */
+    /** The time after the deadline in which the peer's Failure may still be received. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Each session that ends says so once; many may end together. */
+    /** Each session that ends logs this once; many may end together. */
     private static final Throttle LOST = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 
     private final SessionState state;
@@ -47,7 +47,7 @@ public final class OutgoingCalls {
     private final CallThreads.Share threads;
     private final InFlightCalls<PendingCall> calls;
     private final CallPermits permits;
-    /** Calls whose outcome could not be reported for want of memory; the watcher tries again. */
+    /** Calls whose outcome could not be reported because there was no memory. The watcher tries again. */
     private final AtomicReference<@Nullable PendingCall> unreported = new AtomicReference<>();
     /** Tasks that take outcomes for which no thread has begun yet. */
     private final Set<Runnable> waiting = ConcurrentHashMap.newKeySet();
@@ -175,9 +175,10 @@ public final class OutgoingCalls {
     }
 
     /**
-     * Waits for room for one more call, at the peer and on the link.
+     * Waits for capacity for one more call, at the peer and on the link.
      *
-     * @param outlasts whether an interrupt leaves it waiting; then true if one came
+     * @param outlasts whether an interrupt leaves it waiting
+     * @return whether it was interrupted
      */
     private boolean enter(long nanos, long until, boolean outlasts) throws InterruptedException {
         boolean interrupted = false;
@@ -208,7 +209,7 @@ public final class OutgoingCalls {
             Outbox outbox = main.outbox();
             if (InboundCall.current() == null
                     && outbox.isFull()
-                    && !outbox.awaitRoom(Math.max(1, until - System.nanoTime()), state::isOpen)) {
+                    && !outbox.awaitCapacity(Math.max(1, until - System.nanoTime()), state::isOpen)) {
                 throw new CallException(
                                 Code.DEADLINE_EXCEEDED,
                                 "The call was not sent: " + state.peer()
@@ -241,7 +242,7 @@ public final class OutgoingCalls {
         return nanos;
     }
 
-    /** 0 for no limit; rounded up: else a call within a call would lose up to a millisecond at each level that nobody has used. */
+    /** Rounds up; 0: no limit. Otherwise each call within a call would lose up to a millisecond that nobody has used. */
     private static long millis(long nanos) {
         return nanos == InboundCall.UNLIMITED ? 0 : TimeUnit.NANOSECONDS.toMillis(nanos - 1) + 1;
     }
@@ -271,7 +272,7 @@ public final class OutgoingCalls {
             if (state.hasEnded()) {
                 end(call.id(), state.notSent());
             } else if (InboundCall.current() != null && main.outbox().isFull()) {
-                // It has not waited for room, since its caller's peer may wait for it; so it is limited as answers are.
+                // It has not waited for capacity, since the peer may wait for it; so it is limited as answers are.
                 if (!main.outbox().sendIfTaken(message)) {
                     message.rollback();
                     end(call.id(), unsent());
@@ -287,7 +288,7 @@ public final class OutgoingCalls {
         }
     }
 
-    /** Its caller is told of an error, and waits no more. */
+    /** Ends a call whose caller gets an error and waits no more. */
     private void giveUp(PendingCall call) {
         if (calls.end(call.id()) != null) {
             permits.left(1);
@@ -319,7 +320,7 @@ public final class OutgoingCalls {
         }
     }
 
-    /** By main's reader. An answer to a call that was given up is dropped. */
+    /** Completes a call. An answer to a call that was given up is dropped. Called by main's reader. */
     void answer(int type, int flags, long id, In body, boolean owned) {
         PendingCall call = calls.end(id);
         if (call != null) {
@@ -331,12 +332,12 @@ public final class OutgoingCalls {
         }
     }
 
-    /** By main's reader: there was no room for a call's answer. */
+    /** Fails a call for whose answer there was no capacity. Called by main's reader. */
     void refuse(int type, long id, String why) {
         end(id, InboundMessage.untaken(type, why));
     }
 
-    /** By main's reader: one-way calls are done at the peer. Those of streams are nobody's here. */
+    /** Counts one-way calls that are done at the peer. Called by main's reader. */
     void credit(long id, int count) {
         if (id == 0) {
             calls.credit(count);
@@ -344,7 +345,7 @@ public final class OutgoingCalls {
         }
     }
 
-    /** Ends the wait for a call and tells the peer. */
+    /** Ends the wait for a call, and sends a Cancel to the peer. */
     void abandon(long id, CallException why) {
         boolean unsent = main.outbox().abort(id);
         if (end(id, unsent ? why.withOutcome(Outcome.NOT_RUN) : why) && !unsent) {
@@ -353,7 +354,8 @@ public final class OutgoingCalls {
     }
 
     private boolean end(long id, CallException why) {
-        PendingCall.Failed failed = new PendingCall.Failed(why); // first: once the call is taken out it must be told
+        PendingCall.Failed failed =
+                new PendingCall.Failed(why); // first: once the call is removed, its caller must be notified
         PendingCall call = calls.end(id);
         if (call != null) {
             permits.left(1);
@@ -362,7 +364,7 @@ public final class OutgoingCalls {
         return call != null;
     }
 
-    /** Its outcome is there, and telling it failed. Needs no memory. */
+    /** Keeps a call whose outcome could not be reported. Needs no memory. */
     void unreported(PendingCall call) {
         PendingCall first;
         do {
@@ -383,7 +385,7 @@ public final class OutgoingCalls {
     /**
      * Starts a thread that takes an outcome, which runs what depends on it.
      *
-     * @throws OutOfMemoryError if there is no thread to be had
+     * @throws OutOfMemoryError if no thread can be started
      */
     void startTaking(Runnable outcome, boolean large) {
         waiting.add(outcome);
@@ -399,7 +401,7 @@ public final class OutgoingCalls {
         threads.begun();
     }
 
-    /** By a spare thread. */
+    /** Takes all outcomes that wait for a thread. Called by a spare thread. */
     private void takeWaiting() {
         waiting.forEach(Runnable::run);
     }
@@ -417,7 +419,7 @@ public final class OutgoingCalls {
         return calls.inside() + lanes.busy();
     }
 
-    /** By the watcher: deadlines, and outcomes for which no virtual thread gets a carrier. */
+    /** Checks deadlines, and outcomes for which no virtual thread gets a carrier. Called by the watcher. */
     boolean look(long now) {
         for (PendingCall call : calls.overdue(now)) {
             abandon(call.id(), overdue(call.millis()));
@@ -433,13 +435,13 @@ public final class OutgoingCalls {
         return calls.any() || unreported.get() != null || someWait;
     }
 
-    /** The session begins no more calls: who waits to begin one is told. */
+    /** Wakes the callers that wait to begin a call, because the session begins no more. */
     void closing() {
         permits.wake();
         main.outbox().wake();
     }
 
-    private void tell(int lost) {
+    private void logLost(int lost) {
         long silent = LOST.next(System.nanoTime());
         if (silent >= 0) {
             LOG.log(
@@ -459,10 +461,10 @@ public final class OutgoingCalls {
         permits.wake();
         reportUnreported();
         if (unreported.get() != null) {
-            throw new IllegalStateException("Not all callers could be told");
+            throw new IllegalStateException("Not all callers could be notified");
         }
         if (lost > 0) {
-            tell(lost);
+            logLost(lost);
         }
     }
 }

@@ -26,15 +26,15 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
     private boolean outlastsInterrupts;
     private boolean sent;
     private volatile @Nullable Answer answer;
-    /** Of those whose outcome could not be told, see {@link OutgoingCalls#unreported}. */
+    /** The next call whose outcome could not be reported, see {@link OutgoingCalls#unreported}. */
     private @Nullable PendingCall next;
 
-    /** What completes a call: bytes from the peer, or a failure found here. */
+    /** The outcome of a call: bytes from the peer, or a failure that was found here. */
     sealed interface Answer {}
 
     private record Bytes(int type, int flags, In body) implements Answer {}
 
-    /** A failure found here. */
+    /** A failure that was found here. */
     record Failed(CallException failure) implements Answer {}
 
     /** Bytes that could not be kept. */
@@ -45,7 +45,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
     /**
      * @param flags with which it is sent
      * @param millis that the call has, for messages
-     * @param interruptedBefore the flag that the caller brought: put aside, and set again when the call ends
+     * @param interruptedBefore the interrupt flag that the caller had: put aside, and set again when the call ends
      * @param whenDone run once there is an answer; null: the calling thread waits for it
      */
     PendingCall(
@@ -72,7 +72,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         outlastsInterrupts = does;
     }
 
-    /** From here on another thread encodes and sends; the caller goes on, with the flag that it brought. */
+    /** Lets another thread encode and send from here on. The caller continues, with the interrupt flag that it had. */
     void handOver() {
         if (interruptedBefore) {
             interruptedBefore = false;
@@ -99,7 +99,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         return message;
     }
 
-    /** Puts the call on its way. */
+    /** Sends the call. */
     void send() {
         sent = true;
         if (credited) {
@@ -126,7 +126,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         return take();
     }
 
-    /** The answer, once there is one. */
+    /** Returns the answer, once there is one. */
     InboundMessage take() {
         try {
             Answer taken = answer;
@@ -149,13 +149,13 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         }
     }
 
-    /** With the trace of whoever waits: it was made by a thread that knows nothing of this call. */
+    /** Gives the failure the stack trace of the caller, since another thread has made it. */
     private static CallException here(CallException failure) {
         failure.fillInStackTrace();
         return failure;
     }
 
-    /** In place of taking the answer: gives back what has come with it. */
+    /** Gives back the references in the answer, instead of taking it. */
     void leaveUnread() {
         if (answer instanceof Bytes bytes) {
             new InboundMessage(calls.messages(), bytes.body())
@@ -183,7 +183,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         report();
     }
 
-    /** Whether its answer came in more than one frame. */
+    /** Whether its answer was longer than one frame. */
     boolean isLarge() {
         return answer instanceof Bytes bytes && bytes.body().remaining() > Frame.FRAGMENT;
     }
@@ -192,7 +192,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         return answer != null;
     }
 
-    /** Tells whoever waits that there is an outcome. If that fails, the watcher tries again. */
+    /** Wakes the caller, or starts the task that takes the outcome. If that fails, the watcher tries again. */
     void report() {
         if (whenDone == null) {
             LockSupport.unpark(caller);
@@ -205,7 +205,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         }
     }
 
-    /** Puts it before others that were not told. */
+    /** Puts it before other calls that could not be reported. */
     void before(@Nullable PendingCall next) {
         this.next = next;
     }

@@ -40,9 +40,9 @@ public final class References {
     private static final int MOST_RELAYS = 8;
     static final int MOST_INTERFACES = 64;
     private static final int LONGEST_NAME = 1 << 14;
-    /** What looking for an interface costs, which reads the class path. */
+    /** The cost of a search for an interface, which reads the class path. */
     private static final int LOOK_UP = 4_000;
-    /** What a definition of an interface that is not here means. */
+    /** The meaning of a definition of an interface that this side does not have. */
     private static final String ABSENT = "absent";
 
     private final SessionState state;
@@ -89,12 +89,12 @@ public final class References {
         void release(long object, int count);
     }
 
-    /** References that we hold. */
+    /** Returns how many references this side holds. */
     public int imports() {
         return imports.size();
     }
 
-    /** Whether the peer may have, or look up, a reference to a value: so it can go as one even where the type is open. */
+    /** Whether the peer may have, or look up, a reference to a value, so that it can be sent as one if its type is open. */
     boolean has(Object value) {
         return Stubs.targetOf(value) != null
                 || exports.find(value) != null
@@ -119,7 +119,7 @@ public final class References {
         if (served.isEmpty()) {
             throw CodecException.refused(
                     object.getClass().getName(),
-                    "It would go by reference, but none of its interfaces can be called: the log says why.");
+                    "It would be sent by reference, but none of its interfaces can be called: the log says why.");
         }
         if (target == null && served.getFirst().rmi()) {
             objects.keepAlive().begin();
@@ -154,8 +154,9 @@ public final class References {
     }
 
     /**
-     * What the object is served as from now on: the declared interface; with it, as in RMI, all of its class's that extend
-     * Remote if that one does. Where the declared type is open, all that its class has by reference or that it is served as.
+     * Returns the interfaces that the object is served as from now on: the declared one and, if that one extends Remote, all of
+     * its class that do, as in RMI. If the declared type is open: all by-reference interfaces of its class, and those that it
+     * is served as already.
      */
     private Collection<RemoteInterface> interfaces(Object object, @Nullable CallTarget target, List<Class<?>> as) {
         RemoteInterfaces interfaces = objects.interfaces();
@@ -190,7 +191,7 @@ public final class References {
         };
         if (!declared.isInstance(object)) {
             throw CodecException.malformed(
-                    "a reference to an object that is no " + declared.getName() + ", which stands here");
+                    "a reference to an object that is not a " + declared.getName() + ", which is declared here");
         }
         return object;
     }
@@ -198,7 +199,7 @@ public final class References {
     private Object readHome(InboundMessage from, Class<?> declared, Types types) {
         long id = from.in().readLongSize();
         if (id == Registry.OBJECT || id == SessionExtension.OBJECT) {
-            throw CodecException.malformed(objects.bindings().nameOf(id) + " in place of a value");
+            throw CodecException.malformed(objects.bindings().nameOf(id) + " instead of a value");
         }
         Exported leaving = exports.home(id);
         Exported exported = leaving != null ? leaving : called.object(id);
@@ -239,7 +240,7 @@ public final class References {
         from.arrived(id);
         Object ours = objects.identities().find(identity);
         if (ours != null) {
-            // It comes home by a third way, and nobody here needs the long one.
+            // An object of this endpoint has returned over other endpoints, and nobody here needs that longer path.
             release(id, 1);
             return ours;
         }
@@ -248,8 +249,8 @@ public final class References {
     }
 
     /**
-     * Finds an interface that a peer has defined. That there is none is remembered until the session ends; looking for one is
-     * part of the work of a message.
+     * Finds an interface that a peer has defined. If there is none, this is remembered until the session ends. A search counts
+     * as work of the message.
      */
     private @Nullable RemoteInterface find(Definition definition, String name, InboundMessage from, Types types) {
         RemoteInterfaces interfaces = objects.interfaces();
@@ -267,12 +268,12 @@ public final class References {
 
     private static String nameOf(Definition definition) {
         if (definition.kind() != Definition.Kind.INTERFACE) {
-            throw CodecException.malformed("a definition of a " + definition.kind() + " in place of an interface");
+            throw CodecException.malformed("a definition of a " + definition.kind() + " instead of an interface");
         }
         return new In(definition.content()).readName(LONGEST_NAME);
     }
 
-    /** A stub as the declared interface, and as those of the object's own of which there may be stubs here. */
+    /** Returns a stub of the declared interface, and of those of the object's interfaces that may have stubs here. */
     private Object stub(
             CallTarget reference,
             List<String> names,
@@ -292,7 +293,7 @@ public final class References {
         if (found.isEmpty()) {
             throw CodecException.refused(
                     "a reference to an object served as " + String.join(", ", names),
-                    "There is no such interface here, or it is not registered. Add it:"
+                    "This side does not have such an interface, or it is not registered. Add it:"
                             + " EndpointOptions.builder().register("
                             + names.getFirst().replace('$', '.') + ".class)");
         }

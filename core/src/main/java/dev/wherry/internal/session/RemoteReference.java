@@ -7,7 +7,6 @@ import dev.wherry.Delivery;
 import dev.wherry.Peer;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.session.Stages.Stage;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
@@ -57,7 +56,7 @@ final class RemoteReference implements References.Held {
         this.relays = relays;
         this.arrivals = arrivals;
         this.endpoint = endpoint;
-        codec = object == Registry.OBJECT ? 0 : peer.codec(); // the registry's calls are always compact
+        codec = calls.messages().codec(object);
     }
 
     // ---- calls

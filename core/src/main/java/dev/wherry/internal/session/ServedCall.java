@@ -43,15 +43,14 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     /** Whether the caller waits only until the call is accepted. */
     private final boolean accepts;
 
-    private CallHead head = new CallHead(0, 0, 0, 0, 0, 0, Map.of());
+    private CallHead head = new CallHead(0, 0, 0, 0, 0, Map.of());
     private long id;
     private boolean takenIn;
-    private int codec;
-    /** Of the call that runs; the lock of its state makes it visible. */
+    /** The thread of the method; the lock of the state makes it visible. */
     private @Nullable Thread thread;
-    /** What a thread is to begin with that takes this call up; null: one has, or none is needed. */
+    /** The task of the thread that will run this call; null: a thread has begun with it, or none is needed. */
     private final AtomicReference<@Nullable Runnable> task = new AtomicReference<>();
-    /** For whoever takes the loop away from it, which may see none yet. */
+    /** Read without a lock by the thread that takes the loop away from this call, which may find null. */
     private @Nullable RemoteMethod method;
     /** Set once the call is accepted. */
     private @Nullable Accepted accepted;
@@ -74,7 +73,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         state = new ServedCallState(calls.state, this::interrupt);
     }
 
-    /** With arguments that stay where they are until it is served. */
+    /** Sets arguments that are not copied, because the call is served before their buffer is used again. */
     ServedCall over(In body, int flags) {
         arguments.in().over(body.array(), body.position(), body.position() + body.remaining());
         arguments.of(Frame.CALL, flags);
@@ -82,9 +81,9 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     }
 
     /**
-     * Makes this the call of this id, before any Cancel can come for it.
+     * Makes this the call of this id, before a Cancel of it can be received.
      *
-     * @param bytes that it came in
+     * @param bytes of its frames
      */
     ServedCall of(long id, CallHead head, int bytes) {
         this.id = id;
@@ -93,7 +92,6 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         stages = Stages.of(head.context());
         begins();
         takenIn = false;
-        codec = 0;
         method = null;
         long now = System.nanoTime();
         begun = now;
@@ -102,7 +100,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         return this;
     }
 
-    /** A thread takes it up, after a wait in which its deadline may have passed. */
+    /** Begins the time of the call again, after it has waited for a thread. */
     void takeUp() {
         begun = System.nanoTime();
         state.look(begun);
@@ -112,7 +110,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         return state;
     }
 
-    /** From now on a thread is to {@link #run} this. */
+    /** Sets the task that the next thread to {@link #run} this takes. */
     void awaitThread(Runnable task) {
         this.task.set(task);
     }
@@ -121,13 +119,13 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         return task.get() != null;
     }
 
-    /** What the calling thread is to run, which is the first that takes the call up; null: another was. */
+    /** Returns the task, if the calling thread is the first to take it; null: another thread was. */
     @Nullable
     Runnable takeTask() {
         return task.getAndSet(null);
     }
 
-    /** By any thread of several that may have been started for this call. */
+    /** Runs the task. Several threads may have been started for this call. */
     @Override
     public void run() {
         Runnable mine = takeTask();
@@ -137,7 +135,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         }
     }
 
-    /** By the watcher, while virtual threads get no carrier: if this call runs on one, its method is why. */
+    /** Records that the method holds a carrier, if it runs on one. Called by the watcher while virtual threads get no carrier. */
     void blameMethod() {
         if (!state.isRunning()) {
             return;
@@ -160,7 +158,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         }
     }
 
-    /** In place of serving it: makes its Failure of {@code answer}. */
+    /** Makes {@code answer} the Failure of a call that is not run. */
     void refuse(OutboundMessage answer, CallException why) {
         state.done();
         arguments.end();
@@ -169,8 +167,8 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     }
 
     /**
-     * Runs the call and makes its Reply or Failure of {@code answer}. Of a call that accepts, only the arguments are decoded: then
-     * it {@link #isAccepted}, and {@link #runAccepted} runs its method.
+     * Runs the call and makes its Reply or Failure of {@code answer}. Of a call that accepts, only the arguments are decoded. Then
+     * {@link #isAccepted} is true, and {@link #runAccepted} runs its method.
      *
      * @return why it failed; null if it did not
      */
@@ -208,8 +206,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
                 return null;
             }
             @Nullable Object result = run(object, method, values);
-            answer.out().writeByte(head.codec());
-            method.encodeResult(result, codec, answer);
+            method.encodeResult(result, codec(), answer);
             answer.end();
         } catch (Throwable t) {
             failed = makeFailure(t, answer);
@@ -263,9 +260,8 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     }
 
     private @Nullable Object[] decode(RemoteMethod method) throws Throwable {
-        codec = calls.objects.codec(head.object(), head.codec());
         arguments.within(state.deadline(), head.millisLeft());
-        @Nullable Object[] values = method.decodeArguments(codec, arguments);
+        @Nullable Object[] values = method.decodeArguments(codec(), arguments);
         arguments.end();
         mark(Stage.DECODE);
         forgetInterrupts();
@@ -281,13 +277,17 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         takenIn = true;
     }
 
-    /** Returns the failure as its caller is told it. */
+    /** Makes {@code answer} a Failure. Returns the failure as the caller gets it. */
     private Throwable makeFailure(Throwable t, OutboundMessage answer) {
         state.done();
         Throwable failed = takenIn ? answer.reason(t) : arguments.reason(t);
         arguments.end();
-        answer.failure(id, failed, outcome(failed), method, head.codec(), codec);
+        answer.failure(id, failed, outcome(failed), method, codec());
         return failed;
+    }
+
+    private int codec() {
+        return calls.messages.codec(head.object());
     }
 
     private void mark(Stage stage) {
@@ -299,7 +299,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     /**
      * Counts the call that was served, before its answer is sent.
      *
-     * @param meter the thread's own; null if it has none
+     * @param meter of the thread; null if it has none
      * @param out bytes of the answer
      */
     void count(@Nullable Meter meter, Mode mode, int out) {
@@ -318,10 +318,10 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         if (mode == Mode.THREAD && method != null && !failed) {
             method.answered(out);
         }
-        method = null; // its classes may go before the next call comes
+        method = null; // its classes may be unloaded before the next call is received
     }
 
-    /** Where it is counted; null if it is the registry's, and while it is not known what is called. */
+    /** Returns where it is counted; null if it is the registry's, or if its method is not known yet. */
     @Nullable
     Tally tally() {
         RemoteMethod called = method;
@@ -334,7 +334,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         return called == null ? target() : called.name() + " of '" + target() + "'";
     }
 
-    /** How large its answer will be, if its method makes such as take room; else 0. */
+    /** Returns how large its answer is likely to be, if answers of its method need capacity; otherwise 0. */
     int likelyAnswer() {
         RemoteMethod called = calls.objects.known(head.method());
         int likely = called == null ? 0 : called.answerBytes();
@@ -345,17 +345,17 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         return method != null;
     }
 
-    /** Returns whether it has called a method of the session's extension. Ask before {@link #count}. */
+    /** Returns whether it has called a method of the session's extension. To be asked before {@link #count}. */
     boolean isOfExtension() {
         return method != null && method.isOfExtension();
     }
 
-    /** A flag that the method or a value has left, or an interrupt too late, is not for what the thread does next. */
+    /** Clears an interrupt flag that the method or a value has left, or that was set too late. */
     private static void forgetInterrupts() {
         Thread.interrupted();
     }
 
-    /** Before the method Wherry, an interceptor or, of what is relayed, the next peer knows better than its code says. */
+    /** Returns the outcome. Before the method, Wherry, an interceptor or the next peer of a relayed call may know it better. */
     private Outcome outcome(Throwable failed) {
         if (ran()) {
             return Outcome.RAN;
@@ -406,14 +406,14 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
             runs();
             return method.invoke(object.target(), values);
         } catch (CallException e) {
-            // What Wherry's own objects say is its word, and not that of a call which a method made.
+            // A failure of an internal object is Wherry's, and not that of a call which a method has made.
             throw method.owner().isOwn() && e.getCause() instanceof CallException own ? own : e;
         }
     }
 
-    // ---- if it runs where it was read, and lasts
+    // ---- if it runs on the thread that has read it, and runs long
 
-    /** From now on a Cancel meets it by its id, which is returned. */
+    /** Makes a Cancel find the call by its id, which is returned. */
     @Override
     public long becomesKnown() {
         long known = id;
@@ -421,13 +421,13 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         return known;
     }
 
-    /** It has not lasted after all. */
+    /** Removes the call again, because it has ended before the loop was taken away. */
     @Override
     public void hasEnded(long known) {
         calls.served().remove(known, this);
     }
 
-    /** Another thread reads on. */
+    /** Records that the call runs long: another thread continues to read. */
     @Override
     public void lasts() {
         RemoteMethod running = method;
@@ -437,10 +437,10 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         calls.lasts(this);
     }
 
-    /** By its own thread: its method makes a remote call. */
+    /** Records that its method makes a remote call. Called by its thread. */
     @Override
     public void waits() {
-        if (method != null && !method.owner().isOwn()) { // else it is one task, of many kinds
+        if (method != null && !method.owner().isOwn()) { // otherwise it is a task, and tasks differ
             method.quickness().waits();
         }
     }

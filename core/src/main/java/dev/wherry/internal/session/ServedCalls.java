@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 public final class ServedCalls {
     private final CallThreads.Share threads;
     private final LaneServers lanes = new LaneServers();
-    /** Those with a thread of their own; of a lane, only those that were accepted. */
+    /** Calls that have a thread of their own; of a lane, only those that were accepted. */
     private final ConcurrentMap<Long, ServedCall> byId = new ConcurrentHashMap<>();
 
     ServedCalls(CallThreads.Share threads) {
@@ -46,7 +46,7 @@ public final class ServedCalls {
         }
     }
 
-    /** The session has ended. */
+    /** Stops all calls, because the session has ended. */
     void stopAll(CallException why) {
         byId.values().forEach(call -> call.state().stopAny(why));
         for (LaneServer lane : lanes.all()) {
@@ -70,12 +70,12 @@ public final class ServedCalls {
         running().map(ServedCall::tally).filter(Objects::nonNull).forEach(tally -> to.merge(tally, 1, Integer::sum));
     }
 
-    /** How many have not begun. */
+    /** Returns how many calls have not begun. */
     public int waiting() {
         return (int) byId.values().stream().filter(call -> !call.hasBegun()).count();
     }
 
-    /** By the watcher: looks after deadlines, and lanes whose peer stopped in the middle of a frame. */
+    /** Checks deadlines, and lanes whose peer has stopped in the middle of a frame. Called by the watcher. */
     boolean look(long now) {
         boolean any = false;
         boolean waiting = false;
@@ -100,7 +100,7 @@ public final class ServedCalls {
         return any;
     }
 
-    /** By a spare thread: takes up calls that wait for one. */
+    /** Runs calls that wait for a thread. Called by a spare thread. */
     private void serveWaiting() {
         for (ServedCall call : byId.values()) {
             call.run();

@@ -29,19 +29,19 @@ import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What two endpoints share while they are connected, the same at both sides: calls out ({@link OutgoingCalls}), calls in
- * ({@link IncomingCalls}), references ({@link References}), definitions. It has one main link and, at the side that connected,
- * lanes.
+ * The connection of two endpoints, the same at both sides: outgoing calls ({@link OutgoingCalls}), incoming calls
+ * ({@link IncomingCalls}), references ({@link References}) and definitions. It has one main link and, at the side that
+ * connected, lanes.
  */
 public final class Session implements MainLink.Receiver, Lanes.Opener, References.Remotes {
-    /** For so long a session without calls keeps its place where others want it. */
+    /** A session without calls keeps its place for so long if others want it. */
     private static final long REST = TimeUnit.SECONDS.toNanos(10);
 
     private final Owner owner;
@@ -69,7 +69,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
     private final AtomicLong lastHeard = new AtomicLong(System.nanoTime());
 
-    /** The watcher's; 0: it is not. */
+    /** Since when the session is idle, used by the watcher; 0: it is not. */
     private long idleSince;
 
     private final SessionEnd end;
@@ -82,28 +82,28 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         /** Ends the session in order: no new calls, and time for those under way. */
         void close(Session session);
 
-        /** The session has ended: nobody may find it any more. */
+        /** Removes a session that has ended. */
         void ended(Session session);
 
-        /** The session's end is done: the watcher need not look after it. */
+        /** The end of a session is complete: the watcher needs to do nothing more for it. */
         void gone(Session session);
 
-        /** What stubs keep reachable, so that their endpoint is; null if the program has lost it or never had one. */
+        /** Returns the object that stubs keep reachable; null if the program has lost it or never had one. */
         @Nullable
         Object handle();
     }
 
     /**
      * @param remote what the peer said of itself
-     * @param agreed codecs, in the connecting side's order
-     * @param dialed where to; null at the side that listens
+     * @param codec that both sides have agreed on
+     * @param dialed the address; null at the side that listens
      * @param carried counts the calls that the main link carries
      */
     public Session(
             SharedParts shared,
             Id128 token,
             Hello remote,
-            List<String> agreed,
+            String codec,
             Link link,
             @Nullable URI dialed,
             LongAdder carried) {
@@ -126,17 +126,21 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         CallThreads.Share threads = shared.threads().share();
         main = new MainLink(link, this, state, options.limits(), capacity.share(), answers, watcher);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(options.lanes(), remote.lanes()), state.peer(), watcher);
-        CalledObjects called = new CalledObjects(
-                shared.objects().bindings(),
-                exports,
-                inbound,
-                shared.extension(),
-                this::extended,
-                options.codecs(),
-                agreed);
+        CalledObjects called =
+                new CalledObjects(shared.objects().bindings(), exports, inbound, shared.extension(), this::extended);
         references = new References(state, shared.objects(), exports, inbound, called, this);
         messages = new Messages(
-                state, clock, references, exports, outbound, inbound, capacity, options.limits(), longestOut());
+                state,
+                clock,
+                references,
+                exports,
+                outbound,
+                inbound,
+                capacity,
+                options.limits(),
+                longestOut(),
+                options.codecs().indexOf(codec),
+                new AtomicReferenceArray<>(Messages.SLOTS));
         callsOut = new OutgoingCalls(
                 remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
         peer = new SessionPeer(
@@ -146,7 +150,6 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
                 references,
                 shared.objects(),
                 options.timeout(),
-                options.codecs().indexOf(agreed.getFirst()),
                 owner::handle,
                 this::part,
                 () -> owner.close(this));
@@ -234,17 +237,17 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         return extension;
     }
 
-    /** Whether this side has opened it. */
+    /** Whether this side has connected. */
     public boolean isDialed() {
         return dialed != null;
     }
 
-    /** How long the body of a message to the peer may be. */
+    /** Returns how long the body of a message to the peer may be. */
     int longestOut() {
         return Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64);
     }
 
-    /** To where main has come: the name that was dialed may stand for other processes, too. */
+    /** Returns the address that main is connected to, since the dialed name may have several addresses. */
     @Nullable
     public URI peerAddress() {
         URI chosen = main.link().address();
@@ -330,11 +333,11 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         }
         lastHeard.lazySet(now);
         if (type == Frame.CALL) {
-            lastUse.lazySet(now); // and nothing else: pings and cancels without end must not hold a place for ever
+            lastUse.lazySet(now); // and nothing else: pings and cancels without end must not keep a session for ever
         }
     }
 
-    /** A message for which there was no room. */
+    /** Refuses a message for which there was no capacity. */
     @Override
     public void refuse(int type, int flags, long id) {
         if (type == Frame.CALL) {
@@ -355,15 +358,15 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
 
     // ---- the end
 
-    /** The first step of an orderly end. When our calls are done, the watcher says so; who leaves then waits for the peer's. */
+    /** Begins an orderly end. The watcher sends DRAINED when the calls of this side are done. */
     public void leave() {
-        say(GoAway.Reason.CLOSING); // first, since from now on the watcher may say DRAINED
+        send(GoAway.Reason.CLOSING); // first, since from now on the watcher may send DRAINED
         state.leave();
         closing();
     }
 
-    private void say(GoAway.Reason word) {
-        main.outbox().send(new GoAway(word, "no new calls").frame());
+    private void send(GoAway.Reason reason) {
+        main.outbox().send(new GoAway(reason, "no new calls").frame());
     }
 
     private void closing() {
@@ -372,13 +375,13 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         watcher.wake();
     }
 
-    /** Whether nothing stands against the end: the peer's calls are done, and so are ours. */
+    /** Whether the session can end: the calls of both sides are done. */
     public boolean isQuiet() {
         return state.hasEnded() || (state.isPeerDrained() && callsOut.count() + callsIn.count() == 0);
     }
 
     /**
-     * By the watcher: deadlines, idle lanes, the end of our calls. True while there is anything to look after.
+     * Checks deadlines, idle lanes and the end of this side's calls. Called by the watcher. Returns whether to check again.
      *
      * @param callers see {@link CallerClock}
      */
@@ -394,7 +397,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         // In this order: a call that finds the session open is counted by then.
         if (state.isDraining() && callsOut.count() == 0) {
             state.drained();
-            say(GoAway.Reason.DRAINED);
+            send(GoAway.Reason.DRAINED);
         }
         any |= main.look(now) || state.isDraining();
         if (any) {
@@ -402,7 +405,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         }
         long silent = silence(now);
         if (state.awaitsPeer() && silent > TransferRate.PATIENCE) {
-            die("the peer has said that it leaves, and has not closed");
+            die("the peer has announced its end, and has not closed");
         }
         boolean unused = dialed == null && !any && exports.size() + references.imports() == 0;
         lookAtIdleness(
@@ -411,7 +414,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         return any || !state.isOpen();
     }
 
-    /** CLOSING goes first, so that calls which the peer begins just now are not run, and it knows. */
+    /** Sends CLOSING first, so that the peer knows that calls which it begins now are not run. */
     private void lookAtIdleness(long now, boolean over) {
         if (over && state.isOpen()) {
             idleSince = now;
@@ -427,18 +430,18 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         return now - lastHeard.get();
     }
 
-    // ---- for others who need its place
+    // ---- limits of connections
 
     public Source source() {
         return source;
     }
 
-    /** The nanoseconds since it was of use last. */
+    /** Returns the nanoseconds since it was last used. */
     public long silence(long now) {
         return now - lastUse.get();
     }
 
-    /** Whether it came in, and has for a while had no calls and no references. */
+    /** Whether the peer has connected, and for a while there were no calls and no references. */
     public boolean isIdle(long now) {
         return dialed == null
                 && state.isOpen()
@@ -451,7 +454,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         main.refuse(new GoAway(GoAway.Reason.IDLE, "idle while others wait for a place (limit 'connections')"));
     }
 
-    /** Ends the session at once: wakes every waiting caller, interrupts every handler, lets go of all objects. */
+    /** Ends the session at once: wakes every waiting caller, interrupts every handler, releases all objects. */
     @Override
     public void die(String why) {
         if (state.end(why)) {
@@ -460,7 +463,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         }
     }
 
-    /** The engine has it among its own: if it has ended by then, it leaves. */
+    /** Called when the engine has added it: if it has ended by then, it is removed again. */
     public void added() {
         if (state.hasEnded()) {
             owner.ended(this);

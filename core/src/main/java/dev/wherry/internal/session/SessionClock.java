@@ -6,7 +6,7 @@ import dev.wherry.spi.In;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The times that the calls of one session bear, both ways. For any thread. */
+/** The times that the calls of one session carry, in both directions. For any thread. */
 final class SessionClock {
     /** The id of a Ping that asks for the peer's clock. */
     static final long PING = 0;
@@ -22,14 +22,14 @@ final class SessionClock {
         this.askPeer = askPeer;
     }
 
-    /** What this side's calls bear: milliseconds since just before the session began. */
+    /** Returns the time that this side's calls carry: milliseconds since just before the session began. */
     long millis(long nanoTime) {
         return TimeUnit.NANOSECONDS.toMillis(nanoTime - started) + 1;
     }
 
     /**
-     * When the peer has sent a call that was read just now. If most of its time is gone, the peer's clock is asked for, since
-     * it may have stood still.
+     * Returns when the peer has sent a call that was read now. If most of its time is over, asks the peer for its clock, which
+     * may have stood still.
      */
     long sent(CallHead head, long now) {
         long age = peer.age(head.sent(), now);
@@ -39,7 +39,7 @@ final class SessionClock {
         return now - age;
     }
 
-    /** By main's reader: the peer has answered a Ping for its clock. */
+    /** Handles the answer to a Ping for the peer's clock. Called by main's reader. */
     void answered(In clock, long now) {
         long millis = clock.readLongSize();
         long since = asked.getAndSet(0);

@@ -7,9 +7,8 @@ import dev.wherry.internal.loop.Backoff;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the end of a session consists of. Every step is taken, whatever becomes of the others. Where one fails, for want of
- * memory, of stack or of a class, the watcher repeats all of them until none does: until then the session is among the
- * engine's.
+ * The steps at the end of a session. Every step is taken, even if others fail. If one fails, for example because there is no
+ * memory, the watcher repeats all of them until none fails. Until then the engine keeps the session.
  */
 final class SessionEnd {
     /** Made with the class: an enum whose first use finds no memory cannot be used ever again. */
@@ -18,7 +17,7 @@ final class SessionEnd {
     private final Session session;
     private final Session.Owner owner;
     private volatile boolean done;
-    /** The watcher's: what fails each time, as for a class that cannot be loaded, is not repeated at each look. */
+    /** Used by the watcher: a step that fails each time, as for a class that cannot be loaded, is repeated less and less often. */
     private final Backoff endings = new Backoff();
 
     SessionEnd(Session session, Session.Owner owner) {
@@ -31,7 +30,7 @@ final class SessionEnd {
         return done;
     }
 
-    /** By the thread that has ended the session. A failure is logged here alone, since the watcher may meet it without end. */
+    /** Takes all steps. Called by the thread that has ended the session. Only here a failure is logged, since it may repeat. */
     void begin() {
         Throwable failed = takeAll();
         if (failed != null) {
@@ -39,7 +38,7 @@ final class SessionEnd {
         }
     }
 
-    /** By the watcher. A thread that ends the session just now is given until the next look. True: look again. */
+    /** Repeats the steps if needed. Called by the watcher. Returns whether to check again. */
     boolean look(long now) {
         if (endings.isDue(now) && !done) {
             takeAll();

@@ -46,7 +46,6 @@ public final class SessionPeer implements ExtendedPeer {
     private final References references;
     private final EndpointObjects objects;
     private final Duration timeout;
-    private final int codec;
     private final Supplier<@Nullable Object> handle;
     private final Supplier<SessionExtension.Part> extension;
     private final Runnable close;
@@ -54,12 +53,11 @@ public final class SessionPeer implements ExtendedPeer {
     private final AtomicLong nextPing = new AtomicLong();
     private volatile @Nullable Stages traced;
 
-    /** What each name led to when it was looked up last, for messages. */
+    /** The object of each name when it was looked up last, for messages. */
     private final ConcurrentMap<String, Long> names = new ConcurrentHashMap<>();
 
     /**
-     * @param codec of the calls to the peer, as an index into the endpoint's codecs
-     * @param handle what stubs keep reachable
+     * @param handle the object that stubs keep reachable
      * @param close ends the session in order
      */
     SessionPeer(
@@ -69,7 +67,6 @@ public final class SessionPeer implements ExtendedPeer {
             References references,
             EndpointObjects objects,
             Duration timeout,
-            int codec,
             Supplier<@Nullable Object> handle,
             Supplier<SessionExtension.Part> extension,
             Runnable close) {
@@ -79,17 +76,12 @@ public final class SessionPeer implements ExtendedPeer {
         this.references = references;
         this.objects = objects;
         this.timeout = timeout;
-        this.codec = codec;
         this.handle = handle;
         this.extension = extension;
         this.close = close;
     }
 
-    int codec() {
-        return codec;
-    }
-
-    /** @param endpoint what the reference keeps reachable */
+    /** @param endpoint the object that the reference keeps reachable */
     RemoteReference reference(
             long object,
             Id128 identity,
@@ -129,7 +121,7 @@ public final class SessionPeer implements ExtendedPeer {
         return Stubs.create(reference, parsed, further(parsed, located.interfaces()), CallOptions.none());
     }
 
-    /** What else a stub is, as in RMI, if the interface that was asked for extends Remote. */
+    /** Returns the other interfaces of a stub, as in RMI, if the interface that was asked for extends Remote. */
     private List<RemoteInterface> further(RemoteInterface asked, @Nullable List<String> served) {
         if (served == null || !asked.rmi()) {
             return List.of();
@@ -166,13 +158,13 @@ public final class SessionPeer implements ExtendedPeer {
                 stub, CallOptions.builder().context(Stages.KEY, number).build()));
         Stages made = traced;
         if (made == null || made.number() != number) {
-            throw new IllegalArgumentException("It is explained where the time of one call to " + state.peer()
-                    + " goes, whose caller waits for its outcome; no such call was made on the stub that was given");
+            throw new IllegalArgumentException("Explain needs one call to " + state.peer()
+                    + " whose caller waits for its outcome; no such call was made on the stub that was given");
         }
         return made.trace(inspection().trace(number));
     }
 
-    /** A call of ours was made that asked where its time went. */
+    /** Records the times of a call of this side that has asked for them. */
     void traced(Stages stages) {
         traced = stages;
     }
@@ -227,7 +219,7 @@ public final class SessionPeer implements ExtendedPeer {
         }
     }
 
-    /** By main's reader. An answer to a ping that nobody waits for is dropped. */
+    /** Completes a ping. An answer that nobody waits for is dropped. Called by main's reader. */
     void pong(long id) {
         CompletableFuture<@Nullable Void> waiting = pings.get(id);
         if (waiting != null) {

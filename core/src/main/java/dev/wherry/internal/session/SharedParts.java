@@ -14,7 +14,7 @@ import dev.wherry.spi.Codec;
 import java.util.List;
 
 /**
- * What an endpoint shares with each of its sessions. Only the constructor of a session reads it: it passes each part of the
+ * The parts that an endpoint shares with each of its sessions. Only the constructor of a session reads it: it passes each part of the
  * session what that part needs.
  *
  * @param id of the endpoint

@@ -25,12 +25,12 @@ public record Source(String kind, String name) {
         return groups.length == 1 ? ip : String.join(":", Arrays.copyOf(groups, 4));
     }
 
-    /** Whether no limit is meant for it: it is within this JVM. */
+    /** Whether the connection is within this JVM, so that no limit applies. */
     public boolean isHere() {
         return kind.equals("process");
     }
 
-    /** Whether two connections have the same peer, as far as their links can tell: the port of an address says nothing. */
+    /** Whether two connections have the same peer, as far as their links show. The port of an address does not count. */
     public static boolean isSame(Identity one, Identity other) {
         return one.kind().equals(other.kind()) && Objects.equals(exact(one), exact(other));
     }

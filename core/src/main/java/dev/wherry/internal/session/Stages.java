@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where the time of one call goes at one of its ends, if its caller asks by an entry in the call's context. */
+/** The times of the parts of one call, at one of its ends, if its caller asks for them by an entry in the call's context. */
 public final class Stages {
-    /** What the time of a call can go into at one of its ends. */
+    /** A part of a call at one of its ends. */
     enum Stage {
         ENCODE,
         /** At the caller, until the answer has arrived. */
@@ -38,7 +38,7 @@ public final class Stages {
         this.number = number;
     }
 
-    /** From now on; null if nobody asks. */
+    /** Begins now. Returns null if nobody asks for the times. */
     static @Nullable Stages of(Map<ContextKey<?>, Object> context) {
         return !context.isEmpty() && context.get(KEY) instanceof Long number ? new Stages(number) : null;
     }
@@ -47,7 +47,7 @@ public final class Stages {
         return number;
     }
 
-    /** What was done since the last mark was this. */
+    /** Counts the time since the last mark for this stage. */
     void mark(Stage stage) {
         long now = System.nanoTime();
         nanos.merge(stage, now - last, Long::sum);
@@ -79,7 +79,7 @@ public final class Stages {
                 nanos(Stage.ENCODE));
     }
 
-    /** At the caller, with what the server says. */
+    /** Returns the trace at the caller, with the times at the server. */
     CallTrace trace(Inspection.Served served) {
         long there = served.waiting() + served.decode() + served.dispatch() + served.execute() + served.encode();
         return new CallTimes(

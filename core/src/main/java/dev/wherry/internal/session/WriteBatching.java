@@ -3,14 +3,14 @@ package dev.wherry.internal.session;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets other virtual threads run before one of them writes, so that what they send leaves in the same write. It does so
- * while their turns take less time than the writes that they save; else it leaves it for a while. All but
- * {@link #letOthersRun} is guarded by its owner.
+ * Lets other virtual threads run before one of them writes, so that their messages leave in the same write. It does so as
+ * long as this takes less time than the writes that it saves; otherwise it stops for a while. The owner guards all methods but
+ * {@link #letOthersRun}.
  */
 final class WriteBatching {
-    /** About what a write costs, with the waking of whoever reads. */
+    /** About the cost of a write, with waking the thread that reads. */
     private static final long WRITE = TimeUnit.MICROSECONDS.toNanos(10);
-    /** So many writes are made at once after one that was put off in vain. */
+    /** So many writes are made at once after one that was delayed in vain. */
     private static final int REST = 64;
 
     private final Runnable others;
@@ -28,7 +28,7 @@ final class WriteBatching {
         this.others = others;
     }
 
-    /** There is something to write: true if by the caller, false if by the thread that has begun to gather before. */
+    /** Returns true if the caller is to write, and false if the thread is that has begun to gather before. */
     boolean begins() {
         if (underWay) {
             gathered++;
@@ -39,7 +39,7 @@ final class WriteBatching {
         return true;
     }
 
-    /** By the thread that gathers. */
+    /** Lets other threads run. Called by the thread that gathers. */
     void letOthersRun() {
         isPutOff = rest == 0;
         rest = Math.max(0, rest - 1);

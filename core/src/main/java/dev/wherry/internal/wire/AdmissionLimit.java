@@ -7,9 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many calls of one session's peer are taken in by main and not done, and with how many bytes. Of the endpoint's
- * capacity each takes {@value #CALL_BYTES} bytes besides: its thread and its values need memory, however short it is. For
- * any thread.
+ * Limits the calls of one session's peer that are accepted and not done, and their bytes. Each call takes {@value #CALL_BYTES}
+ * more bytes of the endpoint's capacity, because its thread and its values need memory even if it is short. For any thread.
  */
 public final class AdmissionLimit {
     private static final int CALL_BYTES = DecodingBudget.FREE_MEMORY;
@@ -20,14 +19,14 @@ public final class AdmissionLimit {
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
 
-    /** @param room of all sessions */
+    /** @param room the capacity of all sessions */
     public AdmissionLimit(Limits limits, InboundCapacity room) {
         mostCalls = limits.callsInFlight();
         mostBytes = 2L * limits.messageBytes();
         this.room = room;
     }
 
-    /** Takes a call in; null if there was room for it, else why not. Without bytes of its own it runs where it was read. */
+    /** Accepts a call. Returns null, or why there is no capacity for it. A call that runs on the thread that reads it has 0 bytes. */
     public @Nullable String enter(int size) {
         if (calls.incrementAndGet() > mostCalls) {
             calls.decrementAndGet();
@@ -42,7 +41,7 @@ public final class AdmissionLimit {
         return fits ? room.isFull() : "those under way have " + mostBytes + " bytes (twice the limit 'messageBytes')";
     }
 
-    /** A call that was taken in is done. */
+    /** Records that a call that was accepted is done. */
     public void leave(int size) {
         room.give(taken(size));
         bytes.addAndGet(-size);

@@ -8,13 +8,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of one main link whose fragments are still coming. Memory grows with what has really come, never with what a
- * peer announces. The link's reader adds; any thread may look and close.
+ * Messages of one main link of which more fragments are to be received. Memory grows with the bytes that were received, never with
+ * a length that a peer announces. The link's reader adds fragments; any thread may check and close.
  *
  * <pre>
- * (first fragment) --&gt; COMING -- last fragment --&gt; whole
- *                        |  +---- ABORT --&gt; given up
- *                        +-- no room --&gt; REFUSED, told once -- last fragment or ABORT --&gt; forgotten
+ * (first fragment) --&gt; IN PART -- last fragment --&gt; whole
+ *                         |  +---- ABORT --&gt; given up
+ *                         +-- no capacity --&gt; REFUSED, reported once -- last fragment or ABORT --&gt; forgotten
  * </pre>
  */
 public final class Assembly {
@@ -53,20 +53,20 @@ public final class Assembly {
     }
 
     /**
-     * A message that has come to its end.
+     * A message whose last fragment was received.
      *
      * @param flags of its first fragment
-     * @param body null if there was no room for it: it is refused, and what else comes of it is dropped
+     * @param body null if there was no capacity for it: it is refused, and its further fragments are dropped
      */
     public record Message(int flags, @Nullable In body) {}
 
-    /** By the reader. True if the frame belongs to a message in fragments: it has more to come or it is not the first. */
+    /** Returns whether the frame belongs to a message in fragments: another one follows, or it is not the first. For the reader. */
     public boolean takes(int type, int flags, long id) {
         return (flags & (Frame.MORE | Frame.ABORT)) != 0
                 || (!messages.isEmpty() && messages.containsKey(new Key(type, id)));
     }
 
-    /** Adds a fragment. Null if more is to come, or if it is of no use: its message was given up or refused before. */
+    /** Adds a fragment. Returns null if more fragments follow, or if its message was given up or refused before. */
     public synchronized @Nullable Message add(
             int type, int flags, long id, byte[] from, int start, int length, long now) {
         Key key = new Key(type, id);
@@ -84,7 +84,7 @@ public final class Assembly {
         return refused ? end(key, flags, null) : end(key, flags, parts);
     }
 
-    /** By the reader: a fragment was dropped for want of room, and so its message is. Null if that is known. */
+    /** Refuses the message of a fragment for which there was no capacity. Returns null if it was refused before. For the reader. */
     public synchronized @Nullable Message refuse(int type, int flags, long id, long now) {
         Key key = new Key(type, id);
         Parts parts = begun(key, flags, now);
@@ -142,7 +142,7 @@ public final class Assembly {
         }
     }
 
-    /** Forgets the message if this was its last fragment; what is to be told of it, if anything. */
+    /** Forgets the message if this was its last fragment. Returns the message to report, if any. */
     private @Nullable Message end(Key key, int flags, @Nullable Parts told) {
         Message message = told == null
                 ? null
@@ -160,7 +160,7 @@ public final class Assembly {
         }
     }
 
-    /** Whether a message comes more slowly than it may ({@link TransferRate}). Looks once a second, however often it is asked. */
+    /** Returns whether a message is received too slowly ({@link TransferRate}). Checks at most once a second. */
     public synchronized boolean isTooSlow(long now) {
         if (messages.isEmpty() || now - lastLook < BETWEEN_LOOKS) {
             return false;
@@ -173,7 +173,7 @@ public final class Assembly {
         return messages.isEmpty();
     }
 
-    /** The link has ended: lets go of all. */
+    /** Releases all messages, because the link has ended. */
     public synchronized void close() {
         closed = true;
         messages.clear();

@@ -8,34 +8,26 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What stands before a call's arguments.
+ * The part of a call before its arguments.
  *
  * @param order calls with the same one run one after another; 0: in no order
- * @param codec an index into the agreed codecs
  * @param method a definition's number
  * @param millisLeft until the caller gives up, from when it is sent; 0: it never does
  * @param sent when that was, in milliseconds by the writer's clock, see {@link PeerClock}; 0: not known
  */
 public record CallHead(
-        long order,
-        int codec,
-        long object,
-        int method,
-        long millisLeft,
-        long sent,
-        Map<ContextKey<?>, Object> context) {
+        long order, long object, int method, long millisLeft, long sent, Map<ContextKey<?>, Object> context) {
     private static final int MOST_ENTRIES = 64;
     private static final int LONGEST_NAME = 64;
 
     public void write(Out out) {
-        write(out, order, codec, object, method, millisLeft, sent, context);
+        write(out, order, object, method, millisLeft, sent, context);
     }
 
-    /** Writes a head without making one: this is on the way of every call. */
+    /** Writes a head without making one: this is part of every call. */
     public static void write(
             Out out,
             long order,
-            int codec,
             long object,
             int method,
             long millisLeft,
@@ -44,7 +36,6 @@ public record CallHead(
         if (order != 0) {
             out.writeLongSize(order);
         }
-        out.writeByte(codec);
         out.writeLongSize(object);
         out.writeSize(method);
         out.writeLongSize(millisLeft);
@@ -88,7 +79,6 @@ public record CallHead(
 
     public static CallHead read(In body, int flags) {
         long order = (flags & Frame.ORDERED) != 0 ? body.readLongSize() : 0;
-        int codec = body.readByte();
         long object = body.readLongSize();
         int method = body.readSize();
         long millisLeft = body.readLongSize();
@@ -101,7 +91,7 @@ public record CallHead(
         for (int i = 0; i < entries; i++) {
             readEntry(body, context);
         }
-        return new CallHead(order, codec, object, method, millisLeft, sent, context);
+        return new CallHead(order, object, method, millisLeft, sent, context);
     }
 
     private static void readEntry(In body, Map<ContextKey<?>, Object> to) {

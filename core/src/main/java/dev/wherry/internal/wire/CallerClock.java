@@ -3,8 +3,8 @@ package dev.wherry.internal.wire;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The clock by which callers stop waiting. After a pause of this process it stands still for a moment, so that answers
- * which have come meanwhile are read before their callers are told that there was none. Used by the watcher alone.
+ * The clock by which callers stop waiting. After a pause of this process it stands still for a moment, so that answers that were
+ * received meanwhile are read before their calls fail. Used by the watcher alone.
  */
 public final class CallerClock {
     /** Waking up later than that is a pause. */

@@ -3,29 +3,29 @@ package dev.wherry.internal.wire;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One-way calls that are done and of which the peer was not told yet. It is told of many at a time; the last one that is
- * under way tells the rest. For any thread.
+ * Counts one-way calls that are done and not yet reported to the peer. Many are reported at a time. The last one that is under
+ * way reports the rest. For any thread.
  */
 public final class Credits {
-    /** Told at once, however many are under way still. */
+    /** So many are reported at once, even if others are under way. */
     static final int MOST = 64;
 
-    private final AtomicInteger untold = new AtomicInteger();
+    private final AtomicInteger unreported = new AtomicInteger();
     private final AtomicInteger underWay = new AtomicInteger();
 
-    /** A one-way call was taken in. */
+    /** Records that a one-way call was accepted. */
     public void begin() {
         underWay.incrementAndGet();
     }
 
     /**
-     * One that was taken in is done.
+     * Records that an accepted call is done.
      *
-     * @param answered whether it had an answer of its own, in place of a credit
-     * @return of how many calls the peer is to be told now; 0: of none
+     * @param answered whether it had an answer instead of a credit
+     * @return how many calls to report to the peer now; 0: none
      */
     public int done(boolean answered) {
-        int now = answered ? untold.get() : untold.incrementAndGet();
-        return underWay.decrementAndGet() == 0 || now >= MOST ? untold.getAndSet(0) : 0;
+        int now = answered ? unreported.get() : unreported.incrementAndGet();
+        return underWay.decrementAndGet() == 0 || now >= MOST ? unreported.getAndSet(0) : 0;
     }
 }

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * released. Counting both ways makes release, re-export and any mix of links commute. For any thread.
  */
 public final class ExportTable {
-    /** How many released objects may still come home. */
+    /** How many released objects may still be sent home. */
     private static final int MOST_GONE = 1_024;
 
     private static final Object GONE = new Object();
 
-    /** Keeps neither the object nor classes: whoever lets go of the last reference lets the collector have them. */
+    /** Keeps neither the object nor its classes: once the last reference is released, they may be collected. */
     private record Gone(
             long id,
             WeakReference<Object> target,
@@ -55,7 +55,7 @@ public final class ExportTable {
     private final int most;
     private final Map<Long, Exported> byId = new HashMap<>();
     private final IdentityHashMap<Object, Exported> byTarget = new IdentityHashMap<>();
-    /** In the order in which they were let go of. */
+    /** In the order in which they were released. */
     private final LinkedHashMap<Long, Gone> gone = new LinkedHashMap<>();
 
     private long last = -1;
@@ -76,7 +76,7 @@ public final class ExportTable {
      */
     public synchronized Exported add(Object target, @Nullable Id128 identity, int relays) {
         if (closed) {
-            // For a message that nobody will get: nothing is kept for it.
+            // For a message that nobody will receive: nothing is kept for it.
             return new Exported(last += 2, target, Id128.NONE, relays);
         }
         Exported exported = byTarget.get(target);
@@ -85,7 +85,7 @@ public final class ExportTable {
                 throw new CallException(
                         Code.REFUSED,
                         "The peer refers to " + most
-                                + " objects here already (limit 'references'). It lets go of a stub by Calls.release,"
+                                + " objects here already (limit 'references'). It releases a stub by Calls.release,"
                                 + " or when its garbage collector finds that nobody uses it");
             }
             last += 2;
@@ -106,8 +106,8 @@ public final class ExportTable {
     }
 
     /**
-     * An object that was let go of a moment ago, and comes home: the release may have overtaken the reference, which took
-     * another link or is in a long message.
+     * Returns an object that was released a moment ago and is sent home. The release may have overtaken the reference, which was
+     * sent by another link or in a long message.
      */
     public synchronized @Nullable Exported home(long id) {
         Gone before = gone.get(id);
@@ -134,7 +134,7 @@ public final class ExportTable {
         }
     }
 
-    /** Takes back one reference that was added and never sent; nothing if the peer or the session's end was faster. */
+    /** Takes back one reference that was added and never sent. Does nothing if the session has ended. */
     public synchronized void takeBack(Exported exported) {
         Exported counted = byId.get(exported.id());
         if (counted != null && --counted.count == 0) {
@@ -142,7 +142,7 @@ public final class ExportTable {
         }
     }
 
-    /** Ends what the peer's references lead to, and lets go of the object; the peer still has to release them. */
+    /** Ends the peer's references to an object, and releases the object. The peer still has to release the references. */
     public synchronized boolean revoke(Object target) {
         Exported exported = byTarget.get(target);
         if (exported == null) {
@@ -177,7 +177,7 @@ public final class ExportTable {
         return byId.size();
     }
 
-    /** Lets go of all, when the session ends. */
+    /** Releases all objects, when the session ends. */
     public synchronized void close() {
         closed = true;
         gone.clear();

@@ -22,9 +22,9 @@ public final class Frame {
     public static final int MORE = 1;
     /** The sender gives up a message of which fragments were sent. */
     public static final int ABORT = 2;
-    /** Nobody waits for this call: no Reply, a Credit in its place. */
+    /** Nobody waits for this call: it has a Credit instead of a Reply. */
     public static final int ONE_WAY = 8;
-    /** With {@link #ONE_WAY}: a Reply as soon as the call is taken in. */
+    /** With {@link #ONE_WAY}: a Reply as soon as the call is accepted. */
     public static final int ACCEPT = 16;
     /** The flags of a call whose caller waits until it is accepted, and for no result. */
     public static final int ACCEPTED = ONE_WAY | ACCEPT;
@@ -77,12 +77,12 @@ public final class Frame {
         };
     }
 
-    /** Whether frames of this type carry messages, as long as these may be: what else there is is short. */
+    /** Whether frames of this type carry messages, which may be long; all other frames are short. */
     public static boolean isMessage(int type) {
         return (flagsOf(type) & MORE) != 0;
     }
 
-    /** Refuses what version 1 does not know, by name. */
+    /** Refuses types and flags that version 1 does not know. */
     public static void check(int type, int flags) {
         int known = flagsOf(type);
         if (known < 0) {

@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  * for {@link #inPart}, {@link #taken} and {@link #close}.
  */
 public final class FrameParser {
-    /** What a lane holds always: enough for a Hello, which therefore needs no capacity. */
+    /** Bytes that a lane always holds: enough for a Hello, which therefore needs no capacity. */
     private static final int LANE = Hello.LONGEST + Frame.HEADER;
-    /** What a lane holds at most when it has no frame in part. */
+    /** The most bytes that a lane holds when it has no frame in part. */
     private static final int KEPT = 1 << 17;
     /** Less than a link itself costs: not counted. */
     private static final int SMALL = 1 << 10;
     /** A frame up to this length gets its array as soon as the length is known. */
     private static final int AT_ONCE = Frame.HEADER + Frame.FRAGMENT;
-    /** What the length field counts in addition to the body. */
+    /** Bytes that the length field counts in addition to the body. */
     private static final int HEAD = Frame.HEADER - Frame.LENGTH;
 
     private static final byte[] NOTHING = {};
@@ -34,9 +34,9 @@ public final class FrameParser {
         /** Handles a frame. The bytes of the body may change as soon as this returns. */
         void frame(int type, int flags, long id, In body);
 
-        /** Called if there was no capacity for a Call, Reply, Failure or Item, the rest of which is dropped. */
+        /** Called if there was no capacity for a Call, Reply or Failure, the rest of which is dropped. */
         default void refused(int type, int flags, long id) {
-            throw ProtocolException.limit("No room for a frame");
+            throw ProtocolException.limit("No capacity for a frame");
         }
     }
 
@@ -266,7 +266,7 @@ public final class FrameParser {
         return length;
     }
 
-    /** Reads the header behind the length field, and refuses what no peer may send. What is left is the body. */
+    /** Reads the header behind the length field, and refuses what no peer may send. The rest is the body. */
     private In header(In frame, int length) {
         type = frame.readByte();
         flags = frame.readByte();

@@ -12,21 +12,21 @@ public record GoAway(Reason reason, String message) {
 
     /** Why. The order is the wire's. */
     public enum Reason {
-        /** The writer leaves: no new calls, please. Those under way are finished first. */
+        /** The writer leaves: no new calls may begin, and those under way are finished first. */
         CLOSING,
-        /** What was received is not this protocol. */
+        /** The peer has broken the protocol. */
         PROTOCOL,
         /** No version in common. */
         VERSION,
         /** Over a limit of the endpoint. */
         LIMIT,
-        /** Not wanted: no codec in common, a policy. */
+        /** No codec in common, or a policy. */
         REFUSED,
         /** No Hello in time, or no life for too long. */
         IDLE,
         /** A lane for a session that is not here. */
         UNKNOWN_SESSION,
-        /** No call of the writer's is out, nor will be. Said by both sides, after CLOSING of either. */
+        /** All calls of the writer are done, and it makes no more. Sent by both sides, after CLOSING of either. */
         DRAINED
     }
 
@@ -34,10 +34,10 @@ public record GoAway(Reason reason, String message) {
         if (message.length() > LONGEST_MESSAGE) {
             message = message.substring(0, LONGEST_MESSAGE);
         }
-        message = OneLine.whole(message); // it tells of what a peer has sent, or is what the peer says
+        message = OneLine.whole(message); // it may contain bytes that the peer has sent
     }
 
-    /** The frame, by itself. */
+    /** Returns the frame. */
     public Out frame() {
         Out out = new Out(256);
         write(out);

@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How each side of a link introduces itself. The connecting side's names what it offers; the answer, on a main link,
- * names what holds from now on and hands out the session's token, which a lane must show.
+ * The first frame of each side of a link. The connecting side names its codecs and limits. The answer, on a main link, names the
+ * codec of the session, and the session's token, which each lane must show.
  *
  * @param lane 0: a main link; else the lane's number, never used twice in a session
  * @param session {@link Id128#NONE} on a main link that asks for a new session
  * @param endpoint another one after every restart
- * @param codecs offered, in order of preference; in the answer: agreed
+ * @param codecs offered, in order of preference; in the answer: the one of the session
  * @param messageBytes the longest message that the writer takes
  * @param callsInFlight that the writer takes at one time
  * @param lanes that the writer takes
@@ -34,7 +34,7 @@ public record Hello(
     /** The longest Hello that is read: nothing is known of the peer yet. */
     public static final int LONGEST = 4_096;
 
-    /** In which every failure can be told. */
+    /** The shortest limit that each failure fits in. */
     private static final int LEAST_MESSAGE = 1 << 10;
 
     private static final int MOST_CODECS = 16;

@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** Sixteen random bytes that identify an endpoint, a session or an exported object. Whoever knows an id may use it. */
+/** Sixteen random bytes that identify an endpoint, a session or an exported object. A side that knows an id may use it. */
 public record Id128(long high, long low) {
     public static final Id128 NONE = new Id128(0, 0);
 

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identities of an endpoint's exported objects, the same over every session, so that stubs can be compared and an
- * object that comes home by a third way is known again. For any thread.
+ * The identities of an endpoint's exported objects, the same in all sessions. So stubs can be compared, and an object that
+ * returns over other endpoints is recognized. For any thread.
  */
 public final class Identities {
     private static final class Entry {
@@ -27,11 +27,6 @@ public final class Identities {
     private final Consumer<Object> unreferenced;
     private final IdentityHashMap<Object, Entry> byTarget = new IdentityHashMap<>();
     private final Map<Id128, Entry> byIdentity = new HashMap<>();
-
-    /** @param random makes identities that nobody can guess */
-    public Identities(Supplier<Id128> random) {
-        this(random, object -> {});
-    }
 
     /**
      * @param random makes identities that nobody can guess

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The peer's objects that one session holds references to. It holds them weakly: whoever uses the reference keeps it,
- * and when nobody does, what arrived is released. For any thread.
+ * The peer's objects that one session holds references to. It holds them weakly. When nobody uses a reference any more, it is
+ * released as often as it was received. For any thread.
  *
  * @param <R> the reference, kept alive by the stubs that use it
  */
 public final class ImportTable<R> {
-    /** What has arrived for one reference and was not released yet. */
+    /** Counts how often one reference was received and not yet released. */
     public static final class Arrivals {
         private final long object;
         private int count;
@@ -33,14 +33,14 @@ public final class ImportTable<R> {
     /**
      * The reference to an object of which one more arrived.
      *
-     * @param maker of the first one; its arrivals are given back to {@link #release} once, when it is no longer used
+     * @param create creates the first one, whose arrivals are passed to {@link #release} once it is no longer used
      */
-    public synchronized R arrive(long object, Function<Arrivals, R> maker) {
+    public synchronized R arrive(long object, Function<Arrivals, R> create) {
         Held<R> held = byObject.get(object);
         R reference = held == null ? null : held.reference.get();
         if (held == null || reference == null) {
             Arrivals arrivals = new Arrivals(object);
-            reference = maker.apply(arrivals);
+            reference = create.apply(arrivals);
             held = new Held<>(new WeakReference<>(reference), arrivals);
             byObject.put(object, held);
         }

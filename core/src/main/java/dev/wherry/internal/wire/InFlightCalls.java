@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * a Credit counts it. Reads no clock, and wakes nobody. For any thread.
  */
 public final class InFlightCalls<C extends InFlightCalls.Call> {
-    /** Whatever the peer takes: a sender that is so far ahead is better held back. */
+    /** The highest limit, whatever the peer accepts: a sender that is so far ahead should wait. */
     private static final int MOST = 1 << 20;
 
     /** A call that is to be answered. */
     public interface Call {
         long id();
 
-        /** When its caller stops waiting, on the clock of whoever asks for {@link InFlightCalls#overdue}. */
+        /** When its caller stops waiting, by the clock that is passed to {@link InFlightCalls#overdue}. */
         long deadline();
     }
 
@@ -83,7 +83,7 @@ public final class InFlightCalls<C extends InFlightCalls.Call> {
     }
 
     /**
-     * The peer is done with one-way calls.
+     * Counts one-way calls that the peer is done with.
      *
      * @throws ProtocolException if there are not as many
      */
@@ -96,7 +96,7 @@ public final class InFlightCalls<C extends InFlightCalls.Call> {
         inside.addAndGet(-count);
     }
 
-    /** Those whose deadline has passed; each is to be {@linkplain #end ended} by whoever then tells its caller. */
+    /** Returns the calls whose deadline has passed. The watcher {@linkplain #end ends} each, and then notifies its caller. */
     public List<C> overdue(long now) {
         List<C> overdue = new ArrayList<>();
         for (C call : pending.values()) {
@@ -107,7 +107,7 @@ public final class InFlightCalls<C extends InFlightCalls.Call> {
         return overdue;
     }
 
-    /** The calls that are still to be answered, each to be {@linkplain #end ended} by whoever then tells its caller. */
+    /** Returns the calls that are still to be answered. Each is to be {@linkplain #end ended} before its caller is notified. */
     public Iterable<C> pending() {
         return pending.values();
     }

@@ -3,12 +3,11 @@ package dev.wherry.internal.wire;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory of an endpoint for what comes in and is not done with: frames and messages of which not all has come, calls
- * that wait to be run or run, and the values of these and of answers being read. It is taken before it is allocated. For
- * any thread.
+ * The memory of an endpoint for what it has received and not completed: frames and messages in part, calls that wait or run,
+ * and the values of calls and answers. Capacity is taken before memory is allocated. For any thread.
  */
 public final class InboundCapacity {
-    /** Values leave this part of it to frames and calls. */
+    /** Values leave a part of it, this divisor, to frames and calls. */
     private static final int SPARED = 4;
 
     private final long most;
@@ -19,12 +18,12 @@ public final class InboundCapacity {
         this.most = most;
     }
 
-    /** False if there is not that much left; then nothing is taken. */
+    /** Returns false if there is not that much left; then nothing is taken. */
     public boolean take(long bytes) {
         return take(bytes, most);
     }
 
-    /** The same for values, which leave a quarter to what else comes in: calls without large values go on. */
+    /** The same for values, which leave a quarter to frames and calls, so that calls without large values continue. */
     public boolean takeForValues(long bytes) {
         return take(bytes, most - most / SPARED);
     }
@@ -51,12 +50,12 @@ public final class InboundCapacity {
                 + " bytes together (limit 'inboundBytes')";
     }
 
-    /** What one link takes. */
+    /** Returns the share of one link, which has taken nothing. */
     public Share share() {
         return new Share(this);
     }
 
-    /** What one link has taken, given back as a whole when the link ends. For any thread. */
+    /** The capacity that one link has taken. It is given back as a whole when the link ends. For any thread. */
     public static final class Share implements AutoCloseable {
         private final InboundCapacity whole;
         private long taken;
@@ -86,7 +85,7 @@ public final class InboundCapacity {
             return whole.isFull();
         }
 
-        /** There is no room for a frame: only messages can be refused, and the link goes on. */
+        /** Throws if a frame for which there is no capacity is not a message: only a message can be refused while the link continues. */
         void checkSpared(int type) {
             if (!Frame.isMessage(type)) {
                 throw ProtocolException.limit("A frame was refused: " + whole.isFull());

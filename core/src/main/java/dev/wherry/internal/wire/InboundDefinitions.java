@@ -190,7 +190,7 @@ public final class InboundDefinitions implements AutoCloseable {
             repeated += size;
             if (repeated > MOST_UNUSED) {
                 throw ProtocolException.limit("Definitions of more than " + MOST_UNUSED
-                        + " bytes came again, on a link that carried no call between them");
+                        + " bytes were sent again, on a link that carried no call between them");
             }
         }
 

@@ -4,19 +4,19 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 
 /**
- * Where memory is to be opened, as its maker tells the other end over a link that they have already.
+ * Memory that the other end of a link can open.
  *
- * @param process the maker's
- * @param descriptor the maker's, of the memory
+ * @param process id of the process that has created the memory
+ * @param descriptor of the memory in that process
  * @param size in bytes, of the whole memory
- * @param mark stands in the memory: the opener has found what is meant and not another file of the same kind
- * @param answer does not: only who heard of this offer can write it there, which proves the opener to the maker
+ * @param mark is in the memory: it shows the other end that this is the memory, and not another file of the same kind
+ * @param answer is written there by the other end, which proves that it has received this offer
  */
 public record MemoryOffer(long process, int descriptor, long size, Nonce mark, Nonce answer) {
-    /** How many {@link #write} puts. */
+    /** The length of an offer. */
     public static final int BYTES = Long.BYTES + Integer.BYTES + Long.BYTES + 2 * Nonce.BYTES;
 
-    /** The same without what only its reader is to know: that the memory was opened. */
+    /** Returns the offer without its secrets, which says that the memory was opened. */
     public MemoryOffer taken() {
         return new MemoryOffer(process, descriptor, size, Nonce.NONE, Nonce.NONE);
     }
@@ -29,7 +29,7 @@ public record MemoryOffer(long process, int descriptor, long size, Nonce mark, N
         answer.write(out);
     }
 
-    /** What {@link #write} has put. Nothing of it is checked before it is opened. */
+    /** Reads what {@link #write} has written. It is checked when the memory is opened. */
     public static MemoryOffer read(In in) {
         return new MemoryOffer(in.readLong(), in.readInt(), in.readLong(), Nonce.read(in), Nonce.read(in));
     }

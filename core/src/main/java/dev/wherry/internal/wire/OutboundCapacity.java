@@ -3,8 +3,8 @@ package dev.wherry.internal.wire;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory of an endpoint for answers that its peers have not taken yet. One session may hold as much of it as is left
- * for all others, so a peer that reads slowly leaves room for the rest. For any thread.
+ * The memory of an endpoint for answers that its peers have not read yet. One session may hold as much of it as is left for
+ * all others, so that a peer that reads slowly leaves capacity for the rest. For any thread.
  */
 public final class OutboundCapacity {
     private final long most;
@@ -24,12 +24,12 @@ public final class OutboundCapacity {
                 + " bytes together (as many as limit 'inboundBytes')";
     }
 
-    /** What one session holds. */
+    /** Returns the share of one session, which holds nothing. */
     public Share share() {
         return new Share(this);
     }
 
-    /** What the answers of one session hold. For any thread. */
+    /** The capacity that the answers of one session hold. For any thread. */
     public static final class Share {
         private final OutboundCapacity whole;
         private final AtomicLong held = new AtomicLong();
@@ -38,7 +38,7 @@ public final class OutboundCapacity {
             this.whole = whole;
         }
 
-        /** False if there is not that much left for this session; then nothing is taken. */
+        /** Returns false if there is not that much left for this session; then nothing is taken. */
         public boolean take(long bytes) {
             long own = held.addAndGet(bytes);
             long before = whole.taken.getAndUpdate(all -> fits(own, bytes, all) ? all + bytes : all);
@@ -60,7 +60,7 @@ public final class OutboundCapacity {
             whole.taken.addAndGet(-bytes);
         }
 
-        /** What all sessions may hold. */
+        /** Returns the bytes that all sessions may hold. */
         public long most() {
             return whole.most;
         }

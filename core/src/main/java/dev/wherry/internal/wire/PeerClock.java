@@ -3,9 +3,9 @@ package dev.wherry.internal.wire;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long ago the peer sent what is read now, by the times that it writes into its calls. The fastest call so far is the
- * measure, so only what a call has lost against it counts: on its way, or before it was read. The answer to a Ping corrects
- * what a clock that stood still, as in a suspended machine, has put wrong. For any thread; a lost update does no harm.
+ * Estimates how long ago the peer has sent a call, by the time that the call carries. The fastest call so far is the baseline, so
+ * that only a longer delay counts, on the network or before the call was read. The answer to a Ping corrects the baseline if the
+ * peer's clock stood still, as on a suspended machine. For any thread; a lost update does no harm.
  */
 public final class PeerClock {
     /** Less is the network's and the scheduler's usual unsteadiness. */

@@ -4,8 +4,8 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 
 /**
- * The first eight bytes of each direction: {@code A7 'W' 'R' 'Y'}, version, three zeros. The first byte is neither a TLS
- * record's nor a letter, so that one port can tell native, TLS and HTTP apart.
+ * The first eight bytes of each direction: {@code A7 'W' 'R' 'Y'}, version, three zeros. The first byte is neither that of a TLS
+ * record nor a letter, so that one port can serve native, TLS and HTTP connections.
  */
 public final class Preamble {
     public static final int LENGTH = 8;
@@ -20,7 +20,7 @@ public final class Preamble {
         out.writeInt(VERSION);
     }
 
-    /** Refuses another protocol by its first bytes: its peer may wait for an answer before it says more. */
+    /** Refuses another protocol by its first bytes, because its peer may wait for an answer before it sends more. */
     static void checkStart(byte[] bytes, int start, int length) {
         for (int i = 0; i < Math.min(length, Integer.BYTES); i++) {
             if (bytes[start + i] != (byte) (MAGIC >>> (Byte.SIZE * i))) {

@@ -15,12 +15,12 @@ public final class ProtocolException extends RuntimeException {
         this.reason = reason;
     }
 
-    /** What came is not what the protocol allows. */
+    /** Returns the exception for a frame that the protocol does not allow. */
     public static ProtocolException breach(String message) {
         return new ProtocolException(GoAway.Reason.PROTOCOL, message);
     }
 
-    /** What came is more than is taken here. */
+    /** Returns the exception for a frame above a limit. */
     public static ProtocolException limit(String message) {
         return new ProtocolException(GoAway.Reason.LIMIT, message);
     }

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The references of a message, listed at its end, so that whoever does not decode it, or not all of it, can give them
- * back. A number of bytes, last, says where the list begins.
+ * The references of a message, listed at its end, so that a reader that does not decode all of it can give them back. The list
+ * ends with the number of its bytes.
  */
 public final class ReferenceList {
     /** The shortest reference in a message: kind, id, identity, relays, number of interfaces. */
@@ -24,7 +24,7 @@ public final class ReferenceList {
         to.writeInt(to.size() - start);
     }
 
-    /** Takes the list off a message's end: how often each object is referred to. */
+    /** Removes the list from the end of a message. Returns how often each object is referred to. */
     public static Map<Long, Integer> cut(In body) {
         int start = body.position();
         int end = start + body.remaining() - Integer.BYTES;
@@ -39,7 +39,7 @@ public final class ReferenceList {
         Map<Long, Integer> counts = new HashMap<>();
         for (int room = (list - start) / LEAST; ids.remaining() > 0; room--) {
             if (room == 0) {
-                throw CodecException.malformed("a list of more references than the message has room for");
+                throw CodecException.malformed("a list of more references than the message can hold");
             }
             counts.merge(ids.readLongSize(), 1, Integer::sum);
         }

@@ -7,12 +7,12 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be written on a main link, in the order of its leaving. Short messages leave in the order they came.
- * Those too long for one frame take turns, a fragment each, so that short ones pass between them. Of ordered calls none
- * overtakes another: behind a long one even short ones wait. Guarded by its owner.
+ * The messages that wait to be written on a main link. Short ones are written in the order in which they were added. Those that
+ * are too long for one frame take turns, a fragment each, and short ones pass between them. No ordered call overtakes another:
+ * behind a long one even short ones wait. Guarded by its owner.
  */
 public final class SendQueue {
-    /** What is kept of a buffer from batch to batch. */
+    /** Bytes of a buffer that are kept from batch to batch. */
     private static final int KEPT = 1 << 17;
 
     private final Deque<LongMessage> longs = new ArrayDeque<>();
@@ -54,7 +54,7 @@ public final class SendQueue {
         }
     }
 
-    /** Where whole frames are added that leave before all that is added later. */
+    /** Returns the buffer for whole frames, which are written before all that is added later. */
     public Out frames() {
         return waiting;
     }
@@ -85,7 +85,7 @@ public final class SendQueue {
         }
     }
 
-    /** Gives up a call that has not left as a whole; what is then to be done, null if there is none of this id. */
+    /** Gives up a call that was not written as a whole. Returns what is then to be done; null if there is none of this id. */
     public @Nullable Runnable abort(long id) {
         LongMessage found = find(id, longs);
         if (found == null) {
@@ -113,8 +113,8 @@ public final class SendQueue {
     }
 
     /**
-     * What to write next: all short messages, and a fragment of a long one. It stays as it is until the next call of this,
-     * which drops it as written; null if nothing waits.
+     * Returns what to write next: all short messages, and a fragment of a long one. It does not change until the next call of
+     * this method, which drops it as written. Null if nothing waits.
      */
     public @Nullable Out next() {
         batch.reset(KEPT);

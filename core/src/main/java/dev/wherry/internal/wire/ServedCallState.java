@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class ServedCallState {
-    /** Nothing is made of a shorter wait. */
+    /** A shorter wait does not count. */
     private static final long SHORT_WAIT = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final SessionState session;
@@ -42,7 +42,7 @@ public final class ServedCallState {
     }
 
     /**
-     * The next call; to be told before any Cancel can come for it.
+     * Begins the next call, before a Cancel of it can be received.
      *
      * @param millis that its caller waits; 0: without end
      * @param sent when its caller began to wait
@@ -65,14 +65,15 @@ public final class ServedCallState {
         return deadline;
     }
 
-    /** Until its deadline, for whoever waits to run it. */
+    /** Returns the time until its deadline, for a thread that waits to run it. */
     public synchronized long nanosLeft(long now) {
         return limited ? deadline - now : Long.MAX_VALUE / 2;
     }
 
     /**
-     * A thread for the call is there at last. Where more calls come than can be run, all of them would wait until just
-     * before their deadlines, and be answered too late; so one that has waited for half of the time it had left gives way.
+     * Returns why the call is not to be run, now that a thread is free for it. If more calls are received than can be run, all
+     * of them would wait until just before their deadlines, and be answered too late. So a call that has waited for half of its
+     * time is refused.
      *
      * @return why it is not to be run; null if it is
      */
@@ -86,7 +87,7 @@ public final class ServedCallState {
                     Code.REFUSED,
                     "The call was not run: it had waited here for " + TimeUnit.NANOSECONDS.toMillis(waited)
                             + " of the " + TimeUnit.NANOSECONDS.toMillis(deadline - since)
-                            + " ms that its caller still waits, since more calls come here than can be run. Make it"
+                            + " ms that its caller still waits, because more calls are received here than can be run. Make it"
                             + " again later");
         }
         return why == null ? null : why.withOutcome(Outcome.NOT_RUN);
@@ -99,7 +100,7 @@ public final class ServedCallState {
         return why == null && (early == id || session.hasEnded()) ? session.cancelled(Outcome.NOT_RUN) : why;
     }
 
-    /** Its caller was told that it runs: the end of the session does not stop it. */
+    /** Records that the call was accepted: the end of the session does not stop it. */
     public synchronized void keep() {
         kept = true;
     }

@@ -6,14 +6,14 @@ import dev.wherry.CallException.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a session's life has come, and what calls that meet its end are told. For any thread.
+ * The state of a session, and the failures of calls at its end. For any thread.
  *
  * <pre>
- * OPEN -- CLOSING, said here or there --&gt; DRAINING -- DRAINED, said here and there, or time is up --&gt; ENDED
+ * OPEN -- CLOSING, sent by one side --&gt; DRAINING -- DRAINED, sent by both sides, or time is over --&gt; ENDED
  *   +------------- the main link breaks, or the peer breaks the protocol ------------------------------^
  * </pre>
  *
- * Each side says DRAINED when its own calls are done, and whoever has said CLOSING waits for the peer's and ends it.
+ * Each side sends DRAINED when its calls are done. The side that has sent CLOSING waits for the peer's, and ends the session.
  */
 public final class SessionState {
     private final String peer;
@@ -49,7 +49,7 @@ public final class SessionState {
     /**
      * The peer wants the end, or takes part in ours.
      *
-     * @param drained whether no call of its is out, nor will be
+     * @param drained whether all its calls are done, and it makes no more
      */
     public void peerLeaves(boolean drained) {
         peerLeaves = true;
@@ -62,12 +62,12 @@ public final class SessionState {
         return peerDrained;
     }
 
-    /** Whether the peer waits to hear that our calls are done. */
+    /** Whether the peer waits for the DRAINED of this side. */
     public boolean isDraining() {
         return (leaving || peerLeaves) && !drained;
     }
 
-    /** By the watcher: no call of ours is out, nor will be. */
+    /** Records that all calls of this side are done. Called by the watcher. */
     public void drained() {
         drained = true;
     }
@@ -77,7 +77,7 @@ public final class SessionState {
         return drained && !leaving;
     }
 
-    /** True for the one who ends it. */
+    /** Ends the session. Returns false if it has ended before. */
     public synchronized boolean end(String why) {
         if (ended != null) {
             return false;
@@ -86,7 +86,7 @@ public final class SessionState {
         return true;
     }
 
-    /** Why; null before the end. */
+    /** Returns why it has ended; null before the end. */
     public @Nullable String ended() {
         return ended;
     }
@@ -104,7 +104,7 @@ public final class SessionState {
         }
     }
 
-    /** What a call gets that had not left when the session ended. */
+    /** Returns the failure of a call that was not sent when the session ended. */
     public CallException notSent() {
         return new CallException(
                 Code.UNAVAILABLE,
@@ -112,7 +112,7 @@ public final class SessionState {
                         + "; look it up again");
     }
 
-    /** What a call gets that was out when the session ended; each one of its own, since it carries its caller's trace. */
+    /** Returns the failure of a call that was sent when the session ended. It has its caller's stack trace. */
     public CallException lost() {
         return new CallException(
                 Code.UNKNOWN_OUTCOME,

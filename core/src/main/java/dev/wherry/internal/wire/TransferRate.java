@@ -4,9 +4,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How slow a peer may be in a transfer that has begun: at most 10 s without any progress, and at least 64 KiB a second after
- * the first 10 s. So no peer can hold memory or a thread by sending a byte now and then. An instance watches one transfer;
- * the nested classes watch all transfers of one direction of a link.
+ * The lowest rate of a transfer that has begun: at most 10 s without progress, and at least 64 KiB a second after the first 10 s.
+ * So no peer can hold memory or a thread by sending a byte now and then. An instance watches one transfer; the nested classes
+ * watch all transfers of one direction of a link.
  */
 public final class TransferRate {
     public static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
@@ -36,7 +36,7 @@ public final class TransferRate {
         latest = passed;
     }
 
-    /** Returns whether the transfer is too slow. What the link carried for others excuses it, for one round of turns. */
+    /** Returns whether the transfer is too slow. Bytes of other transfers on the link count as progress, for one round of turns. */
     boolean isTooSlow(long now, long passed) {
         return now - last > limit(Math.min(passed - latest, ROUND)) || now - since > limit(passed - first);
     }

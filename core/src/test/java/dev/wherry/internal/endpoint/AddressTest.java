@@ -49,7 +49,7 @@ final class AddressTest {
 
     @Test
     void refusesWhatIsNoAddress() {
-        assertThatThrownBy(() -> Address.parse("tcp://a b")).hasMessageContaining("'tcp://a b' is no URI");
+        assertThatThrownBy(() -> Address.parse("tcp://a b")).hasMessageContaining("'tcp://a b' is not a URI");
         assertThatThrownBy(() -> Address.parse("localhost")).hasMessageContaining("no scheme");
         assertThatThrownBy(() -> Address.parse("bank/teller")).hasMessageContaining("no scheme");
         assertThatThrownBy(() -> Address.parse("localhost:5000/x"))

@@ -46,7 +46,7 @@ final class CallPathTest {
         }
     }
 
-    /** What is called. */
+    /** The service that is called. */
     public interface Service {
         Probe call(Probe probe);
     }
@@ -66,7 +66,7 @@ final class CallPathTest {
         return Thread.currentThread().getName().equals("wherry-lane");
     }
 
-    /** What has started the thread of a lane, before its calls. */
+    /** Whether a class has started the thread of a lane, before its calls. */
     private static boolean isBelow(Class<?> type) {
         return type.getPackageName().equals("dev.wherry.internal.endpoint");
     }
@@ -106,7 +106,7 @@ final class CallPathTest {
             });
             Service service = client.connections().lookup(address + "/service", Service.class);
             Probe probe = new Probe(1);
-            Pair.until("a call goes by a lane", () -> {
+            Pair.until("a lane carries a call", () -> {
                 synchronized (CallPathTest.class) {
                     MET.clear();
                     byLane = false;

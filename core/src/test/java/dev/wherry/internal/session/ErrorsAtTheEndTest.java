@@ -77,7 +77,7 @@ final class ErrorsAtTheEndTest {
         Session session = engine.createSession(
                 new Id128(1, 1),
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
-                List.of("compact"),
+                "compact",
                 link,
                 null);
         engine.add(session);
@@ -111,8 +111,8 @@ final class ErrorsAtTheEndTest {
         begin(session, () -> fail(tries, 3, told)).send();
         begin(session, others::incrementAndGet).send();
         session.die("it is tried");
-        assertThat(others).as("told at once").hasValue(1);
-        Pair.until("the other is told as well", () -> told.get() == 1);
+        assertThat(others).as("notified at once").hasValue(1);
+        Pair.until("the other is notified, too", () -> told.get() == 1);
         assertThat(session.callsOut().count()).isZero();
     }
 

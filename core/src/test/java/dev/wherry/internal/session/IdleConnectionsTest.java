@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a server keeps for clients that have called once and then rest. */
+/** The memory that a server keeps for clients that have called once and then are idle. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class IdleConnectionsTest {
     private static final int CONNECTIONS = 2_000;
@@ -30,7 +30,7 @@ class IdleConnectionsTest {
         out.writeText("add(II)I");
         Frame.end(out, define);
         int call = Frame.begin(out, Frame.CALL, 0, 1);
-        new CallHead(0, 0, RawClientTest.ROUGH, 0, 60_000, 0, Map.of()).write(out);
+        new CallHead(0, RawClientTest.ROUGH, 0, 60_000, 0, Map.of()).write(out);
         out.writeByte(2); // 1 and 2, as the compact codec has them
         out.writeByte(4);
         Frame.end(out, call);
@@ -63,7 +63,7 @@ class IdleConnectionsTest {
                         "those that greeted them have ended",
                         () -> ManagementFactory.getThreadMXBean().getThreadCount() <= threads + MOST_THREADS);
                 assertThat((heap() - before) / CONNECTIONS)
-                        .as("bytes of heap for each, with the client's own")
+                        .as("bytes of heap for each, with that of the client")
                         .isLessThan(MOST_BYTES_EACH);
                 assertThat(pair.stub.add(1, 2)).isEqualTo(3);
             } finally {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What comes in and is not done with, over all sessions of an endpoint. */
+/** The memory of received and uncompleted messages, over all sessions of an endpoint. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class InboundMemoryTest {
     private static final int ROOM = 1 << 20;
@@ -50,7 +50,7 @@ final class InboundMemoryTest {
     }
 
     private static void isEmpty(InboundCapacity room) {
-        Pair.until("all room is given back", () -> room.taken() == 0);
+        Pair.until("all capacity is given back", () -> room.taken() == 0);
     }
 
     @ParameterizedTest
@@ -68,7 +68,7 @@ final class InboundMemoryTest {
                 isRefused(() -> pair.stub.echo(new byte[LARGE]));
                 assertThat(pair.stub.add(1, 2)).as("the session goes on").isEqualTo(3);
             }
-            Pair.until("all room is given back", () -> room.taken() == 0);
+            Pair.until("all capacity is given back", () -> room.taken() == 0);
             assertThat(pair.stub.echo(new byte[LARGE])).hasSize(LARGE);
         }
     }
@@ -129,8 +129,7 @@ final class InboundMemoryTest {
                 fragment(raw, Frame.CALL, Frame.MORE, id);
             }
             In failure = raw.next(Frame.FAILURE);
-            assertThat(failure.readByte()).isZero();
-            assertThat(failure.readByte()).as("in words").isZero();
+            assertThat(failure.readByte()).as("as text").isZero();
             assertThat(failure.readByte()).isEqualTo(Code.REFUSED.ordinal());
             for (int id = 1; id <= 20; id++) {
                 Out abort = new Out(32);

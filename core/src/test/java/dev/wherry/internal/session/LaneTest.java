@@ -34,7 +34,7 @@ final class LaneTest {
     private final Session session = engine.createSession(
             new Id128(1, 1),
             new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 1, "test"),
-            List.of("compact"),
+            "compact",
             main,
             null);
     private final Silent link = new Silent();
@@ -141,7 +141,7 @@ final class LaneTest {
         lane.message().end();
     }
 
-    /** What a read that is under way may still take: the peer's word on a Cancel, if one has gone out. */
+    /** Returns the bytes that a read under way may still receive: the peer's answer to a Cancel, if one was sent. */
     private byte[] answerToCancel() {
         if (cancelled().isEmpty()) {
             return new byte[0];

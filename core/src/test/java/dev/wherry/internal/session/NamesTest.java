@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.internal.invoke.Stubs;
 import org.junit.jupiter.api.Test;
 
-/** What messages call a peer's objects. */
+/** The names of a peer's objects in messages. */
 class NamesTest {
     @Test
     void areThoseOfTheLastLookup() {

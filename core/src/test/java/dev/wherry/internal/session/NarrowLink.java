@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 import java.util.function.IntUnaryOperator;
 
-/** A multiplexed link that takes as many bytes at a time as it is told to, and keeps them. */
+/** A multiplexed link that accepts as many bytes at a time as a function returns, and keeps them. */
 public class NarrowLink implements Link {
     final ByteArrayOutputStream taken = new ByteArrayOutputStream();
     private final IntUnaryOperator room;

@@ -57,7 +57,7 @@ final class OrderedCallsTest {
     void goOnBehindOneThatFails() throws InterruptedException {
         CountDownLatch behind = new CountDownLatch(1);
         run(1, () -> {
-            throw new StackOverflowError("of a user's own");
+            throw new StackOverflowError("of a user");
         });
         run(1, behind::countDown);
         assertThat(behind.await(1, TimeUnit.MINUTES)).isTrue();

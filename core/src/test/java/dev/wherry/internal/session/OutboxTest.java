@@ -43,7 +43,7 @@ final class OutboxTest {
     private final Session session = engine.createSession(
             new Id128(1, 1),
             new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
-            List.of("compact"),
+            "compact",
             new NarrowLink(length -> length),
             null);
 
@@ -52,7 +52,7 @@ final class OutboxTest {
         engine.close(Duration.ZERO);
     }
 
-    /** What the reader at the other end gets. */
+    /** The messages that the reader at the other end gets. */
     private static final class Reader {
         final List<Long> ended = new ArrayList<>();
         final List<Integer> types = new ArrayList<>();
@@ -70,7 +70,9 @@ final class OutboxTest {
         private void frame(int type, int flags, long id, In body) {
             types.add(type);
             if (type == Frame.DEFINE) {
-                assertThat(defined.add((int) id)).as("told once on this link").isTrue();
+                assertThat(defined.add((int) id))
+                        .as("defined once on this link")
+                        .isTrue();
             } else if (!assembly.takes(type, flags, id)) {
                 end(id, body);
             } else {
@@ -258,7 +260,7 @@ final class OutboxTest {
         throw new AssertionError(e);
     }
 
-    /** An outbox whose link takes nothing until it is let go. */
+    /** An outbox whose link accepts nothing until it is released. */
     private record Held(Outbox outbox, NarrowLink link, AtomicInteger room) {
         static Held over(int most) {
             AtomicInteger room = new AtomicInteger();
@@ -284,8 +286,8 @@ final class OutboxTest {
         assertThat(held.outbox.abort(2)).as("what is too short to be met").isFalse();
         assertThat(held.outbox.abort(1)).isTrue();
         assertThat(session.exports().size()).isZero();
-        assertThat(held.outbox.awaitRoom(1, () -> true))
-                .as("what was given up takes no room")
+        assertThat(held.outbox.awaitCapacity(1, () -> true))
+                .as("a call that was given up takes no capacity")
                 .isTrue();
         Reader reader = held.letGo();
         assertThat(reader.ended).containsExactly(2L);
@@ -294,13 +296,13 @@ final class OutboxTest {
     @Test
     void waitsForRoomNoLongerThanItMay() throws Exception {
         Held held = Held.over(1_000);
-        assertThat(held.outbox.awaitRoom(1, () -> true)).isTrue();
+        assertThat(held.outbox.awaitCapacity(1, () -> true)).isTrue();
         send(held.outbox, Frame.REPLY, 0, 1, new byte[3_000]);
-        assertThat(held.outbox.awaitRoom(1, () -> true)).isFalse();
+        assertThat(held.outbox.awaitCapacity(1, () -> true)).isFalse();
         AtomicReference<Object> waited = new AtomicReference<>();
         Thread waiter = Thread.startVirtualThread(() -> {
             try {
-                waited.set(held.outbox.awaitRoom(Long.MAX_VALUE / 2, () -> true));
+                waited.set(held.outbox.awaitCapacity(Long.MAX_VALUE / 2, () -> true));
             } catch (InterruptedException e) {
                 waited.set(e);
             }
@@ -316,7 +318,7 @@ final class OutboxTest {
         send(held.outbox, Frame.REPLY, 0, 1, new byte[3_000]);
         Thread waiter = Thread.startVirtualThread(() -> {
             try {
-                held.outbox.awaitRoom(Long.MAX_VALUE / 2, () -> true);
+                held.outbox.awaitCapacity(Long.MAX_VALUE / 2, () -> true);
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }

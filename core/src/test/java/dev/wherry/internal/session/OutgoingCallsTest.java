@@ -53,7 +53,7 @@ final class OutgoingCallsTest {
     private static final int NOISE = 1 << 10;
     private static final CallOptions PATIENT = CallOptions.ofTimeout(Duration.ofHours(1));
 
-    /** What the link takes of a write: nothing, until it is let go. */
+    /** The bytes of a write that the link accepts: none, until it is released. */
     private final AtomicInteger room = new AtomicInteger();
 
     private final AtomicInteger tried = new AtomicInteger();
@@ -77,7 +77,7 @@ final class OutgoingCallsTest {
         int ask() throws java.rmi.RemoteException;
     }
 
-    /** Tells when it is encoded, and can be made to wait there. */
+    /** Records when it is encoded, and can be made to wait there. */
     public static final class Noise implements Externalizable {
         private static final long serialVersionUID = 1;
         static final AtomicInteger ENCODED = new AtomicInteger();
@@ -129,7 +129,7 @@ final class OutgoingCallsTest {
 
     private Hall connect(int callsInFlight) {
         Hello peer = new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, callsInFlight, 0, "test");
-        session = engine.createSession(new Id128(1, 1), peer, List.of("compact"), link, null);
+        session = engine.createSession(new Id128(1, 1), peer, "compact", link, null);
         engine.add(session);
         return stub(Hall.class);
     }

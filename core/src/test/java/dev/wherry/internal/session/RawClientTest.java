@@ -103,7 +103,7 @@ final class RawClientTest {
         out.writeText(key);
         Frame.end(out, define);
         int call = Frame.begin(out, Frame.CALL, flags, id);
-        new CallHead(0, 0, ROUGH, method, 60_000, 0, Map.of()).write(out);
+        new CallHead(0, ROUGH, method, 60_000, 0, Map.of()).write(out);
         out.write(arguments, 0, arguments.length);
         Frame.end(out, call);
         return out;
@@ -111,7 +111,7 @@ final class RawClientTest {
 
     /** Reads the code of a failure, which is all that its body is read for. */
     static CallException.Code code(In failure) {
-        failure.skip(2);
+        failure.skip(1);
         return CallException.Code.values()[failure.readByte()];
     }
 
@@ -296,7 +296,7 @@ final class RawClientTest {
             long[] objects = {4, 5, Long.MAX_VALUE};
             for (int id = 0; id < 3; id++) {
                 int call = Frame.begin(out, Frame.CALL, 0, id);
-                new CallHead(0, 0, objects[id], 17, 0, 0, Map.of()).write(out);
+                new CallHead(0, objects[id], 17, 0, 0, Map.of()).write(out);
                 Frame.end(out, call);
             }
             raw.send(out);

@@ -93,7 +93,7 @@ final class RecursionTest {
         }
         // Both ends' limits together are twice that, and two recursions share them: evenly at the worst.
         assertThat(deepest).hasValueGreaterThanOrEqualTo(Limits.defaults().callsInFlight());
-        Pair.until("all is let go of", () -> isQuiet(server.statistics()) && isQuiet(client.statistics()));
+        Pair.until("all is released", () -> isQuiet(server.statistics()) && isQuiet(client.statistics()));
     }
 
     private static boolean isQuiet(EndpointStatistics now) {

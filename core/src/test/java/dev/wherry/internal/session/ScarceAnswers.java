@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 
 /** Calls that nobody waits for, in a JVM that has no thread to read their answers. */
 final class ScarceAnswers {
-    /** More than there is room for. */
+    /** More than there is memory for. */
     static final int CARRIERS = 64;
 
     private static final CountDownLatch ENDED = new CountDownLatch(1);
@@ -25,12 +25,12 @@ final class ScarceAnswers {
             System.out.println("before: " + outcome(Calls.async(depot, Depot::make)));
             Pair.until("no spare thread is left of that call", ScarceAnswers::noneIsIdle);
             Pair.until("an answer finds no thread", () -> {
-                // Again and again: a carrier of virtual threads ends where it cannot have another beside it, and leaves
-                // room.
+                // Again and again: a carrier of virtual threads ends if it cannot start
+                // another one, and frees its memory.
                 ChildProgram.startAll(ScarceAnswers::await);
                 holdCarriers();
                 return outcome(Calls.async(depot, Depot::make))
-                        .equals("The answer was not taken: there is no thread to be had for it");
+                        .equals("The answer was not taken: no thread could be started for it");
             });
             System.out.println("an answer found no thread");
             Pair.until("what came with the answers is given back", () -> {
@@ -58,7 +58,7 @@ final class ScarceAnswers {
                 .noneMatch(thread -> thread.getName().startsWith("wherry-spare"));
     }
 
-    /** Whoever uses this class holds its carrier until the class is initialized. */
+    /** A thread that uses this class holds its carrier until the class is initialized. */
     private static final class Held {
         static {
             await();

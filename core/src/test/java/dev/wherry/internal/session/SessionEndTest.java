@@ -45,7 +45,7 @@ final class SessionEndTest {
     @BeforeEach
     void connect() {
         Hello peer = new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 0, "test");
-        session = engine.createSession(new Id128(1, 1), peer, List.of("compact"), link, null);
+        session = engine.createSession(new Id128(1, 1), peer, "compact", link, null);
         engine.add(session);
         RemoteReference object = session.peer().reference(2);
         bell = Stubs.create(object, engine.interfaces().of(Bell.class), List.of(), CallOptions.none());

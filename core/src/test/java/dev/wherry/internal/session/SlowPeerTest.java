@@ -92,7 +92,7 @@ final class SlowPeerTest {
         Session session = engine.createSession(
                 new Id128(1, 1),
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
-                List.of("compact"),
+                "compact",
                 new NarrowLink(length -> length),
                 null);
         try {
@@ -110,7 +110,7 @@ final class SlowPeerTest {
     private static byte[] callOfNothing() {
         Out out = new Out(64);
         int call = Frame.begin(out, Frame.CALL, 0, (1L << 40) + 1);
-        new CallHead(0, 0, 1_000, 0, 0, 0, Map.of()).write(out);
+        new CallHead(0, 1_000, 0, 0, 0, Map.of()).write(out);
         Frame.end(out, call);
         return out.copy();
     }
@@ -205,7 +205,7 @@ final class SlowPeerTest {
             Frame.end(out, define);
             for (int id = 1; id <= 60; id++) {
                 int first = Frame.begin(out, Frame.CALL, Frame.MORE, id);
-                new CallHead(0, 0, 2, 0, 700, 0, Map.of()).write(out);
+                new CallHead(0, 2, 0, 700, 0, Map.of()).write(out);
                 out.writeSize(8 + 2 * 10);
                 out.writeSize(large);
                 Frame.end(out, first);

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What one call changes of its thread is not seen by the next, wherever both run. */
+/** A change that one call makes to its thread is not visible to the next call, on any thread. */
 final class ThreadStateTest {
     /** More calls than a method needs to show that it is quick. */
     private static final int PROVEN = 400;

@@ -144,7 +144,7 @@ final class UnreadReferencesTest {
             assertThat(refused).hasMessageContaining("'references'");
             assertThat(held).allSatisfy(each -> assertThat(each.tick()).isEqualTo(7));
             Calls.release(held.removeLast());
-            Pair.until("there is room again", () -> pair.server.statistics().exports() == 2);
+            Pair.until("there is capacity again", () -> pair.server.statistics().exports() == 2);
             held.add(depot.make());
         }
     }
@@ -197,7 +197,7 @@ final class UnreadReferencesTest {
         Session session = engine.createSession(
                 new Id128(1, 1),
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
-                List.of("compact"),
+                "compact",
                 link,
                 null);
         try {

@@ -339,7 +339,7 @@ final class ValuesMemoryTest {
         assertThat(refused.code()).as(refused.getMessage()).isEqualTo(Code.REFUSED);
         assertThat(refused.outcome()).isEqualTo(Outcome.NOT_RUN);
         assertThat(refused).hasMessageContaining("inboundBytes");
-        assertThat(pair.stub.add(1, 2)).as("other calls go on").isEqualTo(3);
+        assertThat(pair.stub.add(1, 2)).as("other calls continue").isEqualTo(3);
         kept.released.release(calls.size() + 1);
         calls.forEach(CompletableFuture::join);
         isEmpty(server);

@@ -144,7 +144,7 @@ final class AssemblyTest {
         assembly.add(Frame.CALL, Frame.MORE, 1, part, 0, 1_000, 0);
         for (int i = 0; i <= 11; i++) {
             assertThat(assembly.isTooSlow(i * second)).as("after %s s", i).isEqualTo(i == 11);
-            // Messages that are begun and whole at once are no excuse: they are shorter than what they hold up.
+            // Messages that are complete at once do not count: they are shorter than those that they delay.
             assembly.add(Frame.CALL, Frame.MORE, 2, part, 0, 1_000, i * second);
             assertThat(assembly.add(Frame.CALL, 0, 2, part, 0, 1_000, i * second))
                     .isNotNull();

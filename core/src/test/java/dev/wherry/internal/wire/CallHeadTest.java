@@ -28,16 +28,16 @@ final class CallHeadTest {
         context.put(TRACE, "00-4bf9");
         context.put(TENANT, -17L);
         context.put(DEBUG, true);
-        CallHead plain = new CallHead(0, 3, 1L << 40, 4_095, 30_000, 7_000, context);
+        CallHead plain = new CallHead(0, 1L << 40, 4_095, 30_000, 7_000, context);
         assertThat(CallHead.read(new In(written(plain)), 0)).isEqualTo(plain);
-        CallHead ordered = new CallHead(Long.MAX_VALUE, 0, 0, 0, 0, 7_000, Map.of());
+        CallHead ordered = new CallHead(Long.MAX_VALUE, 0, 0, 0, 7_000, Map.of());
         assertThat(CallHead.read(new In(written(ordered)), Frame.ORDERED)).isEqualTo(ordered);
     }
 
     @Test
     void carriesBytes() {
         ContextKey<byte[]> key = new ContextKey<>("token", byte[].class);
-        CallHead head = new CallHead(0, 0, 2, 1, 5, 7_000, Map.of(key, new byte[] {1, 2, 3}));
+        CallHead head = new CallHead(0, 2, 1, 5, 7_000, Map.of(key, new byte[] {1, 2, 3}));
         assertThat((byte[]) CallHead.read(new In(written(head)), 0).context().get(key))
                 .containsExactly(1, 2, 3);
     }
@@ -45,7 +45,7 @@ final class CallHeadTest {
     @Test
     void leavesTheArgumentsUnread() {
         Out out = new Out(64);
-        new CallHead(0, 0, 2, 1, 5, 7_000, Map.of(TENANT, 1L)).write(out);
+        new CallHead(0, 2, 1, 5, 7_000, Map.of(TENANT, 1L)).write(out);
         out.writeByte(77);
         In in = new In(out.copy());
         CallHead.read(in, 0);
@@ -58,10 +58,10 @@ final class CallHeadTest {
         for (int i = 0; i <= 64; i++) {
             context.put(new ContextKey<>("k" + i, Long.class), 1L);
         }
-        CallHead head = new CallHead(0, 0, 2, 1, 5, 7_000, context);
+        CallHead head = new CallHead(0, 2, 1, 5, 7_000, context);
         assertThatThrownBy(() -> written(head)).hasMessageContaining("65 context entries");
         Out out = new Out(64);
-        new CallHead(0, 0, 2, 1, 5, 7_000, Map.of()).write(out);
+        new CallHead(0, 2, 1, 5, 7_000, Map.of()).write(out);
         out.size(out.size() - 1);
         out.writeSize(-1);
         assertThatThrownBy(() -> CallHead.read(new In(out.copy()), 0))
@@ -78,7 +78,7 @@ final class CallHeadTest {
 
     private static In entry(String name, int kind) {
         Out out = new Out(64);
-        new CallHead(0, 0, 2, 1, 5, 7_000, Map.of()).write(out);
+        new CallHead(0, 2, 1, 5, 7_000, Map.of()).write(out);
         out.size(out.size() - 1);
         out.writeSize(1);
         out.writeText(name);
@@ -89,7 +89,7 @@ final class CallHeadTest {
 
     @Test
     void refusesEveryPrefixOfItself() {
-        byte[] whole = written(new CallHead(0, 1, 300, 2, 30_000, 7_000, Map.of(TRACE, "t", TENANT, 5L)));
+        byte[] whole = written(new CallHead(0, 300, 2, 30_000, 7_000, Map.of(TRACE, "t", TENANT, 5L)));
         for (int length = 0; length < whole.length; length++) {
             In in = new In().over(whole, 0, length);
             assertThatThrownBy(() -> CallHead.read(in, 0)).isInstanceOf(CodecException.class);

@@ -99,7 +99,7 @@ final class DefinitionsTest {
             threads.add(Thread.ofPlatform().start(() -> {
                 for (Definition each : all) {
                     int number = outbound.number(each);
-                    // Whoever knows the number can tell it.
+                    // A thread that knows the number can write the definition.
                     outbound.write(number, new Out(32));
                     mine.add(number);
                 }

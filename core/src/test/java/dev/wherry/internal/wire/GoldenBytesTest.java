@@ -41,6 +41,15 @@ final class GoldenBytesTest {
                 out -> out.writeLongSize(300),
                 In::readLongSize,
                 300L);
+        CallHead head = new CallHead(0, 2, 0, 300, 1, Map.of());
+        frame(
+                "Call 3 of object 2, method of definition 0, 300 ms left, sent at 1 ms, no context, no arguments",
+                Frame.CALL,
+                0,
+                3,
+                head::write,
+                body -> CallHead.read(body, 0),
+                head);
         frame("Cancel of call 3 of lane 1", Frame.CANCEL, 0, (1L << 40) + 3, out -> {}, in -> "", "");
         frame("Credit for 300 one-way calls", Frame.CREDIT, 0, 0, out -> out.writeSize(300), In::readSize, 300);
         frame("Release of 2 references to object 5", Frame.RELEASE, 0, 5, out -> out.writeSize(2), In::readSize, 2);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who takes from the room that all links share, and that it gets all of it back. */
+/** Each use of the capacity that all links share is taken and given back. */
 final class InboundCapacityTest {
     private static final int LENGTH = 40_000;
     private static final int HEAD = Frame.HEADER - Frame.LENGTH;

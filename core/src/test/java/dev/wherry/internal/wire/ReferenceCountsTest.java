@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Export, import and identity tables against each other, with messages that overtake each other between them. */
 final class ReferenceCountsTest {
     private long random = 1;
-    private final Identities identities = new Identities(() -> new Id128(0, random++));
+    private final Identities identities = new Identities(() -> new Id128(0, random++), object -> {});
 
-    /** What an importer holds: strongly, as long as somebody uses it. */
+    /** A reference that an importer holds strongly as long as somebody uses it. */
     private record Reference(ImportTable.Arrivals arrivals) {}
 
     @ParameterizedTest
@@ -166,7 +166,9 @@ final class ReferenceCountsTest {
         Id128 theirs = new Id128(9, 9);
         Exported relayed = exports.add(new Object(), theirs, 1);
         assertThat(relayed.identity()).isEqualTo(theirs);
-        assertThat(identities.find(theirs)).as("it is no object of ours").isNull();
+        assertThat(identities.find(theirs))
+                .as("it is not an object of this side")
+                .isNull();
         exports.release(relayed.id(), 1);
         assertThat(exports.size()).isZero();
     }

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is done about references that are not read, too many, or overtaken by their release. */
+/** References that are not read, that are too many, or that their release has overtaken. */
 final class ReferenceListTest {
-    private final ExportTable exports = new ExportTable(new Identities(() -> new Id128(1, 2)), 3);
+    private final ExportTable exports = new ExportTable(new Identities(() -> new Id128(1, 2), object -> {}), 3);
 
     @Test
     void standsBehindTheBodyAndCountsEachObject() {

@@ -18,7 +18,7 @@ final class SendQueueTest {
     private static final int LONG = 3 * Frame.FRAGMENT + 5;
 
     private final SendQueue queue = new SendQueue();
-    /** What has left: {@code 7} whole, {@code 7+} a fragment with more to come, {@code 7-} a fragment that gives up. */
+    /** The frames that were sent: {@code 7} whole, {@code 7+} a fragment with more to come, {@code 7-} a fragment that gives up. */
     private final List<String> left = new ArrayList<>();
 
     private final Assembly assembly = new Assembly(1 << 24, new InboundCapacity(Long.MAX_VALUE).share());

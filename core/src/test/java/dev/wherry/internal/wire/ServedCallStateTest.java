@@ -164,7 +164,7 @@ class ServedCallStateTest {
         assertThat(state.unwanted(start + TimeUnit.DAYS.toNanos(1))).isNull();
     }
 
-    /** Twice as many calls come as can be run, and each is answered in time or refused at once. */
+    /** Twice as many calls are received as can be run, and each is answered in time or refused at once. */
     @Test
     void keepsAServerUsefulThatIsOfferedTwiceWhatItCanDo() {
         Deque<Long> waiting = new ArrayDeque<>();

@@ -100,7 +100,7 @@ final class TransferRateTest {
 
         private long taken;
 
-        /** How many seconds a peer lasts that takes so many bytes in each tenth of one; at most 1,000. */
+        /** Returns after how many seconds a peer is cut off that reads so many bytes in each tenth of one; at most 1,000. */
         private int lasts(long bytes) {
             for (int i = 0; i < 10_000; i++) {
                 if (rate.isTooSlow(now, true, taken)) {

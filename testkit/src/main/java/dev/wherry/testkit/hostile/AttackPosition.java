@@ -47,7 +47,6 @@ enum AttackPosition {
     byte[] answer(long call, Attack attack) {
         boolean thrown = this == EXCEPTION_ANSWER;
         return RawPeer.frame(thrown ? RawPeer.FAILURE : RawPeer.REPLY, 0, call, to -> {
-            to.writeByte(0);
             if (thrown) {
                 to.writeByte(1); // sent as an object
                 to.writeText("acme.Failure");

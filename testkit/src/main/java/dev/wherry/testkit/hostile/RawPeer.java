@@ -164,7 +164,6 @@ final class RawPeer implements AutoCloseable {
 
     static byte[] call(long id, long object, int method, Consumer<Out> arguments) {
         return frame(CALL, 0, id, to -> {
-            to.writeByte(0);
             to.writeLongSize(object);
             to.writeSize(method);
             to.writeLongSize(30_000);
@@ -188,10 +187,7 @@ final class RawPeer implements AutoCloseable {
     }
 
     static byte[] reply(long call, Consumer<Out> result) {
-        return frame(REPLY, 0, call, to -> {
-            to.writeByte(0);
-            result.accept(to);
-        });
+        return frame(REPLY, 0, call, result);
     }
 
     static byte[] goAway(Reason reason) {
@@ -243,7 +239,6 @@ final class RawPeer implements AutoCloseable {
         assertThat(frame.type()).as("type of %s", frame).isEqualTo(FAILURE);
         assertThat(frame.id()).isEqualTo(call);
         In body = frame.in();
-        body.readByte();
         assertThat(body.readByte()).as("sent as text").isZero();
         return body.readByte();
     }

@@ -103,7 +103,6 @@ class BadCallsTest extends HostileSetUp {
                 byte[] garbage = new byte[random.nextInt(6, 40)];
                 random.nextBytes(garbage);
                 peer.send(frame(CALL, 0, i, to -> {
-                    to.writeByte(0);
                     to.writeLongSize(GOOD);
                     to.writeSize(SEEN);
                     to.writeLongSize(1000);
@@ -134,7 +133,6 @@ class BadCallsTest extends HostileSetUp {
             peer.send(RawPeer.define(PASS, Open.class.getName(), "classOf(Ljava/lang/Object;)Ljava/lang/String;"));
             for (long own : new long[] {0, 1 << 20}) { // the registry and the host of tasks
                 peer.send(frame(CALL, 0, own + 1, to -> {
-                    to.writeByte(0);
                     to.writeLongSize(2);
                     to.writeSize(PASS);
                     to.writeLongSize(10_000);
@@ -147,23 +145,6 @@ class BadCallsTest extends HostileSetUp {
                 assertThat(peer.failure(own + 1)).isEqualTo(Code.CODEC.ordinal());
             }
             peer.assertAlive();
-        }
-    }
-
-    @Test
-    void reportsACodecThatWasNotAgreed() throws Exception {
-        try (RawPeer peer = defined()) {
-            peer.send(frame(CALL, 0, 1, to -> {
-                to.writeByte(200);
-                to.writeLongSize(GATE);
-                to.writeSize(PASS);
-                to.writeLongSize(1000);
-                to.writeLongSize(0);
-                to.writeSize(0);
-            }));
-            RawPeer.Frame answer = peer.answer();
-            assertThat(answer.type()).isIn(RawPeer.FAILURE, RawPeer.GOAWAY);
-            assertThat(passed).hasValue(0);
         }
     }
 
@@ -181,7 +162,6 @@ class BadCallsTest extends HostileSetUp {
 
     private static byte[] withContext(long id, int entries, int kind) {
         return frame(CALL, 0, id, to -> {
-            to.writeByte(0);
             to.writeLongSize(GATE);
             to.writeSize(PASS);
             to.writeLongSize(1000);

@@ -46,10 +46,7 @@ class BadFailuresTest extends RawServerSetUp {
 
     private <T> Running<T> failed(Callable<T> call, Consumer<Out> failure) throws Exception {
         Running<T> running = Running.start(call);
-        peer.send(frame(FAILURE, 0, receiveCall(), to -> {
-            to.writeByte(0);
-            failure.accept(to);
-        }));
+        peer.send(frame(FAILURE, 0, receiveCall(), failure));
         return running;
     }
 

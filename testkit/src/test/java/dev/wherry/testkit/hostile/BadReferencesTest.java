@@ -49,7 +49,6 @@ class BadReferencesTest extends RawServerSetUp {
     private <T> Running<T> listed(Callable<T> call, Consumer<Out> result, byte[] list) throws Exception {
         Running<T> running = Running.start(call);
         peer.send(frame(REPLY, REFERENCES, receiveCall(), to -> {
-            to.writeByte(0);
             result.accept(to);
             to.write(list, 0, list.length);
         }));
@@ -114,7 +113,6 @@ class BadReferencesTest extends RawServerSetUp {
         assertFails(call, Code.DEADLINE_EXCEEDED);
         assertThat(receive(RawPeer.CANCEL).id()).isEqualTo(id);
         peer.send(frame(REPLY, REFERENCES, id, to -> {
-            to.writeByte(0);
             RawValues.export(5, 0, CALL_BACK, to);
             to.writeByte(5);
             to.writeInt(1);

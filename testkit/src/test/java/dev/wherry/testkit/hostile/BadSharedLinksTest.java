@@ -90,7 +90,7 @@ class BadSharedLinksTest {
             assertThat(nextByte(in)).as("refused").isEqualTo(1);
             int length = Short.toUnsignedInt(Short.reverseBytes(in.readShort()));
             assertThat(new String(in.readNBytes(length), StandardCharsets.UTF_8))
-                    .contains("it is not sealed");
+                    .contains("not sealed");
             assertThat(nextByte(in)).as("closed").isEqualTo(-1);
             assertThat(unsealed.isUntouched()).isTrue();
         }

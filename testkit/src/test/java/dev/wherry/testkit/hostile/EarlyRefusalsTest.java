@@ -40,7 +40,6 @@ class EarlyRefusalsTest extends HostileSetUp {
     /** Returns a call with arguments that no codec can read. */
     private static byte[] senseless(int flags, long id, long object, int method, Consumer<Out> context) {
         return frame(CALL, flags, id, to -> {
-            to.writeByte(0);
             to.writeLongSize(object);
             to.writeSize(method);
             to.writeLongSize(30_000);
@@ -64,7 +63,6 @@ class EarlyRefusalsTest extends HostileSetUp {
         assertThat(frame.type()).isEqualTo(RawPeer.FAILURE);
         String text = new String(frame.body(), StandardCharsets.ISO_8859_1);
         In body = frame.in();
-        body.readByte();
         assertThat(body.readByte()).as("sent as text: %s", text).isZero();
         assertThat(body.readByte()).as("the code of: %s", text).isEqualTo(Code.REFUSED.ordinal());
         assertThat(text).contains(why);

@@ -88,7 +88,6 @@ class LogInjectionTest extends HostileSetUp {
 
     private static Consumer<Out> head(long object, int method) {
         return to -> {
-            to.writeByte(0);
             to.writeLongSize(object);
             to.writeSize(method);
             to.writeLongSize(30_000);

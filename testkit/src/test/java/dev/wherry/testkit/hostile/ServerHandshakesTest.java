@@ -122,6 +122,13 @@ class ServerHandshakesTest extends RawServerSetUp {
         manyCodecs[14 + 32] = 0x7f;
         byte[] noCodec = joined(Arrays.copyOf(hello, 14 + 32), new byte[20]);
         noCodec[0] = (byte) (noCodec.length - 4);
+        byte[] codec = Arrays.copyOfRange(hello, 14 + 32 + 1, 14 + 32 + 9);
+        byte[] twoCodecs = joined(
+                Arrays.copyOf(hello, 14 + 32),
+                new byte[] {2},
+                codec,
+                Arrays.copyOfRange(hello, 14 + 32 + 1, hello.length));
+        twoCodecs[0] = (byte) (twoCodecs.length - 4);
         byte[] flagged = hello.clone();
         flagged[5] = 1;
         byte[] twoGigabytes = hello.clone();
@@ -131,6 +138,7 @@ class ServerHandshakesTest extends RawServerSetUp {
                 neverOffered,
                 manyCodecs,
                 noCodec,
+                twoCodecs,
                 flagged,
                 twoGigabytes,
                 huge,
