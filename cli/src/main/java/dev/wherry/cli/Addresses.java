@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** What an address is to this program, before anything is opened there. */
+/** Checks addresses before anything is opened there. */
 final class Addresses {
     private static final Set<String> OF_THIS_MACHINE = Set.of("unix", "shm", "inprocess");
 
@@ -24,7 +24,7 @@ final class Addresses {
 
     private Addresses() {}
 
-    /** @throws CommandException if it is none, or of a scheme for which nothing is installed */
+    /** @throws CommandException if the text is not an address, or nothing is installed for its scheme */
     static URI parse(String text) {
         if (HOST_AND_PORT.matcher(text).matches()) {
             throw new CommandException(

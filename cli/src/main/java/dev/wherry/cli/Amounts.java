@@ -30,7 +30,7 @@ final class Amounts {
     private static String scaled(double amount, List<String> units) {
         int unit = 0;
         double scaled = amount;
-        // What would be rounded to a thousand belongs to the next unit.
+        // A number that would be rounded to a thousand is shown in the next unit.
         while (Math.abs(scaled) >= THOUSAND - 0.5 && unit < units.size() - 1) {
             scaled /= THOUSAND;
             unit++;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What commands that call a method have in common. */
+/** The common parameters of commands that call a method. */
 final class CalledMethod {
     @Parameters(
             index = "0",

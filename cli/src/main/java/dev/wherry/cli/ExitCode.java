@@ -2,7 +2,7 @@ package dev.wherry.cli;
 
 import dev.wherry.CallException;
 
-/** What the command's exit status says. Part of the interface: numbers are added, never changed. */
+/** The exit statuses of the command. They are a part of the interface: numbers are added, never changed. */
 enum ExitCode {
     DONE(0, "Done"),
     FAILED(

@@ -21,15 +21,15 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Tells where the time of one call goes. */
+/** Shows how one call spends its time. */
 @Command(
         name = "explain",
-        header = "Tells where the time of one call goes",
+        header = "Shows how one call spends its time",
         description = {
-            "Makes one real call, and tells how long it was at each stage and how many bytes it took. Arguments are as"
+            "Makes one real call, and shows how long each stage took and how many bytes were sent. Arguments are as"
                     + " 'call' has them.",
             "",
-            "Each end tells durations by its own clock; 'wire' is what neither end accounts for. A JVM is slow at what"
+            "Each end measures durations with its clock; 'wire' is what neither end accounts for. A JVM is slow at what"
                     + " it does the first time: --warm makes calls before the one that counts. Without it, only a method"
                     + " that is marked idempotent is called beforehand, 100 times."
         },
@@ -78,19 +78,19 @@ final class ExplainCommand implements Runnable {
         if (future || call.chosen().described().oneWay()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "It is explained where the time of a call goes whose caller waits; %s %s"
+                    "Only a call whose caller waits can be explained; %s %s"
                             .formatted(call.chosen().method().getName(), future ? "returns a future" : "is one-way"));
         }
     }
 
-    /** What any call passes through is warmed by calls that do nothing. */
+    /** Warms the common parts of a call by calls that do nothing. */
     private void warmUp(Peer peer, DescribedCall call, Object stub) {
         for (int i = 0; i < USUAL_WARMING; i++) {
             peer.bound();
         }
         int calls = warm != null ? warm : call.chosen().described().idempotent() ? USUAL_WARMING : 0;
         for (int i = 0; i < calls; i++) {
-            // Explained, too: what that takes for the first time would be told as the call's.
+            // Explained, too: the time of its first use would be counted as the call's.
             peer.explain(stub, call::invoke);
         }
     }

@@ -3,13 +3,13 @@ package dev.wherry.cli;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 
-/** Reads what a command was given: what is broken there is a mistake of whoever gave it, and no failure of the command's. */
+/** Reads the input of a command. An error in the input is reported as a mistake of the user, not as a failure of the command. */
 @FunctionalInterface
 interface Given<T> {
     T contents() throws IOException;
 
     /**
-     * What was read.
+     * Returns the contents.
      *
      * @throws CommandException if the contents are not what they should be
      * @throws IOException if the system gave none

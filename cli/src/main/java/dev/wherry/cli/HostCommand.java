@@ -23,14 +23,14 @@ import picocli.CommandLine.Spec;
         name = "host",
         header = "Runs tasks that others send, with the classes that come with them",
         description = {
-            "Takes in code and runs it until it is told to stop (SIGTERM or Ctrl-C); then it takes no more and lets"
+            "Accepts code and runs it until it is stopped (SIGTERM or Ctrl-C). Then it accepts no more, and lets"
                     + " what runs finish. Prints 'listening URI' once tasks can be sent, with 'wherry run' or by any"
                     + " endpoint.",
             "",
-            "This is no sandbox: what runs here may do all that this process's user may. A policy says whose code runs;"
+            "This is not a sandbox: code that runs here may do all that this process's user may. A policy says whose code runs;"
                     + " a child JVM limits what a crash, a leak or an endless loop takes with it.",
             "",
-            "What a task prints goes to who has sent it, if that one wants it; 'wherry run' does."
+            "The output of a task is sent to its sender, if that asks for it, as 'wherry run' does."
         },
         footer = {
             "",
@@ -67,7 +67,7 @@ final class HostCommand implements Runnable {
 
     @Option(
             names = "--child",
-            description = "Run it in a child JVM, within the limits that the policy's [child] tells, or their defaults."
+            description = "Run it in a child JVM, within the limits of the policy's [child], or their defaults."
                     + " There tasks find the libraries of this program, and none that --class-path could name")
     private boolean child;
 

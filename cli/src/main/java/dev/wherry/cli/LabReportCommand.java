@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
                     + " as the suites of this checkout have them.",
             "Runs of different suites, or of one at different placements, make one report if nothing else of their"
                     + " plans differs and all servers were on this host. A conclusion has the verdict of the first run"
-                    + " that can tell."
+                    + " that can decide it."
         },
         mixinStandardHelpOptions = true)
 final class LabReportCommand implements Callable<Integer> {

@@ -9,17 +9,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where the lab is: the checkout that the wherry script tells, or the one that the working folder is in. */
+/** The folder of the lab: the checkout that the wherry script passes, or the one that the working folder is in. */
 final class LabRoot {
     private static final String HOME = "wherry.home";
 
     @Option(
             names = "--root",
             paramLabel = "DIR",
-            description = "The checkout that the lab is in. Default: this command's own")
+            description = "The checkout that the lab is in. Default: that of this command")
     private @Nullable Path root;
 
-    /** As it was told, for whoever is to repeat the command. */
+    /** Returns the option as it was given, to repeat the command. */
     List<String> words() {
         return root == null ? List.of() : List.of("--root", root.toString());
     }

@@ -121,7 +121,8 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where results go, in place of those that are there. Default: lab-results/<date and time>")
+            description =
+                    "Where to write results, instead of those that are there. Default: lab-results/<date and time>")
     private @Nullable Path out;
 
     @Spec

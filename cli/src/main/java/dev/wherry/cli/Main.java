@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
     private static final int WIDTH = 120;
 
-    /** What the script beside this program does by itself; it stands at the script's head, too. */
+    /** The commands that the script handles without this program; the head of the script lists them, too. */
     static final List<String> SCRIPT = """
 
             The script ./wherry has besides:
@@ -115,7 +115,7 @@ public final class Main implements Runnable {
         PrintWriter err = command.getErr();
         err.println(command.getColorScheme().errorText("wherry: " + Plain.line(describe(mistake))));
         suggest(mistake, err);
-        err.println("'" + command.getCommandSpec().qualifiedName() + " --help' tells what there is");
+        err.println("'" + command.getCommandSpec().qualifiedName() + " --help' lists the options");
         err.flush();
         return ExitCode.USAGE.status();
     }

@@ -19,9 +19,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses among the overloads of a method: by its parameter types if they are given, as in {@code add(int,int)}, else by
- * the number of arguments, then by what the JSON can be turned into. Two that fit are an error, never a guess. The last
- * arguments become an array where no method takes as many.
+ * Chooses among the overloads of a method: by its parameter types if they are given, as in {@code add(int,int)}. Otherwise it
+ * chooses by the number of arguments, then by the types to which the JSON can be converted. Two that fit are an error, never a
+ * guess. The last arguments become an array if no method takes as many.
  */
 record Methods(Described described, GeneratedClasses classes, JsonValues values) {
     /** A method and its arguments, ready to be called. */

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/** What comes first among methods. */
+/** The orders in which methods are listed. */
 enum Order {
     RATE,
     P99,
@@ -30,7 +30,7 @@ enum Order {
             return Arrays.stream(values())
                     .filter(order -> order.name().toLowerCase(Locale.ROOT).equals(text))
                     .findFirst()
-                    .orElseThrow(() -> new CommandLine.TypeConversionException("'" + text + "' is none of "
+                    .orElseThrow(() -> new CommandLine.TypeConversionException("'" + text + "' is not one of "
                             + Arrays.stream(values())
                                     .map(order -> order.name().toLowerCase(Locale.ROOT))
                                     .collect(Collectors.joining(", "))));

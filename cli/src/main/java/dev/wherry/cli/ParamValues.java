@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The values that a run is told in place of its suites'. */
+/** The values of parameters that a run uses instead of those of its suites. */
 final class ParamValues {
     @Option(
             names = "--param",
@@ -63,7 +63,7 @@ final class ParamValues {
         for (String each : text.split(",", -1)) {
             String number = each.strip();
             if (!number.matches("[+-]?\\d+")) {
-                throw mistake("%s: '%s' is no whole number; write %s".formatted(given, number, example));
+                throw mistake("%s: '%s' is not a whole number; write %s".formatted(given, number, example));
             }
             try {
                 numbers.add(Long.parseLong(number));

@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "ping",
         header = "Asks an endpoint whether it is there",
-        description = "Connects to an address, sends pings and tells how long each answer took.",
+        description = "Connects to an address, sends pings and shows how long each answer took.",
         mixinStandardHelpOptions = true)
 final class PingCommand implements Runnable {
     private static final double NANOS_PER_MICRO = 1_000;

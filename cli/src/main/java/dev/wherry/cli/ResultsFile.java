@@ -24,7 +24,7 @@ final class ResultsFile {
         return file;
     }
 
-    /** Where the page of these results goes: beside them. */
+    /** Returns the file for the page of these results, beside them. */
     static Path page(Path results) {
         return results.resolveSibling("report.html");
     }

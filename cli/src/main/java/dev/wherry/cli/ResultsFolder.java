@@ -10,9 +10,9 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
-/** Where a run's results go. */
+/** The folder for the results of a run. */
 final class ResultsFolder {
-    /** What has the folders that nobody has named. */
+    /** The parent of folders without a given name. */
     static final Path ALL = Path.of("lab-results");
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");

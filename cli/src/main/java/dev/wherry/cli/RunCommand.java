@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
                     + " needs to a host, and prints what the task prints there, as it comes, and what it returns. Ctrl-C"
                     + " cancels it.",
             "",
-            "An object is made here and travels. ARGUMENTS go to its constructor: the one that takes as many Strings,"
+            "An object is made here and travels. ARGUMENTS are passed to its constructor: the one that takes as many Strings,"
                     + " else a List<String>, else String...; '--' stands before those that begin with '-'. A host that is"
                     + " no 'wherry host' may print what the task prints where it is itself."
         },
@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
-    /** How long prints are awaited once the time is up: when an interrupted task has ended, its sender is not told. */
+    /** How long to wait for output once the time is up: the end of an interrupted task is not reported to its sender. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
     @Parameters(index = "0", paramLabel = "URI", description = "The host, such as tcp://host:5739")
@@ -70,7 +70,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--json",
             description =
                     "Print the result as JSON, alone on the standard output: what the task prints there goes to the"
-                            + " standard error. By itself the result is printed as its toString() has it")
+                            + " standard error. By default the result is printed by its toString()")
     private boolean json;
 
     @Option(
@@ -242,7 +242,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** What the task itself threw is shown as Java shows it. */
+    /** Shows the exception of a task as Java does. */
     private int failed(Throwable failure) {
         if (failure instanceof CallException remote && remote.code() != CallException.Code.INTERNAL) {
             throw remote;

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where something is shown anew again and again: a terminal's second page, so that the first is as it was afterwards, even
- * after Ctrl-C; where the output is no terminal, one after another.
+ * Shows a text that is replaced again and again. On a terminal it uses the second page, so that the first is unchanged
+ * afterwards, even after Ctrl-C. If the output is not a terminal, it prints one text after the other.
  */
 final class Screen implements AutoCloseable {
     /** As many lines and columns as fit. */

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         name = "serve",
         header = "Serves objects of your own classes",
         description = {
-            "Serves objects until it is told to stop (SIGTERM or Ctrl-C); then it takes no more calls and lets those"
+            "Serves objects until it is stopped (SIGTERM or Ctrl-C). Then it accepts no more calls, and lets those"
                     + " that run finish.",
             "Prints 'listening URI' once it can be called."
         },

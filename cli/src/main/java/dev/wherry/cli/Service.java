@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
-/** An endpoint that is there until it is told to stop. */
+/** An endpoint that serves until it is stopped. */
 final class Service {
     private Service() {}
 
     /**
      * An endpoint that listens at all of these.
      *
-     * @throws CommandException if one is none, or in use, say: to those who call, the code of the latter says that nobody
-     *     answers
+     * @throws CommandException if one of them is not an address, or is in use. For an address in use it replaces the code
+     *     UNAVAILABLE, which for callers means that no endpoint answers
      */
     static Endpoint listen(List<String> addresses, EndpointOptions options) {
         return listen(addresses, options, endpoint -> {});
@@ -44,7 +44,7 @@ final class Service {
         }
     }
 
-    /** Tells where it can be reached, and returns once it was told to stop and has drained. */
+    /** Prints where it can be reached, and returns once it was stopped and has drained. */
     static void run(Endpoint endpoint, PrintWriter out) {
         CountDownLatch drained = new CountDownLatch(1);
         try {

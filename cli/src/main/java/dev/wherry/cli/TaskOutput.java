@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** What a task prints, as it comes, and then what it returns. Prints come from other threads than the result. */
+/** Prints the output of a task when it is received, and then the result. Output is received by other threads than the result. */
 final class TaskOutput {
     private final PrintWriter out;
     private final PrintWriter err;

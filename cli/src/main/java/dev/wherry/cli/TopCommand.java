@@ -43,7 +43,7 @@ final class TopCommand implements Runnable {
             paramLabel = "TIME",
             defaultValue = "1s",
             converter = DurationConverter.class,
-            description = "From one look to the next. Default: ${DEFAULT-VALUE}")
+            description = "The time between two updates. Default: ${DEFAULT-VALUE}")
     private Duration interval;
 
     @Option(names = "--once", description = "Show one interval and end")
@@ -87,9 +87,7 @@ final class TopCommand implements Runnable {
         } catch (CallException e) {
             throw e.code() == Code.NOT_FOUND
                     ? new CommandException(
-                            ExitCode.NOT_FOUND,
-                            address + " is of a version that tells no statistics: " + e.getMessage(),
-                            e)
+                            ExitCode.NOT_FOUND, address + " is of a version without statistics: " + e.getMessage(), e)
                     : e;
         }
     }

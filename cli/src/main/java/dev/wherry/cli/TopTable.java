@@ -44,7 +44,7 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
             return calls == 0 ? "-" : Math.round(PERCENT * calls / Math.max(1, lately.calls())) + "%";
         }
 
-        /** The one that most calls ran in, for who has no room for the share of each. */
+        /** Returns the mode of most calls, for a table without columns for the share of each. */
         String mode() {
             Map<String, Long> calls = Map.of(
                     "lane", lately.onLanes(),

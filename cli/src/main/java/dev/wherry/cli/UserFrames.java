@@ -25,7 +25,7 @@ final class UserFrames {
         while (!frames.isEmpty() && isBeneath(frames.getLast().getClassName())) {
             frames.removeLast();
         }
-        if (!frames.isEmpty()) { // else it is Wherry's own, and nothing else tells where it was
+        if (!frames.isEmpty()) { // else it is a failure of Wherry, and only its frames show the place
             frames.removeIf(frame -> frame.getClassName().startsWith("dev.wherry.internal."));
             failure.setStackTrace(frames.toArray(StackTraceElement[]::new));
         }

@@ -242,7 +242,7 @@ class HostCommandTest {
             [who];keys = "ann.pub"               | :2 [who]: keys is 'ann.pub'; expected a list, each of whose parts is a PEM file
             [who];keys = [1]                     | :2 [who]: keys is '1'; expected a list
             [who];keys = ["none.pub"]            | :2 [who]: keys: {}/none.pub cannot be read
-            [who];keys = ["ed25519:ab"]          | :2 [who]: keys: 'ab' is no SHA-256: expected 64 digits
+            [who];keys = ["ed25519:ab"]          | :2 [who]: keys: 'ab' is not a SHA-256: expected 64 digits
             [who];keys = ["policy.toml"]         | :2 [who]: keys: {}/policy.toml holds no PEM block
             [who];users = [""]                   | :2 [who]: users: An empty name names nobody
             [who];anyone = "yes"                 | :2 [who]: anyone is 'yes'; expected true or false
@@ -252,13 +252,13 @@ class HostCommandTest {
             [who];anyone=true;[packages];allow = ["a"];deny = ["a.*"] | :5 [packages]: deny: Each package that is allowed, [a], is denied by [a.*]
             who = 1                              | :1: who is '1'; expected a table
             [who];anyone=true;[packages];allow = ["com..acme"]  | :4 [packages]: allow: 'com..acme' names no package
-            [who];anyone=true;[limits];bundle = "much"          | :4 [limits]: bundle: 'much' is no amount of bytes
+            [who];anyone=true;[limits];bundle = "much"          | :4 [limits]: bundle: 'much' is not an amount of bytes
             [who];anyone=true;[limits];bundle = "9 GiB"         | :4 [limits]: bundle: '9 GiB' is above the most
-            [who];anyone=true;[limits];class = "0 B"            | :4 [limits]: class: Limit 'classBytes' is at least 1
+            [who];anyone=true;[limits];class = "0 B"            | :4 [limits]: class: Limit 'classBytes' must be at least 1
             [who];anyone=true;[limits];hops = 1.5               | :4 [limits]: hops is '1.5'; expected a whole number
             [who];anyone=true;[limits];hops = 99999999999       | :4 [limits]: hops is '99999999999'; expected a whole number
-            [who];anyone=true;[limits];nesting = 5000           | :4 [limits]: nesting: Limit 'nesting' is at least 1 and at most 1000
-            [who];anyone=true;[child];heap = "1 MiB"            | :4 [child]: heap: A child's limit 'heapBytes' is at least
+            [who];anyone=true;[limits];nesting = 5000           | :4 [limits]: nesting: Limit 'nesting' must be at least 1 and at most 1000
+            [who];anyone=true;[child];heap = "1 MiB"            | :4 [child]: heap: A child's limit 'heapBytes' must be at least
             [who];anyone=true;[child];wall-time = "long"        | :4 [child]: wall-time: 'long' is not a duration such as
             [who];anyone=true;[child];cores = 1                 | :4 [child]: there is no key 'cores' here
             [who];anyone=true;[records];file = "no/such/x"      | :4 [records]: file: {}/no/such/x cannot be written
@@ -292,7 +292,7 @@ class HostCommandTest {
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
-                .contains(policy + " is no UTF-8 text")
+                .contains(policy + " is not UTF-8 text")
                 .doesNotContain("Exception")
                 .hasLineCount(1);
     }

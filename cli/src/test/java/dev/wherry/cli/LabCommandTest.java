@@ -240,7 +240,7 @@ class LabCommandTest {
                 .contains("There is no system none; there are: ");
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--param", "threads=some")
                         .err())
-                .contains("'some' is no whole number; write threads=1,16");
+                .contains("'some' is not a whole number; write threads=1,16");
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--system", "rmi", "--baseline", "other")
                         .status())
                 .isEqualTo(2);

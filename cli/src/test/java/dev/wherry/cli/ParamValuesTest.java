@@ -16,9 +16,9 @@ class ParamValuesTest {
         refusesRate("-5", "A rate of -5 calls a second cannot be offered");
         refusesRate("1000,10000001", "A rate of 10,000,001 calls a second cannot be offered");
         refusesRate("1000,1000", "A rate was asked for twice: 1000, 1000");
-        refusesRate("fast", "--rate fast: 'fast' is no whole number; write --rate 1000,5000");
-        refusesRate("1000,", "'' is no whole number");
-        refusesRate("1.5", "'1.5' is no whole number");
+        refusesRate("fast", "--rate fast: 'fast' is not a whole number; write --rate 1000,5000");
+        refusesRate("1000,", "'' is not a whole number");
+        refusesRate("1.5", "'1.5' is not a whole number");
         refusesRate("99999999999999999999", "99999999999999999999 is too large a number; write --rate 1000,5000");
         String tooMany = IntStream.rangeClosed(1, 33).mapToObj(String::valueOf).collect(Collectors.joining(","));
         refusesRate(tooMany, "33 rates were asked for; each is a cell of its own, and a run has 1 to 32 of them");
@@ -40,8 +40,8 @@ class ParamValuesTest {
         refusesOfRemoting("payload=-4", "payload takes 0 to 2,147,483,647, not -4");
         refusesOfRemoting("payload=1024,1024", "payload has a value twice: 1024, 1024");
         refusesOfRemoting("clients=0", "clients takes 1 to 1,000, not 0");
-        refusesOfRemoting("payload=1K", "--param payload=1K: '1K' is no whole number");
-        refusesOfRemoting("payload=1e3", "'1e3' is no whole number; write payload=1,16");
+        refusesOfRemoting("payload=1K", "--param payload=1K: '1K' is not a whole number");
+        refusesOfRemoting("payload=1e3", "'1e3' is not a whole number; write payload=1,16");
         refusesOfRemoting("moons=1", "No workload has a parameter moons; there are: ", "clients, ");
         refusesOfRemoting("=3", "--param =3: a name and values are needed, such as threads=1,16");
         refusesOfRemoting("payload", "--param payload: a name and values are needed, such as threads=1,16");

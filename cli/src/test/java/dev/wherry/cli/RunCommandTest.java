@@ -483,7 +483,7 @@ class RunCommandTest {
 
             assertThat(ran.status()).as(ran.err()).isEqualTo(2);
             assertThat(ran.err())
-                    .contains("is no Java source file")
+                    .contains("is not a Java source file")
                     .doesNotContain("Exception")
                     .hasLineCount(1);
         }

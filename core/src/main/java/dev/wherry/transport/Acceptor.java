@@ -16,9 +16,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * A bound server channel and the thread that accepts from it. The thread keeps the JVM alive, as a server's should. It
- * waits in a selector: a channel that is closed while a thread blocks in {@code accept} goes on accepting for a moment,
- * and the connections that it then takes hang for ever.
+ * A bound server channel and the thread that accepts from it. The thread keeps the JVM alive, as a server's should. It waits in
+ * a selector. A channel that is closed while a thread blocks in {@code accept} would go on accepting for a moment, and the
+ * connections of that moment would hang for ever.
  */
 final class Acceptor implements Listener {
     private static final Logger LOG = System.getLogger("dev.wherry.transport");
@@ -66,7 +66,7 @@ final class Acceptor implements Listener {
             }
         }
         try (selector) {
-            selector.selectNow(); // lets go of the channel, which only now frees its address
+            selector.selectNow(); // releases the channel, which only now frees its address
         } catch (IOException | RuntimeException | Error e) {
             log("The address %s may not be free again", e);
         }
@@ -83,7 +83,7 @@ final class Acceptor implements Listener {
         }
     }
 
-    /** Who waits in the kernel's queue is accepted once there are descriptors and memory again. */
+    /** Pauses: connections in the kernel's queue are accepted once there are descriptors and memory again. */
     private void pauseAfter(Throwable e) {
         if (!channel.isOpen()) {
             return; // this listener was closed, which the loop looks at next
@@ -108,7 +108,7 @@ final class Acceptor implements Listener {
         return address;
     }
 
-    /** Returns once the address is free again, unless it is called by what is told of accepted links. */
+    /** Returns once the address is free again, unless the receiver of accepted links calls it. */
     @Override
     public void close() {
         try {

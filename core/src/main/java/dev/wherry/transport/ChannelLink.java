@@ -59,7 +59,7 @@ final class ChannelLink implements Link, SpinPolicy.Sign {
         }
     }
 
-    /** Returns whether something has come. */
+    /** Returns whether bytes can be read without waiting. */
     @Override
     public boolean isThere() throws IOException {
         return ahead != null && ahead.available() > 0;
@@ -200,7 +200,7 @@ final class ChannelLink implements Link, SpinPolicy.Sign {
             channel.close();
             Selector waits = selector;
             if (waits != null) {
-                waits.close(); // wakes who waits in it, and lets go of the channel
+                waits.close(); // wakes a waiting thread, and releases the channel
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code inprocess://name}: links within this JVM, each way a ring of bytes. They only block ({@link Link#multiplex()}
- * gives null). The query {@code ?copy}, how values are passed, is no part of the name; there is no other.
+ * gives null). The query {@code ?copy} says that values are copied. It is not a part of the name, and the only query.
  */
 public final class InProcessTransport implements Transport {
     public static final String SCHEME = "inprocess";
@@ -31,7 +31,7 @@ public final class InProcessTransport implements Transport {
         return SCHEME;
     }
 
-    /** How values are passed is no part of the address: by reference no session is asked for. */
+    /** Returns the address without the query: a session always copies values. */
     @Override
     public URI canonical(URI address) {
         return address(address);
@@ -47,7 +47,7 @@ public final class InProcessTransport implements Transport {
     }
 
     /**
-     * Who takes the links to this address, for those who can do without one.
+     * Returns the receiver of links to this address, for callers that need no link.
      *
      * @throws ConnectException if nobody does
      */
@@ -105,7 +105,7 @@ public final class InProcessTransport implements Transport {
             this.out = out;
         }
 
-        /** What waits until some bytes went through, and moves none if it is interrupted. */
+        /** Waits until some bytes are moved. If interrupted, it moves none. */
         private interface Move {
             int run() throws IOException, InterruptedException;
         }

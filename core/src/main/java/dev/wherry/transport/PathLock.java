@@ -20,9 +20,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Held by the one listener, of all processes, at the path of a Unix socket: a locked file beside the socket, which names
- * the process and the socket that it has made. The file of a process that dies stays, without its lock. The next listener
- * learns from it that the socket is abandoned, and was not made by another program.
+ * The lock of the one listener, of all processes, at the path of a Unix socket. It is a locked file beside the socket, which
+ * names the process and the socket that the process has created. The file of a process that dies stays, without its lock. It
+ * shows the next listener that the socket is abandoned, and was not created by another program.
  */
 final class PathLock implements AutoCloseable {
     private static final String SUFFIX = ".wherry-lock";
@@ -139,7 +139,7 @@ final class PathLock implements AutoCloseable {
                 "the address is in use: " + why + " at " + socket + ". End that listener, or use another path");
     }
 
-    /** What the file says: a mark, the process and the socket. */
+    /** Returns a word of the file: a mark, the process or the socket. */
     private static String word(FileChannel file, int index, String otherwise) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(LONGEST);
         file.read(bytes, 0);
@@ -179,7 +179,7 @@ final class PathLock implements AutoCloseable {
     }
 
     /**
-     * What differs for another file that is made at the same path later; null if nothing is there. The device does not count:
+     * Returns what differs for a file that is later created at the same path; null if there is none. The device is left out:
      * its number may change when the system starts again.
      */
     private static @Nullable String identity(Path path) throws IOException {

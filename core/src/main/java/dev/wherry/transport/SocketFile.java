@@ -78,7 +78,7 @@ final class SocketFile {
         }
     }
 
-    /** What a symbolic link leads to does not count. */
+    /** Returns whether the path itself is a socket. Symbolic links are not followed. */
     private static boolean isSocket(Path path) throws IOException {
         try {
             return ((int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS) & FORMAT) == SOCKET;

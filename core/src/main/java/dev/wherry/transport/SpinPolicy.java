@@ -4,17 +4,16 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Whether a platform thread's wait is worth spinning for. A spin that the peer ends within its time is the fastest wait
- * there is; one in vain takes the core away from the very peer that it waits for. So spinning is given up where it has not
- * paid off, tried again now and then, less often each time that it is in vain, and never done by so many that no core is
- * left. Who may not spin lets other threads run a few times before it sleeps: where many wait for each other, one of them
- * brings what is waited for, and nobody has to be woken.
+ * Decides whether a platform thread spins while it waits. A spin that the peer ends in time is the fastest wait there is. A spin
+ * in vain takes the core away from the peer. So a thread stops spinning if that has not paid off. It tries again now and then,
+ * less often each time that it was in vain. One core always stays free of spinning threads. A thread that may not spin yields a
+ * few times before it sleeps: where many wait for each other, another thread may bring the input without a wake-up.
  */
 public final class SpinPolicy {
     private static final long SPIN_NANOS = 20_000;
-    private static final int SPINS = 16; // between looks at the clock
+    private static final int SPINS = 16; // between two reads of the clock
     private static final int YIELDS = 4;
-    /** Longer than threads that only pass something on: whoever runs meanwhile has a whole slice of time. */
+    /** Longer than a thread runs that only passes something on: a thread that computes has a whole slice of time. */
     private static final long LONG_YIELDS_NANOS = 1_000_000;
 
     /** Two of our own who spin for each other take one now and then; if it is one of three, another program has work. */
@@ -47,12 +46,12 @@ public final class SpinPolicy {
         this.givesWay = givesWay;
     }
 
-    /** What is waited for. */
+    /** The input for which a thread waits. */
     public interface Sign {
         boolean isThere() throws IOException;
     }
 
-    /** Spins or yields for a moment if that is worth it now; whether what is waited for is there. */
+    /** Spins or yields for a moment if that pays now. Returns whether the input is there. */
     public boolean sees(Sign sign) throws IOException {
         return begins() ? spins(sign) : yields(sign);
     }

@@ -20,9 +20,9 @@ import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
 
 /**
- * {@code unix:/path/of/the/socket}. The file is made by listening, taken over if its listener was one of Wherry and has
- * died, and deleted by closing; nothing else that is found at the path is touched. As long as somebody listens,
- * {@code socket.wherry-lock} is beside it. Who may connect is decided by the folder's permissions; the kernel tells the
+ * {@code unix:/path/of/the/socket}. A listener creates the file, and deletes it when it closes. It takes over a file whose
+ * listener was one of Wherry and has died, and touches nothing else at the path. While there is a listener, {@code
+ * socket.wherry-lock} is beside the file. The permissions of the folder decide which users may connect. The kernel reports the
  * peer's user.
  */
 public final class UnixTransport implements Transport {
@@ -51,7 +51,7 @@ public final class UnixTransport implements Transport {
         }
     }
 
-    /** What ends a wait that has no time-out of its own. */
+    /** Ends a wait that has no time-out. */
     public interface Closing {
         void close() throws IOException;
     }

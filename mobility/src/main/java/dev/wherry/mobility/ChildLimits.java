@@ -1,5 +1,6 @@
 package dev.wherry.mobility;
 
+import dev.wherry.internal.types.Checks;
 import java.time.Duration;
 
 /**
@@ -24,11 +25,11 @@ public record ChildLimits(long heapBytes, long memoryBytes, Duration cpuTime, Du
             new ChildLimits(256 << 20, memory(256 << 20), Duration.ofMinutes(1), Duration.ofMinutes(5), 64);
 
     public ChildLimits {
-        atLeast(LEAST_HEAP, heapBytes, "heapBytes");
-        atLeast(heapBytes, memoryBytes, "memoryBytes");
-        positive(cpuTime, "cpuTime");
-        positive(wallTime, "wallTime");
-        atLeast(1, threads, "threads");
+        Checks.atLeast(LEAST_HEAP, heapBytes, of("heapBytes"));
+        Checks.atLeast(heapBytes, memoryBytes, of("memoryBytes"));
+        Checks.positive(cpuTime, of("cpuTime"));
+        Checks.positive(wallTime, of("wallTime"));
+        Checks.atLeast(1, threads, of("threads"));
     }
 
     /** Returns the limits of a child for which none are set. */
@@ -50,17 +51,8 @@ public record ChildLimits(long heapBytes, long memoryBytes, Duration cpuTime, Du
         return new Builder(this);
     }
 
-    private static void atLeast(long least, long value, String name) {
-        if (value < least) {
-            throw new IllegalArgumentException(
-                    "A child's limit '" + name + "' is at least " + least + "; this is " + value);
-        }
-    }
-
-    private static void positive(Duration value, String name) {
-        if (value.isNegative() || value.isZero()) {
-            throw new IllegalArgumentException("A child's limit '" + name + "' is above 0; this is " + value);
-        }
+    private static String of(String name) {
+        return "A child's limit '" + name + "'";
     }
 
     /** Sets limits. For one thread at a time. {@link #build} throws {@link IllegalArgumentException} if one is out of range. */

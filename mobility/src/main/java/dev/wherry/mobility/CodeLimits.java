@@ -1,5 +1,7 @@
 package dev.wherry.mobility;
 
+import dev.wherry.internal.types.Checks;
+
 /**
  * The most code that an endpoint accepts from its peers. Code above a limit is refused with a message that names the limit, and
  * the endpoint serves on. Immutable; made by a {@link #builder()}.
@@ -25,13 +27,13 @@ public record CodeLimits(
     private static final CodeLimits DEFAULTS = new CodeLimits(16 << 20, 1 << 20, 4_096, 64L << 20, 64L << 20, 64, 16);
 
     public CodeLimits {
-        within(1, bundleBytes, Integer.MAX_VALUE, "bundleBytes");
-        within(1, classBytes, Integer.MAX_VALUE, "classBytes");
-        within(1, workspaceClasses, Integer.MAX_VALUE, "workspaceClasses");
-        within(1, workspaceBytes, Long.MAX_VALUE, "workspaceBytes");
-        within(0, cacheBytes, Long.MAX_VALUE, "cacheBytes");
-        within(1, nesting, 1_000, "nesting");
-        within(0, hops, 1_000, "hops");
+        Checks.atLeast(1, bundleBytes, of("bundleBytes"));
+        Checks.atLeast(1, classBytes, of("classBytes"));
+        Checks.atLeast(1, workspaceClasses, of("workspaceClasses"));
+        Checks.atLeast(1, workspaceBytes, of("workspaceBytes"));
+        Checks.atLeast(0, cacheBytes, of("cacheBytes"));
+        Checks.within(1, 1_000, nesting, of("nesting"));
+        Checks.within(0, 1_000, hops, of("hops"));
     }
 
     /** Returns the limits of a policy that sets none. */
@@ -49,11 +51,8 @@ public record CodeLimits(
         return new Builder(this);
     }
 
-    private static void within(long least, long value, long most, String name) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException("Limit '" + name + "' is at least " + least
-                    + (most < Integer.MAX_VALUE ? " and at most " + most : "") + "; this is " + value);
-        }
+    private static String of(String name) {
+        return "Limit '" + name + "'";
     }
 
     /** Sets limits. For one thread at a time. {@link #build} throws {@link IllegalArgumentException} if one is out of range. */

@@ -32,7 +32,7 @@ class CodeLimitsTest {
 
     @Test
     void refusesLimitsOfNoSense() {
-        refuses(() -> CodeLimits.builder().bundleBytes(0).build(), "'bundleBytes' is at least 1; this is 0");
+        refuses(() -> CodeLimits.builder().bundleBytes(0).build(), "'bundleBytes' must be at least 1, not 0");
         refuses(() -> CodeLimits.builder().classBytes(-1).build(), "'classBytes'");
         refuses(() -> CodeLimits.builder().workspaceClasses(0).build(), "'workspaceClasses'");
         refuses(() -> CodeLimits.builder().workspaceBytes(0).build(), "'workspaceBytes'");
@@ -40,7 +40,7 @@ class CodeLimitsTest {
         refuses(() -> CodeLimits.builder().nesting(0).build(), "'nesting'");
         refuses(
                 () -> CodeLimits.builder().nesting(1_001).build(),
-                "'nesting' is at least 1 and at most 1000; this is 1001");
+                "'nesting' must be at least 1 and at most 1000, not 1001");
         refuses(() -> CodeLimits.builder().hops(-1).build(), "'hops'");
         refuses(() -> ChildLimits.builder().heapBytes(1).build(), "'heapBytes'");
         refuses(

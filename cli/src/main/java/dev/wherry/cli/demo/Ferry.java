@@ -5,12 +5,12 @@ import dev.wherry.OneWay;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** What the demo's server offers. */
+/** The interface of the demo's server. */
 public interface Ferry {
     /** A booked crossing. */
     record Ticket(String passenger, int seats, long pence) {}
 
-    /** Told where the ferry is; lives with the caller. */
+    /** Called back with the place of the ferry; the object stays with the caller. */
     @ByReference
     interface Lookout {
         /** Called at each pier; the answer is how many get on there. */
@@ -52,10 +52,10 @@ public interface Ferry {
     @OneWay
     void note(String entry);
 
-    /** What was written. */
+    /** Returns the entries. */
     List<String> log();
 
-    /** Calls at the piers in turn and tells the lookout; how many got on. */
+    /** Calls at the piers in turn and notifies the lookout. Returns how many got on. */
     int cross(List<String> piers, Lookout lookout);
 
     /** The boat of this name; the same one each time. */

@@ -106,7 +106,7 @@ public record Steps(Ferry ferry) {
         }
         try {
             ferry.springALeak();
-            throw new AssertionError("the leak was not told");
+            throw new AssertionError("the leak was not reported");
         } catch (CallException unknown) {
             String remoteClass = String.valueOf(unknown.remoteClass());
             expect(

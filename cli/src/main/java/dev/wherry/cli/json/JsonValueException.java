@@ -2,7 +2,7 @@ package dev.wherry.cli.json;
 
 import java.io.Serial;
 
-/** JSON that is no value of the type asked for, or a value that JSON cannot say. */
+/** Thrown for JSON that is not a value of the wanted type, and for a value that JSON cannot represent. */
 public final class JsonValueException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;

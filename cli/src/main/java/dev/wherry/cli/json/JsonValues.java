@@ -77,7 +77,7 @@ public final class JsonValues {
     }
 
     /**
-     * A value from JSON text. A word that is no JSON is taken as a string, so that a shell needs no second quotes.
+     * A value from JSON text. A word that is not JSON is taken as a string, so that a shell needs no second quotes.
      *
      * @throws JsonValueException if the text is not such a value
      */
@@ -91,7 +91,7 @@ public final class JsonValues {
         }
     }
 
-    /** Without what is advice to whoever calls the library, and without its words for what its callers gave. */
+    /** Returns the message without advice for users of the library, and without names of its types. */
     private static String plain(JacksonException e) {
         String said = e instanceof StreamReadException
                 ? "this is not JSON: " + e.getOriginalMessage()

@@ -15,8 +15,9 @@ import tools.jackson.databind.jsontype.TypeDeserializer;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * JSON where the declared type is open, such as {@code Object}: text, numbers (the smallest of int, long, BigInteger;
- * double if it loses no digit, else BigDecimal), lists and maps; or, told by {@code "@type"}, one of the described types.
+ * Reads JSON if the declared type is open, such as {@code Object}: text, numbers, lists and maps. An integer becomes the
+ * smallest of int, long and BigInteger. Any other number becomes a double if it loses no digit, else a BigDecimal. An object
+ * with {@code "@type"} becomes one of the described types.
  */
 final class OpenReader extends StdDeserializer<Object> {
     private final transient GeneratedClasses classes;
@@ -32,7 +33,7 @@ final class OpenReader extends StdDeserializer<Object> {
         if (value != null && !handledType().isInstance(value)) {
             return context.reportInputMismatch(
                     this,
-                    "%s is no %s",
+                    "%s is not a %s",
                     value.getClass().getName(),
                     handledType().getName());
         }

@@ -5,7 +5,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
-/** Tells that a parameter cannot be given as JSON; null it can still be. */
+/** Reports that a parameter cannot be given as JSON. Null is still allowed. */
 final class Refusing extends StdDeserializer<Object> {
     private final boolean reference;
 

@@ -16,7 +16,7 @@ final class Amount {
         Matcher matcher = WRITTEN.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
-                    "'" + OneLine.of(text) + "' is no amount of bytes; expected " + EXPECTED);
+                    "'" + OneLine.of(text) + "' is not an amount of bytes; expected " + EXPECTED);
         }
         int power = switch (matcher.group(2)) {
             case "kib" -> 10;

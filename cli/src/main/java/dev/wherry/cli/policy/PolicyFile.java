@@ -86,7 +86,7 @@ public final class PolicyFile {
                     .toString();
             return text.startsWith("\ufeff") ? text.substring(1) : text;
         } catch (CharacterCodingException e) {
-            throw new PolicyException(file + " is no UTF-8 text: save it as UTF-8", e);
+            throw new PolicyException(file + " is not UTF-8 text: save it as UTF-8", e);
         }
     }
 
@@ -138,7 +138,7 @@ public final class PolicyFile {
             String hash = text.substring("ed25519:".length());
             if (!hash.matches("[0-9a-f]{64}")) {
                 throw new IllegalArgumentException(
-                        "'" + OneLine.of(hash) + "' is no SHA-256: expected 64 digits of 0 to 9 and a to f");
+                        "'" + OneLine.of(hash) + "' is not a SHA-256: expected 64 digits of 0 to 9 and a to f");
             }
             return Identity.of("ed25519", hash);
         }
@@ -269,7 +269,7 @@ public final class PolicyFile {
         try {
             return file.resolveSibling(name);
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("'" + OneLine.of(name) + "' is no name of a file", e);
+            throw new IllegalArgumentException("'" + OneLine.of(name) + "' is not the name of a file", e);
         }
     }
 }

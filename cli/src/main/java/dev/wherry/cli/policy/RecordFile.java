@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What was received, a line of JSON for each bundle, written before the bundle is let in. For any thread. */
+/** The record of received code: a line of JSON for each bundle, written before the bundle is accepted. For any thread. */
 final class RecordFile implements Consumer<CodeReceived> {
     private static final JsonMapper JSON = JsonMapper.shared();
 

@@ -13,7 +13,7 @@ import org.tomlj.TomlArray;
 import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 
-/** A table of a policy file. What was not asked for by {@link #end()} is a mistake. */
+/** A table of a policy file. A key that was not read before {@link #end()} is a mistake. */
 final class Section {
     private final Path file;
     private final String name;
@@ -118,7 +118,7 @@ final class Section {
         return table.get(List.of(key));
     }
 
-    /** What is given under this key, made something else by what throws {@link IllegalArgumentException}. */
+    /** Converts the value of a key by a function that may throw {@link IllegalArgumentException}. */
     <A, T> T meaning(String key, Function<A, T> meaning, A given) {
         try {
             return meaning.apply(given);
@@ -127,7 +127,7 @@ final class Section {
         }
     }
 
-    /** For what is well said by itself, and not together with the rest. */
+    /** Reports a value that is correct alone, but contradicts the others. */
     PolicyException contradiction(String key, String what) {
         return new PolicyException("%s: %s %s".formatted(place(key), key, what), null);
     }

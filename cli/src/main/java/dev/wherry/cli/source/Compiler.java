@@ -40,7 +40,7 @@ final class Compiler {
         if (compiler == null) {
             throw new SourceException("This Java has no compiler: run it with a JDK", null);
         }
-        // What is wrong with a file's bytes is told to the file manager's listener alone, and the compiler goes on.
+        // Malformed bytes in a file are reported to the listener of the file manager only, and the compiler goes on.
         DiagnosticCollector<JavaFileObject> reading = new DiagnosticCollector<>();
         try (StandardJavaFileManager files =
                         compiler.getStandardFileManager(reading, Locale.getDefault(), StandardCharsets.UTF_8);

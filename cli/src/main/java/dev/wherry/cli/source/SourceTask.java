@@ -45,7 +45,7 @@ public final class SourceTask {
             throw new IOException("There is no file " + source.toAbsolutePath() + " that can be read");
         }
         if (!source.toString().endsWith(".java") || Files.isDirectory(source)) {
-            throw new SourceException(source + " is no Java source file: expected a file such as Task.java", null);
+            throw new SourceException(source + " is not a Java source file: expected a file such as Task.java", null);
         }
         Map<String, byte[]> classes = Compiler.compile(source, withWherry(classPath), says);
         String simple = source.getFileName().toString().replaceFirst("\\.java$", "");

@@ -19,10 +19,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * An interface as a peer describes it, checked: its names are Java's and nobody else's, its types hang together, and it
- * stays within limits (4,096 methods, 1,024 types, 250 parameters or parts,
- * 2,000 constants, 32 generations). What a peer says beyond
- * that is refused with a {@link DescriptionException} that tells what is wrong.
+ * An interface as a peer describes it, after a check. Its names are valid in Java and differ from those of existing classes. Its
+ * types refer to each other. It stays within limits: 4,096 methods, 1,024 types, 250 parameters or parts, 2,000 constants, 32
+ * generations. Any other description is refused with a {@link DescriptionException} that says what is wrong.
  */
 public final class Described {
     private static final int MOST_METHODS = 4_096;
@@ -70,7 +69,7 @@ public final class Described {
         return types;
     }
 
-    /** Whether the type is an exception, as the fields of every Throwable tell. */
+    /** Returns whether the type is an exception: it has the fields of every Throwable. */
     public static boolean isThrowable(InterfaceDescription.Type type) {
         return type.kind() == Kind.CLASS
                 && type.parts().stream().map(Part::name).toList().containsAll(OF_THROWABLE);
@@ -144,9 +143,9 @@ public final class Described {
     }
 
     /**
-     * A class may have one class above it, records and enums none but interfaces, and nobody is his own ancestor.
+     * A class may extend one class, records and enums have interfaces only, and no type is an ancestor of itself.
      *
-     * @param known the answers so far; 0 while a type's own is being looked for
+     * @param known the answers so far; 0 while a type is being checked
      */
     private int generation(InterfaceDescription.Type type, Map<String, Integer> known) {
         Integer before = known.putIfAbsent(type.name(), 0);
@@ -186,14 +185,14 @@ public final class Described {
     }
 
     private void check(Method method) {
-        require(Names.isMethod(method.name(), method.descriptor()), "'%s' is no name for a method", method.name());
+        require(Names.isMethod(method.name(), method.descriptor()), "'%s' is not the name of a method", method.name());
         atMost(MOST_PARTS, method.parameters(), "parameters of " + method.name());
         atMost(MOST_PARTS, method.exceptions(), "exceptions of " + method.name());
         MethodTypeDesc descriptor;
         try {
             descriptor = MethodTypeDesc.ofDescriptor(method.descriptor());
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw refused("'%s' is no descriptor of a method", method.descriptor());
+            throw refused("'%s' is not the descriptor of a method", method.descriptor());
         }
         require(
                 descriptor.parameterCount() == method.parameters().size(),
@@ -234,7 +233,7 @@ public final class Described {
             Signatures.classes(signature, type -> known(type, place));
             return signature;
         } catch (IllegalArgumentException e) {
-            throw refused("'%s' at '%s' is no type", DescriptionException.shortened(text), place);
+            throw refused("'%s' at '%s' is not a type", DescriptionException.shortened(text), place);
         }
     }
 

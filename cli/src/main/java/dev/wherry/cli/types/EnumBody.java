@@ -21,7 +21,7 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 
-/** What stands in an enum: its constants, {@code values} and {@code valueOf}. */
+/** Generates the members of an enum: its constants, {@code values} and {@code valueOf}. */
 record EnumBody(InterfaceDescription.Type type) {
     static final ClassDesc ENUM = ClassDesc.of("java.lang.Enum");
 

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * the JDK: what a peer describes shadows no class of this program, and reaches none.
  */
 public final class GeneratedClasses extends ClassLoader {
-    /** What the generated classes themselves are marked with. */
+    /** The annotations of generated classes. */
     private static final Map<String, Class<?>> BORROWED =
             Set.of(ByReference.class, Idempotent.class, OneWay.class, RegisterTypes.class).stream()
                     .collect(Collectors.toMap(Class::getName, Function.identity()));

@@ -41,7 +41,7 @@ public final class JavaText {
                 + (thrown.isEmpty() ? "" : " throws " + thrown);
     }
 
-    /** {@code transfer(Account,BigDecimal)}: what tells overloads apart on the command line. */
+    /** Returns such as {@code transfer(Account,BigDecimal)}, which distinguishes overloads on the command line. */
     public static String overload(Method method) {
         return method.name()
                 + IntStream.range(0, method.parameters().size())

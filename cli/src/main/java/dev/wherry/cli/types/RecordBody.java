@@ -31,7 +31,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What stands in a record: fields, canonical constructor, accessors, and the three methods that compare and print it. */
+/** Generates the members of a record: fields, canonical constructor, accessors, and the methods that compare and print it. */
 record RecordBody(InterfaceDescription.Type type, List<Component> components) {
     private static final ClassDesc RECORD = ClassDesc.of("java.lang.Record");
     private static final DirectMethodHandleDesc OBJECT_METHODS = MethodHandleDesc.ofMethod(

@@ -25,7 +25,7 @@ public final class Signatures {
     /**
      * The signature of a field, a parameter or a result.
      *
-     * @throws IllegalArgumentException if it is none, or longer than 2,048 characters
+     * @throws IllegalArgumentException if it is not a signature, or longer than 2,048 characters
      */
     public static Signature parse(String text) {
         if (text.length() > LONGEST) {

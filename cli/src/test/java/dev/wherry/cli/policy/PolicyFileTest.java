@@ -53,7 +53,7 @@ class PolicyFileTest {
         assertRefused("[who]\nkeys = [\"ed25519:" + text + "\"]").hasMessageContaining("SHA-256");
         assertRefused("[who]\nkeys = [\"" + text + "\"]").hasMessageContaining("cannot be read");
         assertRefused("[who]\nanyone = true\n[limits]\nbundle = \"" + text + "\"")
-                .hasMessageContaining("no amount of bytes");
+                .hasMessageContaining("not an amount of bytes");
         assertRefused("[who]\nanyone = true\n[packages]\nallow = [\"" + text + ",\"]")
                 .hasMessageContaining("names no package");
         assertRefused("[who]\nanyone = true\n[records]\nfile = \"" + text + "/x\"")

@@ -21,7 +21,7 @@ import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.types.Learning;
-import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.OutboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
@@ -101,7 +101,7 @@ public final class Connector {
         return session(Address.parse(uri).withoutName(uri)).peer();
     }
 
-    /** What the endpoint's extension has of the session with an address. */
+    /** Returns the extension's part of the session with an address. */
     public SessionExtension.Part extension(String uri) {
         return session(Address.parse(uri).withoutName(uri)).extension().part();
     }
@@ -159,7 +159,7 @@ public final class Connector {
         }
         Exported object = objects.find(address.name());
         List<RemoteInterface> served = object.interfaces();
-        boolean remote = TypeClosure.isRemote(type) && served.getFirst().rmi();
+        boolean remote = TypeKinds.isRemote(type) && served.getFirst().rmi();
         if (!remote && served.stream().noneMatch(each -> each.type() == type)) {
             throw new CallException(
                     Code.INVALID_CALL,
@@ -226,7 +226,7 @@ public final class Connector {
         }
     }
 
-    /** Whether a session may serve for what is looked up now. One that has been silent for a while is asked. */
+    /** Returns whether a new look-up may use a session. A peer that has been silent for a while is asked whether it is there. */
     private static boolean isFit(CompletableFuture<Session> known) {
         if (!known.isDone()) {
             return true;
@@ -235,7 +235,7 @@ public final class Connector {
             return false;
         }
         Session session = known.join();
-        // One that is nearly worn out is left to those who have it.
+        // A session with nearly as many definitions as it may have is used by its present stubs only.
         return Math.max(session.outbound().count(), session.inbound().count()) < OutboundDefinitions.MOST / 4 * 3
                 && (session.unheard(System.nanoTime()) < SILENCE
                         || session.peer().answers(ANSWER));
@@ -287,7 +287,7 @@ public final class Connector {
             try {
                 Session opened = open(address);
                 session.complete(opened);
-                Events.connected(opened.name(), true); // it is told while its first call is made
+                Events.connected(opened.name(), true); // logged while the first call is made
             } catch (IOException | RuntimeException | Error e) {
                 byAddress.remove(key, session);
                 session.completeExceptionally(e);
@@ -360,7 +360,7 @@ public final class Connector {
         }
     }
 
-    /** A link of ours whose peer has not answered our Hello. */
+    /** Watches a link until its peer has answered our Hello. */
     void expect(Link link) {
         pending.add(link);
         watcher.wake();
@@ -371,7 +371,7 @@ public final class Connector {
         return pending.look();
     }
 
-    /** The end has begun: nothing is connected any more. */
+    /** Called when the end of the endpoint begins: nothing is connected any more. */
     void stop() {
         pending.close();
     }

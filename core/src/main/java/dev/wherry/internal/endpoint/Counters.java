@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What an endpoint counts while it is there, and what else it can tell of itself. For any thread. */
+/** The counters of an endpoint, and its statistics. For any thread. */
 public final class Counters {
     private final long since = System.nanoTime();
     private final Tallies tallies = new Tallies();
@@ -23,7 +23,7 @@ public final class Counters {
         return tallies;
     }
 
-    /** Where calls are counted that this carries. */
+    /** Returns the counter of the calls that a transport carries. */
     public LongAdder carriedBy(String transport) {
         LongAdder known = carried.get(transport);
         if (known == null) {

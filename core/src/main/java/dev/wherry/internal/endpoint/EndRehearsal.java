@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a session that has no peer, so that the classes are loaded which the end of a session needs. If one were first needed
- * while the process has no descriptor or memory left, the JVM would never load it, and no session could be ended any more.
+ * Ends a session without a peer, which loads the classes that the end of a session needs. If such a class were first needed
+ * while the process has no descriptor or memory left, the JVM would never load it, and no session could end any more.
  */
 final class EndRehearsal {
     /** Its peer has closed it. */

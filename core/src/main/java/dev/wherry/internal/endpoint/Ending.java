@@ -14,12 +14,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * The end of an endpoint, which comes once, or of one of its sessions: no new calls, and those under way are finished at
- * both sides, for a time. For any thread.
+ * The end of an endpoint or of one of its sessions. No new call begins, and both sides have some time to finish the calls
+ * that run. An endpoint ends once. For any thread.
  */
 public final class Ending {
     private static final long LOOK = Duration.ofMillis(2).toNanos();
-    /** After so long it is said what is waited for. */
+    /** After this time a line of the log says what the end waits for. */
     private static final long SILENT = Duration.ofSeconds(1).toNanos();
 
     private volatile boolean begun;
@@ -37,9 +37,9 @@ public final class Ending {
     }
 
     /**
-     * False: another thread has begun it before, and by now it is over.
+     * Begins the end. Returns false if another thread has begun it before; by now it is over.
      *
-     * @param within whether the caller serves a call, for which the end waits: then it does not wait for the end
+     * @param within whether the caller serves a call. The end waits for that call, so the caller does not wait for the end
      */
     synchronized boolean begin(boolean within) {
         try {
@@ -56,7 +56,11 @@ public final class Ending {
         return true;
     }
 
-    /** By who has begun it; where no thread can be had for it, it has not begun. */
+    /**
+     * Runs the end, on the thread that has begun it.
+     *
+     * @throws OutOfMemoryError if there is no thread for it; then the end has not begun
+     */
     void run(boolean within, Runnable last) {
         try {
             start(within, timed(last));
@@ -71,7 +75,7 @@ public final class Ending {
 
     private Runnable timed(Runnable last) {
         return () -> {
-            // An interrupt that came before is not meant for the calls that are given time to finish.
+            // An earlier interrupt is not meant for the calls that have time to finish.
             boolean interruptedBefore = Thread.interrupted();
             try {
                 last.run();
@@ -96,7 +100,7 @@ public final class Ending {
         });
     }
 
-    /** Here and now, unless a call that is to be answered first asks for it. */
+    /** Runs the end on this thread, or on a new one if the caller serves a call, which must be answered first. */
     private static void start(boolean within, Runnable last) {
         if (within) {
             Thread.ofPlatform().name("wherry-close").start(last);
@@ -105,7 +109,7 @@ public final class Ending {
         }
     }
 
-    /** For up to {@code most}. */
+    /** Waits until the sessions and the others are quiet, or the time is over. */
     static void drain(List<Session> sessions, Duration most, BooleanSupplier othersQuiet) {
         sessions.forEach(Session::leave);
         long begun = System.nanoTime();
@@ -122,7 +126,7 @@ public final class Ending {
         }
     }
 
-    /** A call that waits for this very end, as one in {@code System.exit} does for a shutdown hook, is found by this line. */
+    /** Logs what the end waits for. This shows a call that itself waits for the end, as {@code System.exit} does. */
     private static void say(List<Session> sessions, Duration most) {
         List<String> running = sessions.stream()
                 .flatMap(each -> each.callsIn().served().names())

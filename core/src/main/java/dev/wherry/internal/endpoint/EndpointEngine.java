@@ -26,7 +26,7 @@ import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SharedParts;
 import dev.wherry.internal.statistics.EndpointCounts;
-import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
@@ -118,7 +118,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Wa
         ObjectZero objectZero = new ObjectZero(options.timeout(), compact);
         RemoteInterfaces interfaces = new RemoteInterfaces(options, providers.codecs(options.codecs()));
         for (Class<?> type : options.registeredClasses()) {
-            if (TypeClosure.isByReference(type)) {
+            if (TypeKinds.isByReference(type)) {
                 interfaces.of(type);
             }
         }
@@ -173,7 +173,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Wa
         return extension;
     }
 
-    /** Whether the calling thread runs code of a peer, which must not change what this endpoint serves. */
+    /** Returns whether the calling thread runs code of a peer, which must not change what this endpoint serves. */
     public boolean isGuest() {
         return extension.isGuest();
     }
@@ -199,7 +199,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Wa
         localCalls.look();
     }
 
-    /** What an object is served as: an interface and, if that one extends Remote, all that its class has of the kind. */
+    /** Returns the interfaces as which an object is served: the given one and, if that extends Remote, all such ones of its class. */
     private List<RemoteInterface> servable(Class<?> type, Object object) {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(object, "object");
@@ -232,7 +232,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Wa
         }
     }
 
-    /** Has an object go by reference wherever it stands: as the interfaces of its class that are by reference. */
+    /** Passes an object by reference from now on, as those interfaces of its class that are by reference. */
     public void export(Object object) {
         Objects.requireNonNull(object, "object");
         ending.checkOpen();
@@ -246,12 +246,12 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Wa
         export(object, served);
     }
 
-    /** Has an object go by reference as an interface of any kind. */
+    /** Passes an object by reference from now on, as an interface of any kind. */
     public void export(Class<?> type, Object object) {
         export(object, servable(type, object));
     }
 
-    /** Whether there was anything by which a peer could call it. */
+    /** Returns whether a peer could have called the object. */
     public boolean unexport(Object object) {
         objects.identities()
                 .acquire(object, null); // so that it is not reported as unreferenced, which only peers cause

@@ -39,7 +39,10 @@ import java.net.URI;
 import java.nio.channels.SelectableChannel;
 import java.util.List;
 
-/** The first words on a link, from both sides. Blocking, on a platform thread; the watcher ends what takes too long. */
+/**
+ * Opens links from both sides: reads and writes the Hello, and makes a link a main link or a lane. It blocks a platform thread;
+ * the watcher closes links that take too long.
+ */
 final class Handshake {
     private static final String AGENT = "wherry/1";
 
@@ -89,7 +92,7 @@ final class Handshake {
         return session;
     }
 
-    /** Introduces a new link as a lane, which goes on over memory that is shared where that can be. */
+    /** Introduces a new link as a lane, which uses shared memory if both ends have it. */
     Lane lane(Link link, Session session, long number) throws IOException {
         int longest = options.limits().messageBytes();
         OfferedRings offered = memory.make(session.peerAddress());
@@ -124,13 +127,13 @@ final class Handshake {
             case Frame.HELLO -> Hello.read(in.id(), body);
             case Frame.GOAWAY ->
                 throw new CallException(Code.REFUSED, from + " refused the connection: " + GoAway.read(body));
-            default -> throw ProtocolException.breach("A frame of type " + in.type() + " in place of Hello");
+            default -> throw ProtocolException.breach("A frame of type " + in.type() + " instead of Hello");
         };
     }
 
     // ---- the side that listens
 
-    /** Is told of a Hello. Throws if the connection goes on no further. */
+    /** Called with the Hello of a peer. Throws if the connection is refused. */
     interface Greeted {
         void by(Hello hello) throws IOException;
     }
@@ -138,7 +141,7 @@ final class Handshake {
     /**
      * Reads the Hello of an accepted link and makes it a main link or a lane; a lane is served until it ends.
      *
-     * @param greeted told of the Hello before it is answered
+     * @param greeted called with the Hello before it is answered
      */
     void accept(Link link, Greeted greeted) {
         try {
@@ -146,7 +149,7 @@ final class Handshake {
             in.readPreamble(link);
             In body = in.read(link, Hello.LONGEST);
             if (in.type() != Frame.HELLO) {
-                throw ProtocolException.breach("A frame of type " + in.type() + " in place of Hello");
+                throw ProtocolException.breach("A frame of type " + in.type() + " instead of Hello");
             }
             Hello hello = Hello.read(in.id(), body);
             greeted.by(hello);
@@ -160,7 +163,7 @@ final class Handshake {
         } catch (CodecException e) {
             refuse(link, new GoAway(Reason.PROTOCOL, String.valueOf(e.getMessage())));
         } catch (IOException e) {
-            // No refusal: its peer went, such as with a lane that it was opening; or it was closed here, which is told.
+            // No refusal: the peer has left, such as while it opened a lane, or the link was closed and reported here.
             LOG.log(Level.DEBUG, "The connection of " + link.peer() + " ended before it was greeted", e);
             LinkHandler.close(link);
         }
@@ -275,7 +278,10 @@ final class Handshake {
         try {
             link.write(out.array(), 0, out.size());
         } catch (IOException e) {
-            LOG.log(Level.DEBUG, "The connection of " + link.peer() + " was gone before it was told", e);
+            LOG.log(
+                    Level.DEBUG,
+                    "The connection of " + link.peer() + " was closed before the refusal could be sent",
+                    e);
         } finally {
             LinkHandler.close(link);
         }

@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accepted links on their way to a thread that reads their Hello. A limited number have one at a time, and one source at
- * most three quarters of these; the others wait, each behind those of its own source, and sources take turns. So a flood
- * from one source delays its own newcomers and no others. For any thread.
+ * Accepted links that wait for a thread to read their Hello. A limited number have a thread at a time, and one source has at
+ * most three quarters of these threads. The others wait behind the links of their own source, and sources take turns. So a
+ * flood from one source delays its own links only. For any thread.
  */
 final class HandshakeQueue {
     private static final int MOST_WAITING = 2_048;
@@ -36,8 +36,8 @@ final class HandshakeQueue {
     private boolean starting;
 
     /**
-     * @param places how many have a thread at a time
-     * @param start gives a link its thread; {@link #left} is called once it needs its place no more
+     * @param places the number of links that have a thread at a time
+     * @param start gives a link its thread; {@link #left} is called once the link no longer needs its place
      */
     HandshakeQueue(int places, Consumer<AcceptedLink> start) {
         this.places = places;
@@ -45,7 +45,7 @@ final class HandshakeQueue {
         this.start = start;
     }
 
-    /** Takes a link that was accepted. Never waits: where too many do already, one is closed, of the source that has most. */
+    /** Takes an accepted link. Never waits: if too many links wait already, one of the source with the most is closed. */
     void add(AcceptedLink link) {
         AcceptedLink dropped = enter(link);
         if (dropped != null) {
@@ -74,8 +74,8 @@ final class HandshakeQueue {
     }
 
     /**
-     * By one thread at a time: where no thread can be had, a link leaves while it is started, and each would start the next
-     * within that.
+     * Runs on one thread at a time. If there is no thread for a link, the link leaves while it is started, and would start
+     * the next one within that call.
      */
     private void startWaiting() {
         for (AcceptedLink next = claim(); next != null; next = nextOrDone()) {
@@ -92,9 +92,9 @@ final class HandshakeQueue {
         return starting ? null : nextOrDone();
     }
 
-    /** The caller starts the others until there is none; what leaves meanwhile is seen by it. */
+    /** Returns the next link to start. The caller goes on until there is none, and so starts those that leave meanwhile. */
     private synchronized @Nullable AcceptedLink nextOrDone() {
-        starting = false; // where the next cannot be had
+        starting = false; // in case taking the next one fails
         AcceptedLink next = next();
         starting = next != null;
         return next;
@@ -143,7 +143,7 @@ final class HandshakeQueue {
         startWaiting();
     }
 
-    /** Whether a link that waits could have the place of this one. */
+    /** Returns whether a waiting link could have the place of this one. */
     synchronized boolean isWantedPlace(Link link) {
         Source source = started.get(link);
         return source != null

@@ -102,7 +102,7 @@ public final class Listeners implements Consumer<Link> {
         return listeners.stream().map(Listener::address).toList();
     }
 
-    /** By a listener's thread, which it never keeps waiting. */
+    /** Takes a link from the thread of a listener, without blocking it. */
     @Override
     public void accept(Link link) {
         if (ending.isOpen()) {
@@ -157,7 +157,7 @@ public final class Listeners implements Consumer<Link> {
         queue.left(link);
     }
 
-    /** By its thread, which has read the Hello: only now can the peer be told of a limit, and its refusal be read. */
+    /** Checks the limits once the Hello is read: only now the peer can read a refusal. Called by the thread of the link. */
     private void greeted(AcceptedLink link, Hello hello) throws IOException {
         if (!coming.met(link)) {
             throw new IOException("it came too late");
@@ -172,7 +172,7 @@ public final class Listeners implements Consumer<Link> {
         }
     }
 
-    /** Ends a session that nobody needs now, for the place of its connection. False if there is none. */
+    /** Ends an idle session to free the place of its connection. Returns false if there is none. */
     private boolean makeRoom(Source newcomer) {
         Session idle = mostIdle(links.isFull(newcomer) ? newcomer : null);
         if (idle != null) {
@@ -181,7 +181,7 @@ public final class Listeners implements Consumer<Link> {
         return idle != null;
     }
 
-    /** Of one source or, null, of all: then of the one that has most connections. */
+    /** Returns the session that is idle for longest, of one source; null: of the source with the most connections. */
     private @Nullable Session mostIdle(@Nullable Source only) {
         long now = System.nanoTime();
         return sessions.accepted().stream()

@@ -35,10 +35,10 @@ final class LocalCalls implements LocalObjects {
     private final CallThreads.Share threads;
     private final OrderedCalls ordered = new OrderedCalls();
     private final Set<LocalRun> running = ConcurrentHashMap.newKeySet();
-    /** Those that this endpoint has made, wherever they run. */
+    /** The calls that this endpoint has made, wherever they run. */
     private final Set<LocalRun> made = ConcurrentHashMap.newKeySet();
 
-    /** From here or to here. They call by themselves until they have looked. */
+    /** The targets of calls from or to this endpoint. Each calls on until it has checked whether both ends are open. */
     private final Set<LocalTarget> targets =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
@@ -98,7 +98,7 @@ final class LocalCalls implements LocalObjects {
         targets.add(target);
     }
 
-    /** Something here has ended. */
+    /** Has all targets check again whether both ends are open. */
     void look() {
         List.copyOf(targets).forEach(LocalTarget::look);
     }
@@ -113,7 +113,7 @@ final class LocalCalls implements LocalObjects {
             throw new CallException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
         }
         if (options.ordered()) {
-            // What its caller does next must not keep those behind it waiting.
+            // The calls behind it must not wait for what its caller does next.
             ordered.run(object, () -> start(serve(call)), this::start);
         } else {
             start(() -> serve(call).run());
@@ -124,7 +124,7 @@ final class LocalCalls implements LocalObjects {
         threads.start(task, false);
     }
 
-    /** Waits for a place. A flag that was set before is put aside. */
+    /** Waits for a place. An earlier interrupt is restored afterwards. */
     private void enter(CallOptions options) {
         boolean interruptedBefore = Thread.interrupted();
         try {
@@ -167,7 +167,7 @@ final class LocalCalls implements LocalObjects {
         return running.isEmpty() && made.isEmpty();
     }
 
-    /** The endpoint is closed: whoever is inside or waits for a place is told. */
+    /** Ends all calls that run or wait for a place, since the endpoint is closed. */
     void end() {
         running.forEach(LocalRun::end);
         made.forEach(LocalRun::end);

@@ -24,7 +24,7 @@ final class PendingHandshakes {
         patience = TimeUnit.NANOSECONDS.convert(handshakeTime);
     }
 
-    /** Who comes after the end finds the door shut: nobody looks after it any more. */
+    /** Adds a link. After {@link #close} the link is closed at once, since the watcher no longer checks it. */
     void add(Link link) {
         since.put(link, System.nanoTime());
         if (closed) {
@@ -32,12 +32,12 @@ final class PendingHandshakes {
         }
     }
 
-    /** False if its time was up, or the end has come: it is closed, and to be used no more. */
+    /** Returns false if the link was too late or the endpoint has ended: then the link is closed and must not be used. */
     boolean met(Link link) {
         return since.remove(link) != null;
     }
 
-    /** By the watcher: closes links whose peer has not said Hello in time. True while there are any. */
+    /** Called by the watcher: closes links whose peer has not said Hello in time. Returns true while there are any. */
     boolean look() {
         for (Link link : olderThan(patience)) {
             refuse(link, "no Hello within the limit 'handshakeTime'");
@@ -45,7 +45,7 @@ final class PendingHandshakes {
         return !since.isEmpty();
     }
 
-    /** By the watcher: closes links that are silent and hold a place that another could have. */
+    /** Called by the watcher: closes silent links whose place a waiting link could have. */
     void giveWay(HandshakeQueue queue) {
         for (Link link : olderThan(SILENCE)) {
             if (queue.isWantedPlace(link)) {
@@ -71,7 +71,7 @@ final class PendingHandshakes {
         }
     }
 
-    /** Closes a link, unless it was met meanwhile: then it is its session's, and may carry a call. */
+    /** Closes a link, unless its Hello has been received meanwhile: then it may carry a call. */
     private boolean drop(Link link) {
         boolean strange = since.remove(link) != null;
         if (strange) {

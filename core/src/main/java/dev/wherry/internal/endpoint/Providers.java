@@ -25,21 +25,21 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The transports, protocols, resolvers and codecs that there are: Wherry's own, and those that are installed. */
+/** The transports, protocols, resolvers and codecs: the built-in ones, and those that are installed. */
 public final class Providers implements Supplier<SessionExtension.@Nullable Provider> {
     private static final Set<String> OWN = Set.of("inprocess", "tcp", "unix");
 
     private final ClassLoader loader = loader();
     private @Nullable Installed installed;
 
-    /** What a search has found. */
+    /** The result of a search. */
     private record Installed(
             Map<String, Transport> transports,
             Map<String, Protocol> protocols,
             Map<String, Resolver> resolvers,
             Map<String, Codec> codecs) {}
 
-    /** Made once something is asked for that is not Wherry's own. */
+    /** Searches when something is first asked for that is not built in. */
     private synchronized Installed installed() {
         if (installed == null) {
             installed = new Installed(
@@ -51,7 +51,7 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
         return installed;
     }
 
-    /** The thread's own loader sees what the application has installed, and through its parents what comes with Wherry. */
+    /** Returns the context loader of the thread, which finds what the application has installed. */
     private static ClassLoader loader() {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         return context != null ? context : ClassLoader.getSystemClassLoader();
@@ -65,7 +65,7 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
         return byKey;
     }
 
-    /** Wherry's own are at hand: to look for what is installed takes a new JVM longer than a call. None replaces these. */
+    /** Returns a built-in transport without a search, which takes a new JVM longer than a call. No installed one replaces it. */
     private static @Nullable Transport own(String scheme) {
         return switch (scheme) {
             case InProcessTransport.SCHEME -> new InProcessTransport();
@@ -119,9 +119,9 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
         return isElse(scheme) ? installed().resolvers.get(scheme) : null;
     }
 
-    /** Whether a scheme is none of Wherry's own transports'. */
+    /** Returns whether no built-in transport has this scheme. */
     private static boolean isElse(@Nullable String scheme) {
-        return scheme != null && own(scheme) == null;
+        return scheme != null && !OWN.contains(scheme);
     }
 
     Set<String> schemes() {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** The sessions of an endpoint, those that it has opened and those that it has accepted. For any thread. */
 final class Sessions {
     private final Set<Session> all = ConcurrentHashMap.newKeySet();
-    /** By the token that their lanes must show. An endpoint that calls itself has both ends of one session. */
+    /** The accepted sessions by the token that their lanes must show. An endpoint that calls itself has both ends of one. */
     private final ConcurrentMap<Id128, Session> accepted = new ConcurrentHashMap<>();
 
     private final SharedParts shared;
@@ -75,12 +75,12 @@ final class Sessions {
         return all;
     }
 
-    /** The session has ended: nobody finds it any more. */
+    /** Called when a session has ended: it is no longer found. */
     void ended(Session session) {
         accepted.remove(session.token(), session);
     }
 
-    /** The end of the session is done. */
+    /** Called when all work of a session's end is done. */
     void gone(Session session) {
         all.remove(session);
     }
@@ -107,7 +107,7 @@ final class Sessions {
 
     void end() {
         List.copyOf(all).forEach(session -> session.die("this endpoint was closed"));
-        all.clear(); // one that has ended at the same time may still be on its way out
+        all.clear(); // one that ended at the same time may still be there
         accepted.clear();
     }
 }

@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * socket, and one line of the log says why.
  */
 public final class SharedMemory {
-    /** As the scheme of an address, and in what is counted. */
+    /** The name in addresses and statistics. */
     public static final String NAME = "shm";
 
-    /** Of this JVM, not of one endpoint: what is missing is missing for all of them, and one line is enough. */
+    /** Once for the JVM, since all its endpoints lack the same. */
     private static final AtomicBoolean LOGGED = new AtomicBoolean();
 
     private static final AtomicBoolean LOGGED_UNSEEN = new AtomicBoolean();
@@ -49,7 +49,7 @@ public final class SharedMemory {
         this.wanted = wanted && !"false".equals(System.getProperty("wherry.sharedMemory"));
     }
 
-    /** New memory for a lane to this address; null if it is another host's, or there is none to be had. */
+    /** Creates memory for a lane to this address; null if the address is on another host, or there is no memory. */
     @Nullable
     OfferedRings make(@Nullable URI peer) {
         if (!wanted || peer == null || !isHere(peer)) {
@@ -72,7 +72,7 @@ public final class SharedMemory {
         }
     }
 
-    /** What this peer offers; null if it cannot be had. */
+    /** Opens the memory that a peer offers; null if that fails. */
     @Nullable
     Rings open(MemoryOffer offer, Identity peer) {
         RingProvider installed = wanted ? Installed.RINGS : null;

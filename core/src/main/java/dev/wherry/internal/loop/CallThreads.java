@@ -8,18 +8,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of calls that do not run where they are read. Each call has a virtual thread of its own; but these share a few
- * carriers, as many as there are processors, and one that computes, or that waits in native code or in a class initializer,
- * holds its carrier. While all carriers are held, calls run on spare platform threads instead, and so do those that are
- * known to hold a carrier for long: large messages, and methods that were found to hold one.
+ * The threads of calls that do not run on the thread that reads them. Each call has a virtual thread. These share a few
+ * carriers, as many as there are processors. A call that computes, or waits in native code or in a class initializer, holds
+ * its carrier. While all carriers are held, calls run on spare platform threads. So do calls that are known to hold a carrier
+ * for long: large messages, and methods that have held one before.
  */
 public final class CallThreads {
     private static final int MOST = 256;
-    /** One peer's calls must not take all of them. */
+    /** The limit of one session, so that one peer's calls cannot take all threads. */
     private static final int MOST_OF_ONE = MOST / 4;
 
     private static final long IDLE_MILLIS = 1_000;
-    /** If no virtual thread has begun for so long though one waits to, the carriers are held. */
+    /** If a virtual thread waits and none has begun for this time, the carriers are held. */
     private static final long HELD = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Watcher watcher;
@@ -32,10 +32,10 @@ public final class CallThreads {
     private final AtomicInteger busy = new AtomicInteger();
     private volatile boolean held;
     private volatile boolean probing;
-    /** Tasks that have begun on virtual threads. Racy on purpose: only whether it changes counts. */
+    /** The number of tasks that have begun on virtual threads. Racy on purpose: only its changes matter. */
     private int begun;
 
-    // The watcher's.
+    // Used by the watcher only.
     private boolean waiting;
     private int begunBefore;
     private long since;
@@ -61,7 +61,7 @@ public final class CallThreads {
         return known;
     }
 
-    /** What one session may have of them. For any thread. */
+    /** The threads of one session. For any thread. */
     public final class Share {
         private final AtomicInteger mine = new AtomicInteger();
 
@@ -69,7 +69,7 @@ public final class CallThreads {
          * Starts a thread for a task.
          *
          * @param heavy whether it may hold a processor for long
-         * @throws OutOfMemoryError if there is no thread to be had; where it is virtual, it may begin all the same
+         * @throws OutOfMemoryError if there is no thread; a virtual one may begin all the same
          */
         public void start(Runnable task, boolean heavy) {
             if (!((heavy || held) && trySpare(task))) {
@@ -77,7 +77,7 @@ public final class CallThreads {
             }
         }
 
-        /** False if there is no spare thread for it. */
+        /** Starts a task on a spare thread. Returns false if there is none. */
         public boolean trySpare(Runnable task) {
             if (!enter(mine, MOST_OF_ONE)) {
                 return false;
@@ -105,7 +105,7 @@ public final class CallThreads {
             return held;
         }
 
-        /** By the watcher: a task has not begun yet. */
+        /** Called by the watcher if a task has not begun yet. */
         public void markWaiting() {
             waiting = true;
         }
@@ -132,7 +132,7 @@ public final class CallThreads {
         return new Share();
     }
 
-    /** By a task that a thread has begun with. */
+    /** Called by each task when it begins. */
     private void begun() {
         if (Thread.currentThread().isVirtual()) {
             begun++;
@@ -140,8 +140,8 @@ public final class CallThreads {
     }
 
     /**
-     * By the watcher, while there are calls: if a task waits, starts a virtual thread, the probe, to see whether it gets a
-     * carrier. When the probe runs at last, it says that carriers are free again.
+     * Called by the watcher while there are calls. If a task waits, it starts a virtual thread, the probe, to see whether that
+     * gets a carrier. When the probe runs, carriers are free again.
      */
     public void look(long now) {
         int begunNow = begun;

@@ -5,18 +5,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The task of a thread that serves many. When one of its steps fails, whatever the failure, it logs that and goes on.
+ * The task of a thread that many depend on. After a failure of any kind in one of its steps, it logs the failure and goes on.
  *
- * <p>The repetition is here, and not in the task, so that this class is loaded before the first failure: where memory is
- * short it could not be loaded any more, and the thread would end.
+ * <p>The loop is here, and not in the task, so that this class is loaded before the first failure. If memory is short then, the
+ * class could not be loaded any more, and the thread would end.
  */
 interface EndlessTask {
-    /** After a failure, which might come again at once. */
+    /** The pause after a failure, which might repeat at once. */
     long PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
+    /** Returns whether there is another step. */
     boolean goesOn();
 
-    /** May throw anything. */
+    /** Takes one step. May throw anything. */
     void step() throws Throwable;
 
     /**

@@ -14,13 +14,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads main links, and runs what comes by them. One thread at a time owns the loop and drives it. It runs quick methods
- * itself; while one runs, its number stands in {@code inside}. Whoever sets that back to 0 owns the loop: the thread that
- * ran the method or, if the method lasts, the one that takes the loop away.
+ * Reads main links, and runs the calls that they receive. One thread at a time owns the loop and drives it. It runs quick
+ * methods itself. While one runs, the number of the call is in {@code inside}. The thread that sets it back to 0 owns the loop.
+ * That is the thread that ran the method or, if the method runs long, the one that takes the loop away.
  *
  * <pre>
  * POLL --&gt; READ --&gt; RUN(n) --&gt; READ --&gt; POLL
- *                     +------ lasts, or waits for a remote call --&gt; another thread goes on: READ --&gt; POLL
+ *                     +------ runs long, or waits for a remote call --&gt; another thread goes on: READ --&gt; POLL
  * </pre>
  */
 public abstract class EventLoop {
@@ -38,23 +38,23 @@ public abstract class EventLoop {
 
     private final Watcher watcher;
 
-    // The owner's.
+    // Used by the owner only.
     private final Meter meter = new Meter();
     private @Nullable LinkHandler active;
     private volatile Turn turn = newTurn();
     private LinkHandler.@Nullable Call running;
     private long number;
-    /** As it was after the last wait. */
+    /** The clock after the last wait. */
     private long now;
 
     private volatile long inside;
     private volatile boolean busy;
     private volatile boolean open = true;
-    /** The watcher's: who was inside when it looked last. */
+    /** The number that was inside at the last look. Used by the watcher only. */
     private long seen;
-    /** A thread that waits to drive; guarded by this. */
+    /** A thread that waits for the loop. Guarded by this. */
     private @Nullable LoopThread spare;
-    /** One that is to drive next; guarded by this. */
+    /** The thread that drives next. Guarded by this. */
     private @Nullable LoopThread called;
 
     EventLoop(Watcher watcher) {
@@ -68,33 +68,33 @@ public abstract class EventLoop {
     /**
      * Starts the first thread.
      *
-     * @param first whose bytes are on the desk already
+     * @param first the link whose bytes are in the buffer already
      */
     final synchronized void start(@Nullable LinkHandler first) {
         active = first;
         call(ready());
     }
 
-    // ---- where it reads, by the owner
+    // ---- reading, by the owner
 
-    /** Waits, between {@link #rests} and {@link #works}, for a link of which something has come, which is on the desk then. */
+    /** Waits, between {@link #rests} and {@link #works}, for a link with input, and reads it into the buffer. */
     abstract @Nullable LinkHandler await(ReadBuffer desk) throws IOException;
 
-    /** The next such link without waiting; null: there is none. */
+    /** Returns the next such link without waiting; null if there is none. */
     abstract @Nullable LinkHandler next(ReadBuffer desk);
 
     /** Ends a wait, from any thread. */
     abstract void wakeUp();
 
-    /** The loop has ended. */
+    /** Called when the loop has ended. */
     abstract void end();
 
-    /** It is about to wait. */
+    /** Called before it waits. */
     final void rests() {
         busy = false;
     }
 
-    /** It has waited. */
+    /** Called after it has waited. */
     final void works() {
         busy = true;
         watcher.wakeForLoops();
@@ -107,12 +107,12 @@ public abstract class EventLoop {
 
     // ---- by the owner
 
-    /** Until the loop is closed, or taken away from the calling thread. */
+    /** Drives the loop until it is closed, or taken away from the calling thread. */
     void drive(Turn mine) {
         if (active != null) {
-            active.release(); // what is answered does not wait for what is still on the desk
+            active.release(); // so that answers do not wait for what is still in the buffer
         }
-        // A turn that fails has closed the link that it was of.
+        // A step that fails has closed its link.
         EndlessTask.run("A loop's turn failed", new Steps(mine));
         if (!mine.isOver()) {
             end();
@@ -141,7 +141,7 @@ public abstract class EventLoop {
         }
     }
 
-    /** Serves what is on the desk, then every other link that is ready. */
+    /** Serves what is in the buffer, then every other link that is ready. */
     private void serve(Turn mine) {
         for (LinkHandler link = active; link != null; link = next(mine)) {
             link.hold();
@@ -166,17 +166,17 @@ public abstract class EventLoop {
 
     // ---- running a method
 
-    /** The owner's. */
+    /** For the owner. */
     Turn turn() {
         return turn;
     }
 
-    /** The owner's. */
+    /** For the owner. */
     Meter meter() {
         return meter;
     }
 
-    /** By the owner, which is about to run this call. Its number, for {@link #leave}. */
+    /** Called by the owner before it runs a call. Returns the number of the call, for {@link #leave}. */
     long enter(LinkHandler.Call call) {
         running = call;
         long mine = ++number;
@@ -184,16 +184,16 @@ public abstract class EventLoop {
         return mine;
     }
 
-    /** By the thread that ran the call of this number. False: it is not the owner any more. */
+    /** Called by the thread that ran the call of this number. Returns false if it is no longer the owner. */
     boolean leave(long mine) {
         boolean owner = INSIDE.compareAndSet(this, mine, 0L);
         if (owner) {
-            running = null; // a loop at rest keeps nothing of the call that it ran last
+            running = null; // so that an idle loop keeps nothing of its last call
         }
         return owner;
     }
 
-    /** By the watcher: takes the loop away from a method that runs since it looked last. True while the loop is at work. */
+    /** Called by the watcher: takes the loop away from a method that runs since the last look. Returns true while it works. */
     boolean look() {
         long now = inside;
         if (now != 0 && now == seen) {
@@ -218,9 +218,9 @@ public abstract class EventLoop {
     }
 
     /**
-     * Has another thread go on, if that call is still inside.
+     * Lets another thread go on, if that call is still inside.
      *
-     * @throws OutOfMemoryError if there is none to be had, or no room; then all stays as it was
+     * @throws OutOfMemoryError if there is no thread or no memory; then nothing changes
      */
     synchronized void takeAway(long mine) {
         LinkHandler.Call call = running;
@@ -243,7 +243,7 @@ public abstract class EventLoop {
         return new Turn(this, new ReadBuffer(DESK));
     }
 
-    /** A thread that waits to drive; the caller holds the lock until it is called. */
+    /** Returns a thread that waits for the loop. The caller holds the lock until the thread is called. */
     private LoopThread ready() {
         LoopThread ready = spare;
         if (ready == null) {
@@ -254,7 +254,7 @@ public abstract class EventLoop {
         return ready;
     }
 
-    /** Has that thread go on with what is left on the desk. */
+    /** Lets a thread go on with what is left in the buffer. */
     private void passOn(LoopThread to, Turn next) {
         turn.desk().moveRest(next.desk());
         turn = next;
@@ -267,7 +267,7 @@ public abstract class EventLoop {
         notifyAll();
     }
 
-    /** By a thread that does not drive. What it owns the loop for; null: nobody needs it any more. */
+    /** Waits for the loop. Returns the turn of the calling thread; null if the thread is no longer needed. */
     synchronized @Nullable Turn awaitTurn(LoopThread me) {
         if (called != me && spare != null && spare != me) {
             return null;
@@ -290,7 +290,7 @@ public abstract class EventLoop {
 
     void close() {
         open = false;
-        // A method that runs now is left to itself, so that somebody ends the loop.
+        // Another thread ends the loop if a method runs now.
         tryTakeAway(inside);
         synchronized (this) {
             notifyAll();

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** What reads an endpoint's main links: a selector per two cores, started when a link needs it, and rings one each. */
+/** Reads the main links of an endpoint: one loop for two cores, started when a link needs it, and one for each ring. */
 public final class EventLoops {
     private final Watcher watcher;
     private final List<SelectorLoop> selectors = new CopyOnWriteArrayList<>();
@@ -19,7 +19,7 @@ public final class EventLoops {
         this.watcher = watcher;
     }
 
-    /** The loop for one more link. */
+    /** Returns the loop for one more link. */
     public synchronized SelectorLoop next() throws IOException {
         if (closed) {
             throw new IOException("this endpoint was closed");
@@ -31,7 +31,7 @@ public final class EventLoops {
         return selectors.get(next++ % selectors.size());
     }
 
-    /** Reads a main link over shared memory from now on, on a loop of its own. */
+    /** Reads a main link over shared memory from now on, on a loop for this link only. */
     public void read(LinkHandler link, RingLink ring, byte[] rest) throws IOException {
         ring.multiplexed();
         RingLoop loop = new RingLoop(watcher, link, ring, rings::remove);
@@ -39,7 +39,7 @@ public final class EventLoops {
         loop.start(rest);
     }
 
-    /** By the watcher. True while one is at work. */
+    /** Called by the watcher. Returns true while a loop works. */
     public boolean look() {
         boolean busy = false;
         for (EventLoop loop : selectors) {
@@ -51,7 +51,7 @@ public final class EventLoops {
         return busy;
     }
 
-    /** Those of rings end with their links. */
+    /** Closes the loops. Those of rings end with their links. */
     public synchronized void close() {
         closed = true;
         selectors.forEach(EventLoop::close);

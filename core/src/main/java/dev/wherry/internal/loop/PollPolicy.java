@@ -1,9 +1,9 @@
 package dev.wherry.internal.loop;
 
 /**
- * Whether frames come together while their reader sleeps: then it does, and serves many for one wait. If they come one by
- * one all the same, it looks for each, which is sooner. A frame that was looked for comes alone, and tells nothing; so
- * whoever looks sleeps now and then, less often each time that it was for one frame. By the reader.
+ * Decides whether a reader sleeps or polls for the next frame. If several frames arrive during one sleep, it sleeps, and serves
+ * many for one wait. If they arrive one by one, it polls, which is faster. A polled frame always arrives alone and shows
+ * nothing. So a reader that polls sleeps now and then, less often each time that only one frame arrived. Used by the reader.
  */
 public final class PollPolicy {
     private static final int GREATEST = 16;

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one main link over shared memory, which no selector can: its thread spins, or sleeps in the kernel. Whoever writes
- * puts into the ring what fits; for the rest, should there ever be any, a thread waits for room.
+ * Reads one main link over shared memory, which no selector can. Its thread spins, or sleeps in the kernel. A writer puts into
+ * the ring what fits. For the rest, a thread waits for capacity.
  */
 final class RingLoop extends EventLoop {
     private final LinkHandler link;
@@ -19,7 +19,7 @@ final class RingLoop extends EventLoop {
     private volatile @Nullable Thread writer;
     private volatile boolean full;
 
-    /** @param ended told when no thread drives it any more */
+    /** @param ended called when no thread drives it any more */
     RingLoop(Watcher watcher, LinkHandler link, RingLink ring, Consumer<RingLoop> ended) {
         super(watcher);
         this.link = link;
@@ -41,7 +41,7 @@ final class RingLoop extends EventLoop {
         rests();
         boolean come = link.await(desk);
         works();
-        if (!come) { // it has ended, perhaps before anybody was told of us
+        if (!come) { // it may have ended before its handlers were set
             close();
         }
         return come ? link : null;
@@ -53,7 +53,7 @@ final class RingLoop extends EventLoop {
         return null;
     }
 
-    /** By whoever writes, and leaves the rest to us. */
+    /** Called by a writer that could not write all. */
     private synchronized void awaitRoom() {
         full = true;
         if (writer == null) {
@@ -81,7 +81,7 @@ final class RingLoop extends EventLoop {
         }
     }
 
-    /** Who waits for the peer is woken by the link's end or, before that, by what the peer answers. */
+    /** Wakes the reader: the end of the link does, or an answer of the peer. */
     @Override
     void wakeUp() {
         LockSupport.unpark(writer);

@@ -122,7 +122,7 @@ public final class SelectorLoop extends EventLoop {
         } catch (CancelledKeyException e) {
             LOG.log(Level.TRACE, "A link was closed by another thread meanwhile", e);
         } catch (RuntimeException | Error e) {
-            // Whatever it is, the other links of this loop go on.
+            // Any failure ends this link only, and the other links of the loop go on.
             link.broken(e);
         }
         return false;

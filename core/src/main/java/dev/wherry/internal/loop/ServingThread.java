@@ -3,19 +3,19 @@ package dev.wherry.internal.loop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread of Wherry's own that reads links, and serves calls in between. Interrupts are for the call: one that comes when
- * there is none, from whoever has kept the thread, would have the JDK close the link that is being read, and with it other
- * callers' calls. Locals and context are not those of what makes it, which may be a thread in which tasks have left some.
+ * A thread that reads links and serves calls in between. An interrupt is for a call. Code that has kept the thread may interrupt
+ * it after its call. The JDK would then close the link that the thread reads, with the calls of other callers. So the thread
+ * ignores interrupts between calls. It does not inherit locals or context of its creator, where tasks may have left some.
  */
 public class ServingThread extends Thread {
     private final String ownName;
     private final @Nullable ClassLoader ownContext;
     private final Object gate = new Object();
-    /** Reset, and read for an interrupt, under the gate. */
+    /** Reset under the gate, and read there for an interrupt. */
     private volatile boolean inCall;
 
-    /** @param task null: what {@link #run} is overridden with */
-    @SuppressWarnings({"ThreadPriorityCheck", "this-escape"}) // not the priority of its maker; only Thread sees it
+    /** @param task null if {@link #run} is overridden */
+    @SuppressWarnings({"ThreadPriorityCheck", "this-escape"}) // not the priority of its creator; only Thread sees it
     public ServingThread(@Nullable Runnable task, String name, Watcher watcher) {
         super(null, task, name, 0, false);
         ownName = name;
@@ -34,14 +34,14 @@ public class ServingThread extends Thread {
         }
     }
 
-    /** The calling thread, whichever it is, takes up a call. */
+    /** Called by any thread before it runs a call. */
     public static void beginCall() {
         if (Thread.currentThread() instanceof ServingThread own) {
             own.inCall = true;
         }
     }
 
-    /** It is done with it. Interrupts that are left are not for what the thread does next. */
+    /** Called by any thread after it has run a call. Clears an interrupt, which is not for what the thread does next. */
     public static void endCall() {
         if (Thread.currentThread() instanceof ServingThread own) {
             synchronized (own.gate) {
@@ -52,7 +52,7 @@ public class ServingThread extends Thread {
         Thread.interrupted();
     }
 
-    /** Takes back what a method has changed of the thread: the next call may be another client's. */
+    /** Restores what a method has changed of the thread: the next call may be another client's. */
     @SuppressWarnings({"ReferenceEquality", "ThreadPriorityCheck"}) // whether they were set, if only to the same
     private void restore() {
         if (getName() != ownName) {

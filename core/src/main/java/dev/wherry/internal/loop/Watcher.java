@@ -9,14 +9,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread per endpoint that looks after time. At rest it looks every 20 s, or as often as a session may be idle.
- * While there are deadlines, idle lanes, unfinished Hellos or frames half sent, it looks every 10 ms, less often where
- * there is so much that looking takes long. While a loop is at work, it looks at the loops every millisecond.
+ * The thread of an endpoint that checks times. At rest it checks every 20 s, or as often as a session may be idle. While there
+ * are deadlines, idle lanes, unfinished Hellos or frames, it checks every 10 ms, and less often if a check takes long. While a
+ * loop works, it checks the loops every millisecond.
  */
 public final class Watcher {
     private static final long FAST_TICK = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(10);
-    /** It rests so many times as long as it has looked. */
+    /** The ratio of its rest to the time that a check takes. */
     private static final int RESTS = 9;
 
     /** The JDK ends a carrier of virtual threads that has been idle for 30 s. */
@@ -25,7 +25,7 @@ public final class Watcher {
     private static final long LONGEST_REST = CARRIER_IDLE;
     private static final int QUIET_TICKS = 50;
 
-    /** What logging needs is loaded once a new process has had its first calls. */
+    /** The classes for logging are loaded when a new process has had its first calls. */
     private static final long PREPARED_AFTER = TimeUnit.SECONDS.toNanos(1);
 
     private enum Pace {
@@ -34,10 +34,10 @@ public final class Watcher {
         LOOPS
     }
 
-    /** What the watcher looks after. */
+    /** The parts of the endpoint that the watcher checks. */
     public interface Watched {
         /**
-         * Looks after deadlines, idle lanes and unfinished frames. Returns true while there are any.
+         * Checks deadlines, idle lanes and unfinished frames. Returns true while there are any.
          *
          * @param callers see {@link CallerClock}
          */
@@ -84,7 +84,7 @@ public final class Watcher {
     private volatile boolean open = true;
     private final long started = System.nanoTime();
 
-    // The thread's.
+    // Used by the thread only.
     private final CallerClock callers = new CallerClock();
     private int quiet;
     private boolean prepared;
@@ -99,12 +99,12 @@ public final class Watcher {
         thread = Thread.ofPlatform().daemon().name("wherry-watcher").unstarted(new Steps());
     }
 
-    /** Starts the thread, once what it looks after is complete. */
+    /** Starts the thread, once the parts that it checks are complete. */
     public void start() {
         thread.start();
     }
 
-    /** A thread of the endpoint's own, with neither the locals nor the context of who makes it, which may be a task. */
+    /** Creates a thread of the endpoint, without the locals and the context of its creator, which may be a task. */
     public Thread thread(String name, Runnable task) {
         Thread thread = Thread.ofPlatform()
                 .daemon()
@@ -115,13 +115,13 @@ public final class Watcher {
         return thread;
     }
 
-    /** That of whoever has made the endpoint. */
+    /** Returns the context loader of the thread that created the endpoint. */
     @Nullable
     public ClassLoader contextLoader() {
         return thread.getContextClassLoader();
     }
 
-    /** There is something to look after; the caller has made it visible by a volatile write before. */
+    /** Wakes the watcher to check calls. The caller has made them visible by a volatile write before. */
     public void wake() {
         if (pace == Pace.REST) {
             atLeast(Pace.CALLS);
@@ -133,7 +133,7 @@ public final class Watcher {
         return waker;
     }
 
-    /** A loop is at work, and has made that visible by a volatile write before. */
+    /** Wakes the watcher since a loop works. The loop has made that visible by a volatile write before. */
     void wakeForLoops() {
         if (pace != Pace.LOOPS) {
             atLeast(Pace.LOOPS);
@@ -159,7 +159,7 @@ public final class Watcher {
         }
     }
 
-    /** Does nothing that may park before it parks itself: that would take the wake-up of {@link #close}. */
+    /** Parks. Nothing before it may park, since that would consume the wake-up of {@link #close}. */
     private void rest() {
         long begun = System.nanoTime();
         long most = switch (pace) {
@@ -172,7 +172,7 @@ public final class Watcher {
         callers.late(now, now - begun - most);
     }
 
-    /** What is first needed when memory is short: a class whose initialization fails then is lost for as long as the JVM lives. */
+    /** Loads classes that may first be needed when memory is short: one whose initialization fails can never be used again. */
     private void prepare() {
         Log.prepare();
         watched.prepare();
@@ -180,8 +180,8 @@ public final class Watcher {
     }
 
     /**
-     * Keeps one carrier of virtual threads from ending. A JVM that has none, and no thread for one just when it is needed,
-     * may run no virtual thread ever again: the scheduler's queue then holds one that it takes to be seen to already.
+     * Keeps one carrier of virtual threads from ending. A JVM without a carrier may lack a thread when it needs one. Then its
+     * scheduler may never run a virtual thread again: its queue is not empty, and the JDK takes that as a sign of a carrier.
      */
     private void keepCarrier() {
         long now = System.nanoTime();
@@ -201,7 +201,7 @@ public final class Watcher {
         }
     }
 
-    /** Looks once more after it has slowed down: what came in between found it awake and did not wake it. */
+    /** Checks once more after it has slowed down: calls that came in between saw it awake and did not wake it. */
     private void slower(Pace from) {
         synchronized (this) {
             pace = from == Pace.LOOPS ? Pace.CALLS : Pace.REST;
@@ -211,7 +211,7 @@ public final class Watcher {
         }
     }
 
-    /** At this pace too it looks at the calls as often as else; but they are no reason to keep it up. */
+    /** Also checks calls as often as usual, but they do not keep it at this pace. */
     private boolean lookAtLoops() {
         boolean any = watched.lookAtLoops();
         if (System.nanoTime() - nextLook >= 0) {

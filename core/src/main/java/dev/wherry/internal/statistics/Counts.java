@@ -3,7 +3,7 @@ package dev.wherry.internal.statistics;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** What one thread after another has counted of one method. One at a time counts; any may read meanwhile. */
+/** Counts of one method. One thread at a time counts, and any thread may read meanwhile. */
 final class Counts {
     /** Behind the modes. */
     static final int FAILURES = 4;

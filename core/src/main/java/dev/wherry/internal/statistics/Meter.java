@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What one thread counts with that serves call after call: a few additions for each. For one thread at a time. */
+/** Counts the calls that one thread serves, by a few additions for each. For one thread at a time. */
 public final class Meter {
     private final Map<Tally, Counts> taken = new HashMap<>();
     private @Nullable Tally last;

@@ -1,6 +1,6 @@
 package dev.wherry.internal.statistics;
 
-/** What a call runs on; see {@code MethodStatistics}. */
+/** The kinds of threads that run calls; see {@code MethodStatistics}. */
 public enum Mode {
     LANE(0),
     MEMORY(1),

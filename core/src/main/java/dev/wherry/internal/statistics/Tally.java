@@ -4,9 +4,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The calls of one method. Whoever counts takes counts of its own, so that no call waits for another or moves a cache
- * line between cores, and gives them back for the next to count on; so there are never more of them than threads have
- * counted at one time. It knows no class, so that the interface's loader can go. For any thread.
+ * The calls of one method. A thread that counts takes counts that no other uses, so that no call waits for another or moves a
+ * cache line between cores. It gives them back for the next thread, so there are never more of them than threads that counted
+ * at one time. It refers to no class, so that the loader of the interface can be unloaded. For any thread.
  */
 public final class Tally {
     private final String type;

@@ -1,2 +1,2 @@
-/** Counting what is served: each thread counts for itself, and who asks adds up. */
+/** Counts served calls: each thread has its counts, and a reader adds them up. */
 package dev.wherry.internal.statistics;

@@ -7,7 +7,6 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The suites and systems of the lab. */
 public record Listing(List<String> suites, List<ListedSystem> systems) {
     /** Whether a system can be run here. */
     public enum Status {

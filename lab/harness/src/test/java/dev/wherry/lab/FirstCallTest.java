@@ -65,8 +65,8 @@ class FirstCallTest {
                     says-no-first    | cannot do first people {'processes':1,'size':1}
                     wrong-first      | the first call of a new client: sent 1 persons, got 0
                     dies-after-first | the client died with exit code 6 after its first call
-                    carries-backwards-first | was expected: carried by tcp is -1
-                    carries-beyond-first | cannot be together: carried by tcp is 27021597764222976
+                    carries-backwards-first | was expected: carried.tcp is -1
+                    carries-beyond-first | impossible together: carried.tcp is 27021597764222976
                     """)
     void failsWithTheCauseWhereTheFirstCallIsNotAnsweredRightly(String behaviour, String cause) throws Exception {
         fails(run(new LabFolder(root).with(behaviour), behaviour), cause.replace("'", "\""));

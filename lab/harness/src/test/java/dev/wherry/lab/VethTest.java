@@ -72,7 +72,7 @@ class VethTest {
         assertThat(results.cells())
                 .extracting(Cell::reason)
                 .containsExactly(
-                        "its adapter cannot be told at which address to listen",
+                        "its adapter has no setting for the address at which it listens",
                         "its two ends meet within one host only: it goes over shm");
     }
 

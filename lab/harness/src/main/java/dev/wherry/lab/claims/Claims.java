@@ -96,7 +96,6 @@ public final class Claims {
                 .orElse("");
     }
 
-    /** Returns such as {@code threads 1, 2}. */
     private static String text(Map.Entry<String, List<Long>> param) {
         return param.getValue().stream()
                 .map(String::valueOf)

@@ -33,7 +33,7 @@ enum Direction {
             case NO_HIGHER -> "no higher, or by no more than a system is from itself";
             case ALIKE ->
                 atMostPercent == null
-                        ? "the medians are no further apart than a system is from itself"
+                        ? "the medians are as close as a system is to itself"
                         : "the medians are at most %.0f %% apart".formatted(atMostPercent);
         };
         return direction

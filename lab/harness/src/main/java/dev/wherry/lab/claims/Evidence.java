@@ -82,7 +82,6 @@ final class Evidence {
         return cells(side).stream().flatMap(cell -> cell.rounds().stream());
     }
 
-    /** Returns whether any system was measured there. */
     boolean has(Where where) {
         return cells.stream().anyMatch(where::has);
     }
@@ -189,7 +188,7 @@ final class Evidence {
                             .formatted(side.label(), made, asked)));
         }
         return cell.rounds().size() < Difference.LEAST_ROUNDS
-                ? Optional.of(MissingEvidence.fate("%s: %d %s, and it takes %d to tell a difference from chance"
+                ? Optional.of(MissingEvidence.fate("%s: %d %s, and a significant difference takes %d"
                         .formatted(
                                 side.label(),
                                 cell.rounds().size(),

@@ -17,7 +17,6 @@ record Judgement(Outcome outcome, String today) {
             return holds ? HOLDS : OPPOSED;
         }
 
-        /** Returns the finding on both statements together: the worse of the two. */
         Finding and(Finding other) {
             return compareTo(other) >= 0 ? this : other;
         }
@@ -40,7 +39,6 @@ record Judgement(Outcome outcome, String today) {
         return new Judgement(Outcome.NOT_TESTABLE, why);
     }
 
-    /** Joins the parts, of which so many may be exceptions. */
     static Judgement of(List<Part> parts, int exceptions) {
         long hold = count(parts, Finding.HOLDS);
         Finding all = hold >= parts.size() - exceptions

@@ -80,7 +80,6 @@ record Sample(List<Double> rounds, double resolution) {
                 resolution);
     }
 
-    /** Describes the difference of the medians, and whether it is significant. */
     String difference(Sample from) {
         return difference(median(), from.median()) + (isApart(from) ? "" : " (not significant)");
     }

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 sealed interface SystemTest extends Test {
     List<String> systems();
 
-    /** Returns the places at which each system is needed. */
     List<Where> places();
 
     int exceptions();

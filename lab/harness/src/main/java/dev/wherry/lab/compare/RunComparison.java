@@ -1,5 +1,6 @@
 package dev.wherry.lab.compare;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
@@ -38,11 +39,7 @@ public record RunComparison(
      * @param saturatedInFirst whether the first run answered fewer calls than it offered: then latencies have little meaning
      */
     public record Both(
-            String suite,
-            String workload,
-            String system,
-            @Nullable String ordinaryCall,
-            Map<String, Long> params,
+            @JsonUnwrapped Key cell,
             boolean sharesMemory,
             boolean saturatedInFirst,
             boolean saturatedInSecond,
@@ -53,17 +50,10 @@ public record RunComparison(
     /** The medians over the rounds. */
     public record Figure(double first, double second, double ratio, Difference difference) {}
 
-    /** A cell of one run. */
-    public record One(
-            String suite,
-            String workload,
-            String system,
-            @Nullable String ordinaryCall,
-            Map<String, Long> params,
-            String other) {}
+    public record One(@JsonUnwrapped Key cell, String other) {}
 
     /** The properties that cells of both runs must share. */
-    private record Key(
+    public record Key(
             String suite,
             String workload,
             String system,
@@ -119,11 +109,7 @@ public record RunComparison(
 
     private static Both both(Cell one, Cell other) {
         return new Both(
-                one.suite(),
-                one.workload(),
-                one.system(),
-                one.ordinaryCall(),
-                one.params(),
+                new Key(one),
                 one.sharesMemory() || other.sharesMemory(),
                 one.saturated(),
                 other.saturated(),
@@ -139,7 +125,7 @@ public record RunComparison(
     }
 
     private static One only(Cell cell, @Nullable Cell other) {
-        return new One(cell.suite(), cell.workload(), cell.system(), cell.ordinaryCall(), cell.params(), became(other));
+        return new One(new Key(cell), became(other));
     }
 
     private static String became(@Nullable Cell other) {

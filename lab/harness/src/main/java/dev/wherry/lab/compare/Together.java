@@ -36,8 +36,8 @@ public final class Together {
     /**
      * These runs as one, in this order; a single one as it is.
      *
-     * @throws LabException where they are not of one preset and baseline, where a suite at a placement is in two of them or
-     *     was measured in other modes or with other values at another, and where one had its servers on another host
+     * @throws LabException if presets, baselines, modes or values differ, if two runs have a suite at one placement, or if
+     *     one had its servers on another host
      */
     public static Results of(List<Results> runs) {
         Results first = runs.getFirst();
@@ -47,7 +47,7 @@ public final class Together {
         same("presets", runs, Results::preset);
         same("baselines", runs, run -> Objects.requireNonNullElse(run.baseline(), "none"));
         if (runs.stream().anyMatch(run -> run.remoteServers() != null)) {
-            throw new LabException("One of the runs had its servers on another host; show it by itself");
+            throw new LabException("One of the runs had its servers on another host; show it alone");
         }
         List<Part> parts = runs.stream().flatMap(Together::parts).toList();
         List<String> suites = parts.stream()

@@ -7,7 +7,6 @@ import dev.wherry.lab.results.Round.Lateness;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -99,11 +98,10 @@ public sealed interface Answer {
         }
     }
 
-    /** Parses an answer; throws {@link JacksonException} if the line is not one. */
     static <A extends Answer> A parse(String line, Class<A> type) throws PeerFailure {
         JsonNode json = Json.MAPPER.readTree(line);
         if (!json.isObject()) {
-            throw MismatchedInputException.from((JsonParser) null, type, "it is no object");
+            throw MismatchedInputException.from((JsonParser) null, type, "it is not an object");
         }
         JsonNode error = json.get("error");
         if (error != null) {

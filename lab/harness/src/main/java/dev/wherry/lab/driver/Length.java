@@ -22,7 +22,6 @@ public sealed interface Length {
     /** When it is over however few calls were made; infinite where that is never. */
     double mostSeconds();
 
-    /** Whether it is over after so many calls and so many nanoseconds. */
     default boolean isOver(long calls, long nanos) {
         return switch (this) {
             case Seconds(double seconds) -> nanos >= seconds * TimeUnit.SECONDS.toNanos(1);
@@ -47,7 +46,6 @@ public sealed interface Length {
         };
     }
 
-    /** Whether so many calls are fewer than it asks for. */
     default boolean isCutBy(long calls) {
         return this instanceof Calls(long all, double seconds) && calls < all;
     }

@@ -83,7 +83,7 @@ public final class Pair implements AutoCloseable {
         try {
             return reckoning.reckon();
         } catch (IllegalArgumentException impossible) {
-            throw PeerFailure.fatal("what its processes told cannot be together: " + impossible.getMessage());
+            throw PeerFailure.fatal("figures of its processes are impossible together: " + impossible.getMessage());
         }
     }
 

@@ -39,7 +39,7 @@ final class PeerProcess implements AutoCloseable {
         try {
             child.say(line);
         } catch (IOException broken) {
-            throw died("when told to " + line);
+            throw died("when asked to " + line);
         }
     }
 

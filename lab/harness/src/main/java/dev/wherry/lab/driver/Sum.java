@@ -20,7 +20,8 @@ final class Sum {
             return parts.getFirst();
         }
         if (!all(parts, Measurement::histogram)) {
-            throw PeerFailure.said("it tells no histogram, and without them the times of several clients make no sum");
+            throw PeerFailure.said(
+                    "it sends no histogram, and without histograms the times of several clients cannot be added up");
         }
         List<List<Long>> times = parts.stream()
                 .flatMap(part -> Objects.requireNonNull(part.histogram()).stream())

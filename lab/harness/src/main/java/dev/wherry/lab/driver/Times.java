@@ -41,7 +41,6 @@ final class Times {
                 none ? 0 : times.getStdDeviation());
     }
 
-    /** Returns a few bars for the results, without those of no call; null if the client sent no histogram. */
     static @Nullable List<Bar> bars(@Nullable List<List<Long>> pairs) {
         if (pairs == null) {
             return null;

@@ -18,21 +18,21 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A system under test: a folder with a {@code peer.toml}. In its commands, which run without a shell, these words are
  * replaced: <code>{folder}</code> (the peer's), <code>{root}</code> (the checkout), <code>{cache}</code> (a folder for
- * what is built), <code>{jdk}</code> (the home of the JDK asked for), <code>{address}</code> (what the server said,
- * client only), <code>{tmp}</code> (the temporary folder of a server's or a client's process); an argument that is
- * exactly <code>{jvmFlags}</code> becomes those flags, and <code>{arguments}</code> those arguments.
+ * what is built), <code>{jdk}</code> (the home of its JDK). So are <code>{address}</code> (what the server said, client
+ * only), <code>{tmp}</code> (the temporary folder of a server's or a client's process). An argument that is exactly
+ * <code>{jvmFlags}</code> becomes those flags, and <code>{arguments}</code> those arguments.
  *
- * <p>Systems that differ in little are a family: {@code families/NAME/family.toml} beside their folders says what their own
- * files leave out, the folder is then the family's, and it is prepared once for all of them.
+ * <p>Systems that differ in little are a family: {@code families/NAME/family.toml} beside their folders says what their
+ * own files leave out, the folder is then the family's, and it is prepared once for all of them.
  *
  * @param jdk the feature version of the JDK that it runs on, the lab's own where its file names none
  * @param transport what it claims to use; conformance compares it with what the adapter saw
  * @param serializer likewise
- * @param proves what else it claims, and what its adapter must tell among its versions
- * @param relay whether the address that its server says ends with the port of all its connections, so that a relay can take
- *     its place
- * @param hosts whether its two ends may be on different hosts: each listens at the address that the variable
- *     {@code LAB_HOST} of its environment says, and the server's address names it
+ * @param proves further claims, which its adapter must report among its versions
+ * @param relay whether the address that its server says ends with the port of all its connections, so that a relay can
+ *     take its place
+ * @param hosts whether its two ends may be on different hosts: each listens at the address that the variable {@code
+ *     LAB_HOST} of its environment says, and the server's address names it
  * @param arguments what its commands have beside those of its family
  * @param inputs files and folders beside its own whose change makes it prepare again, relative to the folder
  * @param probe a command that succeeds where the system is present; the first line of what it prints otherwise is the
@@ -40,8 +40,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param doesNotRun why it is known not to work; null where it does
  * @param prepare commands run once, before first use
  * @param cannot what of a workload it cannot do although it offers the operation, and why
- * @param server the command that starts a server; null where client and server are one process, which a member of a family
- *     says with a command of no words
+ * @param server the command that starts a server; null where client and server are one process, which a member of a
+ *     family says with a command of no words
  * @param client the command that starts a client; of no words only where the system is known not to work
  */
 public record Peer(

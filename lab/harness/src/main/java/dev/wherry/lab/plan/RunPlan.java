@@ -10,17 +10,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to run.
+ * A request to run suites.
  *
  * @param workloads names of workloads in those suites; empty means all of them
  * @param systems names of peer folders; {@value #ALL} alone means every system that is ready; empty means those that the
  *     suites name for the preset
- * @param baseline the system that the others are compared with; null for none. It must be among the systems that are named;
- *     where none are, it runs beside those that the suites name
+ * @param baseline the system that the others are compared with; null for none. It must be among the systems that are
+ *     named; where none are, it runs beside those that the suites name
  * @param params values to use instead of the suite's, by parameter. A workload that varies the parameter takes these
  *     values; one that fixes it is left out unless its value is among them, or the suite says that it takes others. All
- *     take an offered {@code rate}, but for those that it has no meaning for. In a suite without a parameter {@code calls}
- *     its one value comes in place of the preset's number of calls
+ *     take an offered {@code rate}, but for those that it has no meaning for. In a suite without a parameter {@code
+ *     calls} its one value replaces the preset's number of calls
  * @param capSeconds how long the rounds of a cell together may take that count their calls, before they are cut short;
  *     infinite for no limit
  */
@@ -39,7 +39,6 @@ public record RunPlan(
     /** Stands for every system that is ready, whatever the suites name. */
     public static final String ALL = "all";
 
-    /** Of the rounds of a cell together. */
     public static final double USUAL_CAP_SECONDS = 20;
 
     /** Copies the collections, takes what is named twice as named once, and refuses a plan that nobody can carry out. */

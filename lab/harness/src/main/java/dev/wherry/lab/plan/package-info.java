@@ -1,5 +1,5 @@
 /**
- * What is asked of the lab ({@code RunPlan}), why it cannot be done ({@code LabException}), and what is told while it is
+ * A request to the lab ({@code RunPlan}), the reason for a refusal ({@code LabException}), and the events of a run
  * ({@code Progress}).
  */
 package dev.wherry.lab.plan;

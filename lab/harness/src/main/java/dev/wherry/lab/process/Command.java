@@ -25,7 +25,6 @@ public final class Command {
      *     run
      */
     public record Outcome(boolean succeeded, String output) {
-        /** The first line that says something. */
         public String firstLine() {
             return output.lines().filter(line -> !line.isBlank()).findFirst().orElse("it failed and printed nothing");
         }

@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Where one process of the lab's has its temporary files: a folder of its own below the system's temporary one, and another
- * in shared memory where the machine has that. Both go with the process, which may have been killed before it removed
- * anything. What an earlier lab has left that was killed itself goes before a run.
+ * Where one process of the lab's has its temporary files: a folder of its own below the system's temporary one, and
+ * another in shared memory where the machine has that. Both go with the process, which may have been killed before it
+ * removed anything. Before a run the lab removes the files that an earlier lab left when it was killed.
  */
 public final class Scratch implements AutoCloseable {
     private static final Path TEMPORARY =
@@ -82,7 +82,6 @@ public final class Scratch implements AutoCloseable {
         return folder;
     }
 
-    /** Lets a process know, by its environment. */
     public void tell(Map<String, String> environment) {
         environment.put(FOR_TEMPORARY, folder.toString());
         if (Files.isDirectory(memory)) {
@@ -90,7 +89,6 @@ public final class Scratch implements AutoCloseable {
         }
     }
 
-    /** Removes both, once the process has ended. */
     @Override
     public void close() {
         remove();

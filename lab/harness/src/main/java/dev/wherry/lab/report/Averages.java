@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /**
  * A table's columns, each as the average of its rows: those along a parameter, and those of other tasks.
  *
- * @param system whose they are, as {@link Series} calls it; empty where it is none of today's
+ * @param system the name in {@link Series}; empty if it is not a system of today
  * @param tasks by what a column is called, such as 1st, those of each task
  */
 record Averages(
@@ -70,7 +70,6 @@ record Averages(
         return values.size() >= POINTS_OF_A_LINE;
     }
 
-    /** Returns the line of least squares at each place; empty if there is none. */
     List<Double> fit(List<Long> places) {
         if (!haveALine()) {
             return List.of();
@@ -87,7 +86,6 @@ record Averages(
         return Line.through(means);
     }
 
-    /** The line for people; empty where there is none. */
     String text(String unit) {
         if (!haveALine()) {
             return "";

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One subject of the report, pictures first: the original's beside today's, who is ahead where, what its original concluded,
- * its workloads with plots and tables, and what the original said; and the command that measures all of it again.
+ * One subject of the report, pictures first: tables of then and today, the fastest systems, the conclusions of the
+ * original, the workloads with plots and tables, and the original's text.
  *
  * @param machine what it ran on, where not all of the page ran on the same
  * @param conclusions in the first of a suite's chapters, and of all of them
@@ -170,7 +170,6 @@ record Chapter(
             return results.name(suite, placement);
         }
 
-        /** A title of the suite, likewise. */
         String titled(String title, Results results) {
             return name(results).equals(suite) ? title : "%s, placement %s".formatted(title, placement);
         }

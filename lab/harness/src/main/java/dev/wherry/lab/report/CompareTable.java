@@ -33,9 +33,10 @@ final class CompareTable {
         }
         SequencedMap<List<Object>, List<Both>> tables = new LinkedHashMap<>();
         for (Both both : comparison.cells()) {
-            boolean start = Callers.areProcesses(both.params());
-            boolean open = OfferedRate.of(both.params()).isPresent();
-            tables.computeIfAbsent(List.of(both.suite(), both.workload(), start, open), key -> new ArrayList<>())
+            boolean start = Callers.areProcesses(both.cell().params());
+            boolean open = OfferedRate.of(both.cell().params()).isPresent();
+            tables.computeIfAbsent(
+                            List.of(both.cell().suite(), both.cell().workload(), start, open), key -> new ArrayList<>())
                     .add(both);
         }
         tables.values().forEach(cells -> table(out, cells));
@@ -46,16 +47,22 @@ final class CompareTable {
 
     private static void table(StringBuilder out, List<Both> cells) {
         Both any = cells.getFirst();
-        boolean start = Callers.areProcesses(any.params());
-        out.append("\n%s %s\n".formatted(PlainText.safe(any.suite()), PlainText.safe(any.workload())));
+        boolean start = Callers.areProcesses(any.cell().params());
+        out.append("\n%s %s\n"
+                .formatted(
+                        PlainText.safe(any.cell().suite()),
+                        PlainText.safe(any.cell().workload())));
         List<List<String>> rows = new ArrayList<>();
-        boolean open = OfferedRate.of(any.params()).isPresent();
+        boolean open = OfferedRate.of(any.cell().params()).isPresent();
         rows.add(columns(start, open));
         Map<String, Long> before = Map.of();
         for (Both both : cells) {
             List<String> row = new ArrayList<>();
-            row.add(both.params().equals(before) ? "" : PlainText.safe(Parameters.label(both.params())));
-            row.add(PlainText.safe(Series.name(both.system(), both.ordinaryCall(), both.sharesMemory())));
+            row.add(
+                    both.cell().params().equals(before)
+                            ? ""
+                            : PlainText.safe(Parameters.label(both.cell().params())));
+            row.add(PlainText.safe(Series.name(both.cell().system(), both.cell().ordinaryCall(), both.sharesMemory())));
             if (start) {
                 figure(row, both.p50Nanos(), NANOS_IN_A_MILLI);
             } else {
@@ -67,7 +74,7 @@ final class CompareTable {
                 row.add(saturated(both));
             }
             rows.add(row);
-            before = both.params();
+            before = both.cell().params();
         }
         PlainText.align(out, rows);
     }
@@ -104,10 +111,11 @@ final class CompareTable {
         for (One cell : cells) {
             out.append("  %s %s, %s, %s: %s in the other\n"
                     .formatted(
-                            PlainText.safe(cell.suite()),
-                            PlainText.safe(cell.workload()),
-                            PlainText.safe(Series.name(cell.system(), cell.ordinaryCall(), false)),
-                            PlainText.safe(Parameters.label(cell.params())),
+                            PlainText.safe(cell.cell().suite()),
+                            PlainText.safe(cell.cell().workload()),
+                            PlainText.safe(Series.name(
+                                    cell.cell().system(), cell.cell().ordinaryCall(), false)),
+                            PlainText.safe(Parameters.label(cell.cell().params())),
                             PlainText.safe(cell.other())));
         }
     }

@@ -13,6 +13,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Properties;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -54,8 +55,9 @@ final class Document {
     }
 
     static String text(String name) throws IOException {
-        try (InputStream in = resource(name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        try (InputStream in = resource(name);
+                InputStream plain = name.endsWith(".gz") ? new GZIPInputStream(in) : in) {
+            return new String(plain.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

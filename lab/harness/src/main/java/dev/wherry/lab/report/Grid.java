@@ -57,7 +57,6 @@ record Grid(String suite, String name, String placement, List<Cell> cells) {
                         .collect(Collectors.joining(", ")));
     }
 
-    /** The cells of every system at one setting of the parameters, by that setting. */
     SequencedMap<Map<String, Long>, List<Cell>> points() {
         return group(cells, Cell::params);
     }
@@ -85,14 +84,13 @@ record Grid(String suite, String name, String placement, List<Cell> cells) {
                 .anyMatch(round -> round.doneSeconds() != null && round.doneSeconds() > GOES_ON * round.seconds());
     }
 
-    /** Whether the rate of one caller says anything beyond the rate of all. */
     boolean hasSeveralCallers() {
         return cells.stream().anyMatch(cell -> Callers.of(cell.params()) > 1);
     }
 
     /**
-     * Whether the spread of its calls' times tells of the system: with one caller, whose rounds are no loops of a given
-     * length, of which most are too short for a 99.9th percentile.
+     * Returns whether the spread of the calls' times describes the system. It does with one caller, unless rounds have a
+     * fixed number of calls: most of these are too short for a 99.9th percentile.
      */
     boolean showsSpread() {
         return !hasSeveralCallers()

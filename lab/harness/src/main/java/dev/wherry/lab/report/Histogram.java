@@ -68,7 +68,6 @@ final class Histogram {
                 List.of());
     }
 
-    /** Calls by the number of the bar, over all rounds. */
     private static NavigableMap<Integer, Long> bars(Cell cell) {
         TreeMap<Integer, Long> bars = new TreeMap<>();
         cell.rounds().stream()

@@ -149,7 +149,6 @@ enum Measure {
         return this == P999 || this == DEVIATION || this == JITTER;
     }
 
-    /** Whether it is drawn; the others stand in the tables. */
     boolean isPlotted() {
         return this != ALLOCATED && this != CLASSES && this != WIRE && this != DEVIATION && this != LATE;
     }
@@ -162,7 +161,6 @@ enum Measure {
         return moreIsBetter() ? "more is better" : "less is better";
     }
 
-    /** Whether two cells differ in it, which both have. */
     Difference difference(Cell one, Cell other) {
         return Difference.of(values(one).boxed().toList(), values(other).boxed().toList());
     }

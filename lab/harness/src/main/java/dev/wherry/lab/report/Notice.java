@@ -49,8 +49,8 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 cells.stream().filter(Cell::saturated).toList(),
                 "Some cells are saturated.",
                 "Fewer than 95 % of the offered calls were answered in time. The others queued at the callers, and would"
-                        + " do so for ever: latencies grow with the length of the round and tell how long that was, not how"
-                        + " fast the system is.",
+                        + " do so for ever: latencies grow with the length of the round and show how long that was, not"
+                        + " how fast the system is.",
                 cell -> described(cell, results, series) + saturated(cell));
         if (!results.withoutRate().isEmpty()) {
             notices.add(new Notice(

@@ -237,7 +237,7 @@ record Page(
                                     + " round. For rates above 1 is better, for times below 1.")
                             .formatted(results.baseline()));
             sentences.add(
-                    ("Where the words are no difference, the rank test of Mann and Whitney over the rounds finds none:"
+                    ("Where the text is \"no difference\", the rank test of Mann and Whitney over the rounds finds none:"
                                     + " p is above %s. With three rounds a side that is wherever they do not separate fully, since"
                                     + " p cannot be less than that; and of ten comparisons of systems that are alike one shows a"
                                     + " difference by chance.")

@@ -134,8 +134,8 @@ record PublishedTable(String title, String remark, List<Plot> plots, List<Sheet>
     }
 
     /**
-     * Plots the averages of the columns in one unit: along a parameter with their lines of least squares, else a plot for each
-     * kind of column, with a place for each task.
+     * Plots the averages of the columns in one unit. Columns along a parameter have lines of least squares. Other columns
+     * have a plot for each kind, with a place for each task.
      */
     private static List<Plot> averages(String id, String unit, List<Sheet> sheets, Series series) {
         Integer places = Printed.PLACES.get(unit);

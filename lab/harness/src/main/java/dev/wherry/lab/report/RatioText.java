@@ -7,8 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ratio as it is told: in the first place where there is a difference, and beside the words that there is none where there
- * is not.
+ * The text of a ratio. It stands first if the difference is significant, and else after the words that it is not.
  *
  * @param words the ratio, or that there is no difference
  * @param beside the spread, after the ratio where that is not in the first place

@@ -22,9 +22,9 @@ final class Series {
     }
 
     /**
-     * The system's folder name; a suite has one mode on a page, and a chapter one placement. What shares memory says everywhere,
-     * and so beside each of its ratios too, that it does so on one host; and likewise what made an ordinary call among those
-     * that shipped a task.
+     * The system's folder name; a suite has one mode on a page, and a chapter one placement. A system that shares memory
+     * has the addition that it does so on one host. One that made ordinary calls instead of shipped tasks has that
+     * addition.
      */
     String name(Cell cell) {
         return name(cell.system(), cell.ordinaryCall(), cell.sharesMemory());

@@ -50,7 +50,6 @@ record Table(String caption, List<String> columns, List<Point> points, String no
                 notOffered(grid, series));
     }
 
-    /** Those that do not offer it, or not at every point; the reasons stand in a section of their own. */
     private static String notOffered(Grid grid, Series series) {
         return grid.cells().stream()
                 .filter(cell -> cell.verdict() == Verdict.NOT_OFFERED)

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is ahead at each point of a suite, among those that reach as far; the floors, which no system is, stand beside.
+ * The fastest systems at each point of a suite, by how far their calls reach. The hand-written baselines ("floors") have
+ * their own column.
  *
  * @param tally for each workload who is ahead at how many of its points
  */
@@ -157,7 +158,6 @@ record Winners(List<String> columns, List<Tally> tally, List<Row> rows) {
                 beside);
     }
 
-    /** How many times the other's a figure is, whichever way is better. */
     private static double ratio(double best, double next) {
         return Math.max(best, next) / Math.min(best, next);
     }

@@ -9,14 +9,14 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One workload with one set of parameters on one system. What is told beside its parts follows from them.
+ * One workload with one set of parameters on one system. Other figures follow from its components.
  *
  * @param system the peer's folder name
- * @param ordinaryCall the operation that stood in for the workload's own, which is to ship a task, where the system ships
- *     none: the same work as an ordinary call; null where it did the workload's own
- * @param transport as seen at run time; several with plus signs where calls went by each of them
- * @param placement where the processes ran: {@code free} (the kernel chose), {@code same-core},
- *     {@code cross-core}, {@code veth} (two network namespaces of one machine) or {@value #TWO_HOSTS}
+ * @param ordinaryCall the operation that replaced the workload's, if that ships tasks and the system ships none: the same
+ *     work as an ordinary call; else null
+ * @param transport as seen at run time; several are separated by plus signs
+ * @param placement where the processes ran: {@code free} (the kernel chose), {@code same-core}, {@code cross-core},
+ *     {@code veth} (two network namespaces of one machine) or {@value #TWO_HOSTS}
  * @param jvmFlags given to its processes, those of the environment included, in the order in which they take effect
  * @param reason why it was not measured, with the tail of the process's error output; null when it was
  * @param warmUp null where it never came to that
@@ -42,13 +42,13 @@ public record Cell(
         List<Comparison> vsBaseline) {
     public static final String TWO_HOSTS = "two-hosts";
 
-    /** What its calls waited for most of their time; null where that is no timer. */
+    /** Returns the timer that its calls waited for most of their time; null if there is none. */
     @JsonProperty(access = Access.READ_ONLY)
     public @Nullable Timer timer() {
         return Timer.dominating(params, transport, rounds);
     }
 
-    /** What became of the rate that was offered; null in a closed loop. */
+    /** Returns the figures of the offered rate; null in a closed loop. */
     @JsonProperty(access = Access.READ_ONLY)
     public @Nullable OpenLoop openLoop() {
         return OpenLoop.of(params, smoke(), rounds);
@@ -77,7 +77,7 @@ public record Cell(
         return why().isEmpty() ? verdict.label() : verdict.label() + ": " + why();
     }
 
-    /** Whether it was measured, and every call was answered: a rate with failed calls in it is no rate to compare. */
+    /** Returns whether it was measured, and every call was answered. Rates with failed calls are not compared. */
     public boolean sound() {
         return verdict == Verdict.MEASURED
                 && rounds.stream().allMatch(round -> round.failed() == 0 && round.missing() == 0);
@@ -90,7 +90,6 @@ public record Cell(
                 || rounds.stream().anyMatch(round -> round.failed() + round.missing() + round.duplicates() > 0);
     }
 
-    /** Whether its answers count and its figures mean nothing. */
     public boolean smoke() {
         return mode.equals(Mode.SMOKE);
     }
@@ -104,7 +103,6 @@ public record Cell(
         return rounds.stream().anyMatch(Round::capped);
     }
 
-    /** Whether fewer calls than were offered were answered in time. */
     public boolean saturated() {
         OpenLoop loop = openLoop();
         return loop != null && loop.saturated();
@@ -115,7 +113,7 @@ public record Cell(
         return Transports.of(transport).contains(Transports.SHM);
     }
 
-    /** Whether its calls went through nothing at all. */
+    /** Returns whether both ends are in one process. */
     public boolean staysInProcess() {
         return Transports.of(transport).contains(Transports.IN_PROCESS);
     }

@@ -9,14 +9,14 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 
 /**
- * Whether two cells differ in a figure, by the rank test of Mann and Whitney over their rounds, two-sided: it asks how often
- * rounds of one and the same system would fall apart into two groups as clearly as these do. Of the figures it uses the
- * order alone, so a round in an unlucky placement does not decide. It is exact below 50 rounds.
+ * Whether two cells differ in a figure, by the two-sided rank test of Mann and Whitney over their rounds. It computes how
+ * often rounds of one system would form two groups as distinct as these. Of the figures it uses the order alone, so a
+ * round in an unlucky placement does not decide. It is exact below 50 rounds.
  *
- * <p>Few rounds can say only so much: where all of one cell's are above all of the other's, p is 1 / 3 with 2 rounds against
- * 2, 1 / 10 with 3 against 3, and 1 / 126 with 5 against 5; it cannot be less. The level is {@value #LEVEL}, so that the
- * three rounds of the usual presets find a difference exactly where they separate fully. It also means that of ten
- * comparisons of systems that are alike one shows a difference by chance.
+ * <p>The number of rounds limits p. If all rounds of one cell are above all of the other's, p is 1 / 3 with 2 rounds
+ * each, 1 / 10 with 3, and 1 / 126 with 5. The level is {@value #LEVEL}, so that the three rounds of the usual presets
+ * find a difference exactly where they separate fully. It also means that of ten comparisons of systems that are alike
+ * one shows a difference by chance.
  *
  * @param p how likely rounds that are all alike would be as far apart
  * @param leastP the least that p can be with so many rounds

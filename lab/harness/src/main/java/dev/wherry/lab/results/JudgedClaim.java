@@ -23,7 +23,6 @@ public record JudgedClaim(
         Outcome verdict,
         @Nullable String rule,
         String today) {
-    /** The same, where its figures are of one placement among several. */
     public JudgedClaim at(String placement) {
         String told = "with placement %s: %s".formatted(placement, today);
         return new JudgedClaim(suite, sentence, source, says, published, reading, fact, verdict, rule, told);

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What the calling loop of some of the run's systems costs with nothing called: one caller, in a closed loop.
+ * The cost of a calling loop that calls nothing, with one caller in a closed loop.
  *
- * @param system the folder of the null system that told it
+ * @param system the folder of the loop
  * @param nanosPerCall the time of a round divided by its calls, the median over the rounds; every rate has this in it
  * @param latencyNanos of a call that does nothing, the mean, likewise the median; every latency has this in it
  */

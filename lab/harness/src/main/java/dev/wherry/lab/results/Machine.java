@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param kernel name, release and architecture
  * @param tcpCongestionControl as the kernel names it; it shows in loopback figures
  * @param loadAverage of the last minute when the run started; what was built before it is in it
- * @param busy how much of the processors' time was in use in the second before the run, from 0 to 1; null where the kernel
- *     does not tell
- * @param checkout the sources that the lab and Wherry were made from there: the last commit to them and, where files were
- *     changed, a hash of the changes; {@code unknown} where git does not tell
+ * @param busy how much of the processors' time was in use in the second before the run, from 0 to 1; null if it is
+ *     unknown
+ * @param checkout the version of the sources of the lab and Wherry: their last commit and, if files were changed, a hash
+ *     of the changes; {@code unknown} without git
  */
 public record Machine(
         String cpu,

@@ -6,11 +6,11 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a rate that was offered. In an open loop each call is due at a moment of its own, and its time counts from
+ * The figures of an offered rate. In an open loop each call is due at a moment of its own, and its time counts from
  * there, whether or not it could be sent then.
  *
- * @param saturated whether fewer than {@value #ENOUGH} of the offered calls were answered in time. Then calls queue at the
- *     callers for as long as a round lasts, and their latencies tell how long that was
+ * @param saturated whether fewer than {@value #ENOUGH} of the offered calls were answered in time. Then calls queue at
+ *     the callers during the whole round, and their latencies depend on its length
  */
 public record OpenLoop(long offeredCallsPerSecond, double achievedCallsPerSecond, boolean saturated) {
     private static final double ENOUGH = 0.95;

@@ -53,7 +53,6 @@ public final class Parameters {
         return name.equals(OfferedRate.PARAM) ? "--rate " + all : "--param %s=%s".formatted(name, all);
     }
 
-    /** As a command has them, such as {@code threads=1 size=1}. */
     public static String words(Map<String, Long> params) {
         return written(params, "=", " ");
     }

@@ -118,7 +118,6 @@ public record Results(
                 .findFirst();
     }
 
-    /** Where and when a suite was run with its ends so placed. */
     public Machine machine(String suite, String placement) {
         return runs().stream()
                 .filter(run -> run.has(suite, placement))
@@ -127,7 +126,6 @@ public record Results(
                 .orElse(machine);
     }
 
-    /** The kinds of machines that the suites were run on, which is one as a rule, and for each the suites. */
     public Map<String, List<String>> machines() {
         return suitesBy(Machine::kind);
     }
@@ -162,7 +160,6 @@ public record Results(
         return published.stream().filter(each -> each.suite().equals(suite)).findFirst();
     }
 
-    /** Whether answers count in it and its figures mean nothing. */
     public boolean smoke() {
         return preset.equals(Mode.SMOKE);
     }
@@ -195,7 +192,7 @@ public record Results(
             }
             return JSON.convertValue(raw, Results.class);
         } catch (CharacterCodingException noText) {
-            throw new IOException(file + " is not a results file of the lab: it is no text in UTF-8", noText);
+            throw new IOException(file + " is not a results file of the lab: it is not text in UTF-8", noText);
         } catch (JacksonException notResults) {
             throw new IOException(
                     "%s is not a results file of the lab: %s".formatted(file, Mismatch.text(notResults)), notResults);
@@ -208,20 +205,19 @@ public record Results(
      * @param placement of its cells; null where they have several
      */
     public record Part(List<String> suites, @Nullable String placement, Machine machine) {
-        /** Whether it is the run of a suite with its ends so placed. */
         boolean has(String suite, String where) {
             return suites.contains(suite) && (placement == null || placement.equals(where));
         }
     }
 
-    /** What a suite could have run and did not, because its preset does not name it and nobody asked for it. */
+    /** Systems and workloads of a suite that its preset and the command leave out. */
     public record LeftOut(String suite, List<String> systems, List<String> workloads) {}
 
     /** A workload that was not run because an offered rate has no meaning for it, and why, in a clause that follows a colon. */
     public record NoRate(String suite, String workload, String reason) {}
 
     /**
-     * What a suite was run with in place of what its preset says: who measures it again needs the same.
+     * The settings of a suite that the command changed. A repetition needs the same.
      *
      * @param uncapped whether cells went on however long they took
      */
@@ -232,7 +228,7 @@ public record Results(
     }
 
     /**
-     * What a suite and its workloads are called, for people.
+     * The titles of a suite and its workloads.
      *
      * @param title such as {@code Mobility-RPC versus Java RMI}
      * @param workloads by name, such as {@code One person a call, by number of callers}
@@ -240,7 +236,7 @@ public record Results(
      */
     public record Titles(String suite, String title, Map<String, String> workloads, Map<String, String> remarks) {}
 
-    /** What kind of system it is, in words; all of them are given. */
+    /** A description of a system. */
     public record About(
             @JsonProperty("interface") String interfaces,
             String reference,
@@ -261,7 +257,7 @@ public record Results(
             this(system, probe, install, ABSENT);
         }
 
-        /** What is said of it, after its name. */
+        /** Returns the text after its name. */
         public String told() {
             return "%s (%s)".formatted(ABSENT.equals(status) ? "is not on this machine" : status, probe);
         }

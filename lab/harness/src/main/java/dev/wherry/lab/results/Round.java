@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  * @param seconds from the first call of any caller to the last answer; in an open loop at least as long as the calls were
  *     to take at the offered rate
  * @param perThreadCallsPerSecond calls divided by the sum of the callers' times: what the mobility evaluation printed
- * @param cpuNanosPerCall user and system time of server and client processes together; null where the round was too
- *     short for the kernel's clock ticks
- * @param allocatedBytesPerCall heap allocated by client and server together; null unless both told
+ * @param cpuNanosPerCall user and system time of server and client processes together; null where the round was too short
+ *     for the kernel's clock ticks
+ * @param allocatedBytesPerCall heap allocated by client and server together; null unless both report it
  * @param wireBytesPerCall bytes both ways; null where nobody counted
  * @param duplicates executions seen at the server beyond the calls that came
  * @param carried calls by transport as the system itself counted them; null where it does not count
  * @param classesReceived classes that came to the server, which were not on its class path, from when the cell's answers
  *     were checked until the end of this round; null where nobody counted
  * @param capped whether its time was over before it had made all calls that it was to make
- * @param doneSeconds from the first call of any caller until all that the calls began had come to its end, as far as the
- *     client can tell: where the server tracks calls, until it has called back that all have come
+ * @param doneSeconds from the first call of any caller until everything that the calls started has ended, as far as the
+ *     client knows. If the server tracks calls, it is until its call back
  */
 public record Round(
         int round,

@@ -1,5 +1,6 @@
 package dev.wherry.lab.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.wherry.lab.results.Results.Absent;
 import dev.wherry.lab.results.Results.LeftOut;
 import dev.wherry.lab.results.Results.Terms;
@@ -18,8 +19,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What is kept in git of a run: the figures that verdicts rest on, and the verdicts. {@code verdicts.json} is this record, a line
- * for each cell, a hundredth of {@code results.json}. It is enough to judge the run again; a page needs the results themselves.
+ * The part of a run that git keeps: the figures that verdicts rest on, and the verdicts. {@code verdicts.json} is this
+ * record, a line for each cell, a hundredth of {@code results.json}. It is enough to judge the run again; a page needs
+ * the results themselves.
  */
 public record RunSummary(
         String preset,
@@ -48,8 +50,10 @@ public record RunSummary(
             "classesReceived + 1");
 
     private static final MathContext DIGITS = new MathContext(5);
-    private static final JsonMapper JSON =
-            JsonMapper.builder().addModule(new Complete()).build();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addModule(new Complete())
+            .changeDefaultPropertyInclusion(each -> each.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .build();
 
     /** A cell: all rounds, each as numbers in the order of {@link #FIGURES}. */
     public record Kept(

@@ -41,10 +41,9 @@ public enum Timer {
     }
 
     /**
-     * Judges by the latencies of a cell's rounds: in most of them, calls that took as long as the timer does have most of
-     * the time, their percentiles lie close together, and the processors are idle meanwhile. Nothing is said where
-     * no call went over TCP, where a distance explains the times, of calls that begin with the start of a process, and of
-     * calls that are due at a moment, for they wait for one another too.
+     * Judges by the latencies of a cell's rounds. In most rounds, calls that took as long as the timer have most of the
+     * time, their percentiles are close together, and the processors are idle. Cells without TCP, with a distance, with a
+     * process for each call, or with an offered rate are not judged.
      *
      * @return null where no timer dominates
      */

@@ -19,7 +19,6 @@ public final class Transports {
         return Set.copyOf(List.of(names.split("\\" + AND, -1)));
     }
 
-    /** Whether none of them leaves its host. */
     public static boolean stayWithinAHost(String names) {
         return WITHIN_A_HOST.containsAll(of(names));
     }

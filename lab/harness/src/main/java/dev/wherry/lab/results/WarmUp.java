@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
  * How a cell was warmed up before its first round.
  *
  * @param stable whether the rate stood still in the end; always false where only calls were counted
- * @param rising whether the rate was still rising when the time was up, so that it might be higher yet; false where it stood
- *     still, and where it merely jittered; null where nobody looked
+ * @param rising whether the rate was still rising at the end. False if it was stable or jittered; null if it was not
+ *     observed
  */
 public record WarmUp(
         boolean stable,

@@ -1,5 +1,5 @@
 /**
- * What a run found out, as it is kept: {@code Results} is the whole of {@code results.json}, {@code Cell} one system at one
- * point, {@code Round} one of its rounds; and the statistics that say what is a difference. Knows nobody who measures or shows.
+ * The results of a run: {@code Results} is the whole of {@code results.json}, {@code Cell} one system at one point,
+ * {@code Round} one of its rounds; and the statistics that say what is a difference. Knows nobody who measures or shows.
  */
 package dev.wherry.lab.results;

@@ -72,7 +72,7 @@ public final class Selection {
                         .formatted(workload.name(), Mode.CORRECTED));
             }
         }
-        Schedule asked = counted(schedule, plan, suite, extent).withRounds(plan.rounds());
+        Schedule asked = schedule.with(plan.rounds(), calls(schedule, plan, suite, extent));
         Selection selection = new Selection(plan, suite, extent, asked, peers.sound());
         selection
                 .chosen()
@@ -82,11 +82,11 @@ public final class Selection {
         return selection;
     }
 
-    /** With as many calls as the plan asks for, in a suite whose workloads do not say themselves how many they make. */
-    private static Schedule counted(Schedule schedule, RunPlan plan, Suite suite, Extent extent) {
+    /** Returns the number of calls that replaces the preset's; null for none, and if workloads have their own number. */
+    private static @Nullable Long calls(Schedule schedule, RunPlan plan, Suite suite, Extent extent) {
         List<Long> calls = plan.params().get(Parameters.CALLS);
         if (calls == null || suite.knows(Parameters.CALLS)) {
-            return schedule;
+            return null;
         }
         if (!schedule.countsCalls()) {
             List<String> counting = extent.schedules().entrySet().stream()
@@ -108,7 +108,7 @@ public final class Selection {
                     "No workload of the suite %s varies its calls, so they can have one value, not calls=%s"
                             .formatted(suite.name(), text(calls)));
         }
-        return schedule.withCalls(calls.getFirst());
+        return calls.getFirst();
     }
 
     private static String text(List<Long> values) {

@@ -6,13 +6,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Decides from the rates of successive windows whether a system is warm. It stands still where the median of the last few
- * windows and that of the few before them differ by no more than a tolerance; medians, because one window in an unlucky
- * placement is no news. What grows slowly passes that, so it must not rise either: the last third of all windows is no more
- * than the tolerance above the third before. Thirds, because compilers have less to do the longer they have done it. Jitter
- * goes up and down alike, however wide it is, so that thirds agree where a few windows do not: that is how it is told from a
- * rise. A rise shows in the medians of the thirds and in their means: one unlucky window moves a mean alone, and a system that
- * has two speeds, as the kernel places its threads, a median alone.
+ * Decides from the rates of successive windows whether a system is warm. The rate is stable if the medians of the last
+ * few windows and of the few before them differ by less than a tolerance. One window in an unlucky placement does not
+ * move a median. A slow rise passes that check, so the last third of all windows must not exceed the third before by more
+ * than the tolerance. Thirds, because compilers have less to do the longer they have done it. Jitter goes up and down
+ * alike, however wide it is, so that thirds agree even if a few windows do not. A rise shows both in the medians of the
+ * thirds and in their means. One unlucky window moves only a mean, and a system with two speeds only a median.
  */
 final class Steadiness {
     private static final int WINDOWS = 3;
@@ -24,7 +23,6 @@ final class Steadiness {
         rates.add(callsPerSecond);
     }
 
-    /** Whether it stands still and does not rise. */
     boolean reached() {
         return rates.size() >= 2 * WINDOWS && Math.abs(growth(WINDOWS, Statistics::median)) <= TOLERANCE && !rises();
     }

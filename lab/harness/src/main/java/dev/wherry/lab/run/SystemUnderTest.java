@@ -78,7 +78,6 @@ final class SystemUnderTest implements AutoCloseable {
         return was;
     }
 
-    /** Seconds of warming up beyond the usual that its processes have had. */
     double patienceSpent() {
         return patienceSpent;
     }

@@ -11,8 +11,8 @@ import dev.wherry.lab.results.WarmUp;
  * @param freshFloor least seconds where the processes are new: code compiled quickly at first settles, and then jumps
  * @param floor least seconds where they have run other work before
  * @param cap most seconds where the rate does not rise any more: what jitters then would do so for ever
- * @param patience seconds beyond the cap that a pair has in its whole life, for as long as its rate still rises: some systems
- *     need tens of seconds, and those once, not in every cell
+ * @param patience seconds beyond the cap for a pair in its whole life, while its rate still rises. Some systems need tens
+ *     of seconds, but only once
  */
 record Warmer(double window, double freshFloor, double floor, double cap, double patience) {
     static final Warmer USUAL = new Warmer(0.25, 4, 1.5, 10, 50);

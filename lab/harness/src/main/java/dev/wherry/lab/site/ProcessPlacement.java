@@ -82,14 +82,13 @@ public final class ProcessPlacement implements AutoCloseable {
             return Optional.of(
                     Transports.stayWithinAHost(peer.transport())
                             ? "its two ends meet within one host only: it goes over " + peer.transport()
-                            : "its adapter cannot be told at which address to listen");
+                            : "its adapter has no setting for the address at which it listens");
         }
         return relayed
                 ? Optional.of("the relay that makes the distance is on loopback, and its two ends do not share one")
                 : Optional.empty();
     }
 
-    /** Starts the server of a system that was prepared. */
     public Child serve(Peer peer) throws IOException {
         List<String> command = peer.server();
         if (command == null) {

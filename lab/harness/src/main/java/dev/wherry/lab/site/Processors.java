@@ -62,7 +62,7 @@ final class Processors {
                 .filter(line -> line.startsWith(ALLOWED))
                 .map(line -> line.substring(ALLOWED.length()))
                 .findFirst()
-                .orElseThrow(() -> new IOException("The kernel does not tell which processors the lab may use")));
+                .orElseThrow(() -> new IOException("The kernel does not report which processors the lab may use")));
     }
 
     /** A list as the kernel writes it, such as {@code 0-3,8}. */

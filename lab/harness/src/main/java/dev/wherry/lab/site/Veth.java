@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Two network namespaces of this host and a cable between them: one kernel, but addresses, an MTU and a path of their own in
- * place of loopback. What an earlier lab left that was killed goes first.
+ * Two network namespaces of this host and a cable between them: one kernel, but addresses, an MTU and a path of their own
+ * instead of loopback. Namespaces that an earlier lab left when it was killed are removed first.
  */
 final class Veth implements AutoCloseable {
     private static final Path STATUS = Path.of("/proc/self/status");
@@ -140,7 +140,6 @@ final class Veth implements AutoCloseable {
         }
     }
 
-    /** Removes both, once nothing runs there any more. */
     @Override
     public void close() {
         remove();

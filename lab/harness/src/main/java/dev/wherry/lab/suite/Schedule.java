@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a preset measures a suite in one of its modes. A round lasts {@code seconds}, or makes {@code calls} in all, or {@code
- * callsPerThread} by each caller; at most one of the three is given. None is where every workload says itself how many calls
- * it makes.
+ * How a preset measures a suite in one of its modes. A round takes {@code seconds}, or makes {@code calls} in all, or
+ * {@code callsPerThread} by each caller; at most one of the three is given. None is where every workload says itself how
+ * many calls it makes.
  *
  * @param mode one of {@link Mode}; goes into the results
  * @param warmUpCalls how many calls, where the warm-up is a number of calls; else 0
@@ -81,21 +81,6 @@ public record Schedule(
                 || workload.params().containsKey(Parameters.CALLS);
     }
 
-    public Schedule withRounds(@Nullable Integer other) {
-        int number = other == null ? rounds : other;
-        return new Schedule(
-                mode,
-                number,
-                seconds,
-                calls,
-                callsPerThread,
-                warmUp,
-                warmUpCalls,
-                freshProcesses,
-                freshClients,
-                instead);
-    }
-
     /** Returns the number of calls of a round with these parameters; empty if a round has a duration. */
     public Optional<Long> calls(Workload workload, Map<String, Long> params) {
         Long own = params.get(Parameters.CALLS);
@@ -112,19 +97,18 @@ public record Schedule(
         return Optional.of(Math.max(Math.min(asked, most), callers));
     }
 
-    /** Whether the length of a round is a number of calls. */
     public boolean countsCalls() {
         return calls != null || callsPerThread != null;
     }
 
-    /** The same with so many calls where there was another number of them, in all or of each caller. */
-    public Schedule withCalls(long number) {
+    /** Returns the same with other numbers of rounds and of calls; null for those of the preset. */
+    public Schedule with(@Nullable Integer otherRounds, @Nullable Long otherCalls) {
         return new Schedule(
                 mode,
-                rounds,
+                Objects.requireNonNullElse(otherRounds, rounds),
                 seconds,
-                calls == null ? null : number,
-                callsPerThread == null ? null : number,
+                calls == null || otherCalls == null ? calls : otherCalls,
+                callsPerThread == null || otherCalls == null ? callsPerThread : otherCalls,
                 warmUp,
                 warmUpCalls,
                 freshProcesses,
@@ -132,13 +116,11 @@ public record Schedule(
                 instead);
     }
 
-    /** The same where each round has new processes, and nothing warms them up. */
-    public Schedule withFreshProcesses() {
-        return new Schedule(mode, rounds, seconds, calls, callsPerThread, Warming.NONE, 0, true, false, instead);
-    }
-
-    /** The same where all rounds have the same processes, their clients too. */
-    public Schedule withTheSameProcesses() {
-        return new Schedule(mode, rounds, seconds, calls, callsPerThread, warmUp, warmUpCalls, false, false, instead);
+    /** Returns the same with new processes in each round, which nothing warms up, or with the same in all rounds. */
+    public Schedule withProcesses(boolean fresh) {
+        return fresh
+                ? new Schedule(mode, rounds, seconds, calls, callsPerThread, Warming.NONE, 0, true, false, instead)
+                : new Schedule(
+                        mode, rounds, seconds, calls, callsPerThread, warmUp, warmUpCalls, false, false, instead);
     }
 }

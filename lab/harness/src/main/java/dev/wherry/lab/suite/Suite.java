@@ -84,10 +84,7 @@ public record Suite(
                 .toList();
     }
 
-    /**
-     * What was measured with these suites, and what their originals said and concluded, as they now have it: each conclusion
-     * with its verdict, by the usual values where those were measured.
-     */
+    /** Returns the results with the publications and conclusions of these suites, each conclusion with its verdict. */
     public static Results judged(Results measured, List<Suite> suites) {
         return measured.with(
                 suites.stream().map(Suite::published).filter(Objects::nonNull).toList(),

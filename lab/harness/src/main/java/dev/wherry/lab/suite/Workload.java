@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param name such as {@code people-by-threads}
  * @param remark what a reader has to know of its figures; null for nothing
  * @param operation what the peers are asked to do, a word of the line protocol
- * @param ordinaryCall the operation that does the same work as an ordinary call, asked of those who do not offer the first,
- *     which is to ship a task; null where nothing stands in for it
+ * @param ordinaryCall the operation that does the same work as an ordinary call, for systems that do not ship tasks; null
+ *     if there is none
  * @param callsAtMost of a round, whatever a preset says that counts calls: for what takes long; null where it does not
  * @param together whether the callers make together what a preset says that each makes; null for no
- * @param freshProcesses whether each round has new processes that nothing warms up, whatever a preset says; false where all
- *     rounds have the same ones, likewise, their clients too; null where a preset says it
+ * @param freshProcesses whether each round has new processes without a warm-up, or all rounds have the same; null if the
+ *     preset decides
  * @param ours whether the original had nothing of the kind, so that nothing can be faithful to it; null for no
  * @param params the grid: each parameter with its values, the first varying slowest
  * @param takes of the parameters with one value, which is the usual one, those that a plan may give others; null for none
@@ -130,7 +130,6 @@ public record Workload(
         return Boolean.TRUE.equals(ours);
     }
 
-    /** Whether the callers make together what a preset says that each makes. */
     public boolean areTogether() {
         return Boolean.TRUE.equals(together);
     }
@@ -141,14 +140,12 @@ public record Workload(
     }
 
     public Schedule schedule(Schedule preset) {
-        return freshProcesses == null
-                ? preset
-                : freshProcesses ? preset.withFreshProcesses() : preset.withTheSameProcesses();
+        return freshProcesses == null ? preset : preset.withProcesses(freshProcesses);
     }
 
     /**
-     * The grid's points, where the given values replace the suite's: a parameter that varies here takes them all, one
-     * that is fixed only lets the workload through if its value is among them.
+     * Returns the grid's points, with the given values instead of the suite's. A parameter that varies takes them all.
+     * One that is fixed excludes the workload unless its value is among them.
      *
      * @param instead likewise, but what is fixed stays; what is wanted comes before it
      */

@@ -150,7 +150,7 @@ class ClaimTest {
     void cannotBeTestedByFewerThanThreeRoundsNorByASmokeRun() {
         Cell a = cell("a", ONE, 1, 2, 3);
         assertThat(judge(folder, COMPARE, a, cell("b", ONE, 5, 6)).today())
-                .contains("2 rounds, and it takes 3 to tell a difference from chance");
+                .contains("2 rounds, and a significant difference takes 3");
         JudgedClaim smoke = judge(folder, COMPARE, Runs.results("smoke", List.of(), a, cell("b", ONE, 5, 6, 7)));
         assertThat(smoke.verdict()).isEqualTo(NOT_TESTABLE);
         assertThat(smoke.today()).contains("smoke");

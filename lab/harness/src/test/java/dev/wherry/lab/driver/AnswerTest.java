@@ -102,6 +102,6 @@ class AnswerTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "[]", "7", "\"yes\""})
     void isAnObject(String line) {
-        assertRefused(line, Conformance.class, "it is no object");
+        assertRefused(line, Conformance.class, "it is not an object");
     }
 }

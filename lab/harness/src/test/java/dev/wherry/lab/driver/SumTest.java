@@ -47,6 +47,6 @@ class SumTest {
                 .isInstanceOfSatisfying(
                         PeerFailure.class,
                         failure -> assertThat(failure.usable()).isTrue())
-                .hasMessageStartingWith("it tells no histogram");
+                .hasMessageStartingWith("it sends no histogram");
     }
 }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wherry.lab.compare.RunComparison;
-import dev.wherry.lab.compare.RunComparison.Both;
 import dev.wherry.lab.compare.RunComparison.One;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Machine;
@@ -52,7 +51,7 @@ class CompareTableTest {
 
     @Test
     void takesTheRatioOfTheMediansAndTestsIt() {
-        assertThat(COMPARED.cells()).extracting(Both::system).containsExactly("rmi", "thrift");
+        assertThat(COMPARED.cells()).extracting(both -> both.cell().system()).containsExactly("rmi", "thrift");
         assertThat(COMPARED.cells().get(0).callsPerSecond().difference().found())
                 .isFalse();
         assertThat(COMPARED.cells().get(1).callsPerSecond().ratio()).isEqualTo(2.0);
@@ -64,10 +63,10 @@ class CompareTableTest {
     @Test
     void namesTheCellsThatOneRunAloneMeasured() {
         assertThat(COMPARED.onlyInFirst())
-                .extracting(One::system, One::other)
+                .extracting(one -> one.cell().system(), One::other)
                 .containsExactly(tuple("gone", "not run"));
         assertThat(COMPARED.onlyInSecond())
-                .extracting(One::system, One::other)
+                .extracting(one -> one.cell().system(), One::other)
                 .containsExactly(tuple("mended", "did not conform"), tuple("new", "not run"));
     }
 

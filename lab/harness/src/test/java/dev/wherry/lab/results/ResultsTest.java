@@ -119,6 +119,6 @@ class ResultsTest {
         }
         Path noText = Files.write(folder.resolve("bytes.json"), new byte[] {(byte) 0xff});
         assertThatThrownBy(() -> Results.read(noText))
-                .hasMessageContaining(noText + " is not a results file of the lab: it is no text");
+                .hasMessageContaining(noText + " is not a results file of the lab: it is not text");
     }
 }

@@ -115,7 +115,8 @@ class ProcessPlacementTest {
         child.end(PATIENCE);
         assertThat(elsewhere.label()).isEqualTo("two-hosts");
         assertThat(elsewhere.isRemote()).isTrue();
-        assertThat(elsewhere.refusal(peer, false)).contains("its adapter cannot be told at which address to listen");
+        assertThat(elsewhere.refusal(peer, false))
+                .contains("its adapter has no setting for the address at which it listens");
     }
 
     private static RunPlan plan(@Nullable RemoteServers servers) {

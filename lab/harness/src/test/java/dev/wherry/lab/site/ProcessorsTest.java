@@ -16,10 +16,10 @@ class ProcessorsTest {
     }
 
     @Test
-    void saysThatTheKernelDoesNotTell() {
+    void saysThatTheKernelDoesNotReportThem() {
         assertThatThrownBy(() -> Processors.allowed("Name:\tjava\n"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("does not tell");
+                .hasMessageContaining("does not report");
     }
 
     @Test

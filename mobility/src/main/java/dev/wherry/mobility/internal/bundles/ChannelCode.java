@@ -2,6 +2,7 @@ package dev.wherry.mobility.internal.bundles;
 
 import dev.wherry.CallException;
 import dev.wherry.mobility.internal.code.CodeReach;
+import dev.wherry.mobility.internal.code.Platform;
 import org.jspecify.annotations.Nullable;
 
 /** The classes of one channel's values, in both directions: those that this side announces, and those that the peer sends. */
@@ -24,7 +25,7 @@ public final class ChannelCode {
 
     /** Returns whether this is the name of a class of Wherry. */
     public boolean isWherrys(String name) {
-        return name.startsWith("dev.wherry.") && Platform.find(name) != null;
+        return Platform.hasOfWherry(name);
     }
 
     /** Returns whether a class is missing here only because the policy accepts no code. */

@@ -1,5 +1,6 @@
 package dev.wherry.mobility.internal.bundles;
 
+import dev.wherry.mobility.internal.code.Platform;
 import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -47,7 +47,7 @@ final class ClassCheck {
                     entry.bytes() + " bytes: at most " + policy.limits().classBytes());
         }
         String packageName = name.substring(0, Math.max(0, name.lastIndexOf('.')));
-        if (ReservedPackages.contain(packageName)) {
+        if (Platform.reserves(packageName)) {
             throw Rule.RESERVED_PACKAGES.refuses(subject(name), "the package '" + packageName + "': choose another");
         }
         if (!policy.allows(name)) {

@@ -163,14 +163,14 @@ final class MethodCode {
         String owner = member.owner().asInternalName();
         if (owner.startsWith("[")) {
             add(Kind.LOADED, owner);
-        } else if (!ClassFiles.isOfPlatform(owner)) {
+        } else if (!Platform.isOfJdk(owner)) {
             uses.add(new Use(kind, owner, member(member)));
         }
     }
 
     private void add(Kind kind, String type) {
         String name = Use.element(type);
-        if (!name.isEmpty() && !ClassFiles.isOfPlatform(name)) {
+        if (!name.isEmpty() && !Platform.isOfJdk(name)) {
             uses.add(Use.of(kind, name));
         }
     }

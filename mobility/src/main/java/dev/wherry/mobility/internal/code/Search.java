@@ -74,7 +74,7 @@ final class Search {
     }
 
     private void add(Use use) {
-        if (!ClassFiles.isOfPlatform(use.owner()) && seen.add(use)) {
+        if (!Platform.isOfJdk(use.owner()) && seen.add(use)) {
             ahead.add(use);
         }
     }
@@ -110,7 +110,7 @@ final class Search {
             reached.put(code.name, code.file());
             bytes += code.size();
             for (String parent : code.parents.reversed()) {
-                if (!ClassFiles.isOfPlatform(parent)) {
+                if (!Platform.isOfJdk(parent)) {
                     ahead.addFirst(Use.of(Kind.LOADED, parent)); // next, since it cannot be defined without these
                 }
             }

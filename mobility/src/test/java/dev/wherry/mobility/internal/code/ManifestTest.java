@@ -65,7 +65,7 @@ class ManifestTest {
     void refusesWhatIsNoClassName(String name) {
         assertThatThrownBy(() -> new Manifest.Entry(name, HASH, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no class's name")
+                .hasMessageContaining("is not the name of a class")
                 .message()
                 .doesNotContainPattern("[\\p{Cc}\\p{Zl}]");
     }

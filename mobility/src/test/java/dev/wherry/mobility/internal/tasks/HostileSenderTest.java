@@ -443,7 +443,7 @@ class HostileSenderTest {
     void answersATaskThatIsNone() throws Throwable {
         Forger forger = forger(MobilityPolicy.acceptAnyone());
         assertFails(Code.INVALID_CALL, () -> forger.send(forger.parcel("a string")))
-                .hasMessageContaining("no task");
+                .hasMessageContaining("is not a task");
         assertFails(Code.INVALID_CALL, () -> forger.send(forger.parcel(null)));
         assertServes(forger);
     }

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReservedPackagesTest {
+class PlatformTest {
     /** By the folder or JAR file, since the tests' own classes are patched into the module. */
     @ParameterizedTest
-    @ValueSource(classes = {Endpoint.class, MemoryRings.class, ReservedPackages.class})
-    void holdAllOfCoreSharedMemoryAndMobility(Class<?> type) throws Exception {
+    @ValueSource(classes = {Endpoint.class, MemoryRings.class, Platform.class})
+    void reservesAllPackagesOfCoreSharedMemoryAndMobility(Class<?> type) throws Exception {
         Path classes =
                 Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
 
@@ -22,11 +22,11 @@ class ReservedPackagesTest {
                 .singleElement()
                 .satisfies(module -> assertThat(module.descriptor().packages())
                         .contains(type.getPackageName())
-                        .allMatch(ReservedPackages::contain));
+                        .allMatch(Platform::reserves));
     }
 
     @Test
-    void holdAllOfTheJdksBase() {
-        assertThat(Object.class.getModule().getPackages()).allMatch(ReservedPackages::contain);
+    void reservesAllPackagesOfTheJdksBase() {
+        assertThat(Object.class.getModule().getPackages()).allMatch(Platform::reserves);
     }
 }
