@@ -331,8 +331,10 @@ public final class EndpointOptions {
          * @throws java.io.UncheckedIOException if the file cannot be read
          */
         public Builder registerFrom(Path file) {
-            RegisteredTypes.read(file, this);
-            return this;
+            RegisteredTypes read = RegisteredTypes.read(file);
+            read.packages().forEach(this::registerPackage);
+            read.trees().forEach(this::registerPackagesUnder);
+            return register(read.classes().toArray(Class<?>[]::new));
         }
 
         /** Adds an interceptor of calls that this endpoint makes, inside those that are there. */

@@ -31,12 +31,9 @@ class KnotTest {
     private static final Map<String, Integer> LIMITS = Map.of(
             "dev.wherry.codec.compact", 6,
             "dev.wherry.internal.endpoint", 6,
-            "dev.wherry.internal.invoke", 21,
+            "dev.wherry.internal.invoke", 2,
             "dev.wherry.internal.loop", 6,
             "dev.wherry.internal.session", 6);
-
-    /** Packages that share a knot today. An entry is removed when the knot is. */
-    private static final Set<Set<String>> ACROSS = Set.of(Set.of("dev.wherry", "dev.wherry.internal.types"));
 
     @ArchTest
     static void hasNoKnotOfManyFiles(JavaClasses classes) {
@@ -56,7 +53,7 @@ class KnotTest {
         for (Set<String> knot : knots(classes)) {
             Set<String> packages = new HashSet<>();
             knot.forEach(file -> packages.add(packageOf(file)));
-            if (packages.size() > 1 && !ACROSS.contains(packages)) {
+            if (packages.size() > 1) {
                 across.add(knot);
             }
         }

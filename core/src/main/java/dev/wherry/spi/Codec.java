@@ -4,12 +4,12 @@ import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns values into bytes. Wherry finds it by {@link java.util.ServiceLoader} if its name is not one of Wherry's own. Both
+ * Turns values into bytes. Wherry finds it by {@link java.util.ServiceLoader} if its name is not that of a built-in codec. Both
  * sides agree on a codec by its name when they connect.
  *
- * <p>An exception is a value like others: class, message, trace, cause, suppressed exceptions and fields. A cause or a
- * suppressed exception whose class {@link Types} do not allow is written as a {@link dev.wherry.CallException} that
- * names it, so that the exception that it belongs to can be sent. Any other exception whose class is not allowed is
+ * <p>An exception is a value like others: class, message, trace, cause, suppressed exceptions and fields. If the
+ * class of a cause or suppressed exception is not allowed by {@link Types}, a {@link dev.wherry.CallException} that names it
+ * is written instead. So the outer exception can still be sent. Any other exception whose class is not allowed is
  * refused, at whatever position.
  */
 public interface Codec {

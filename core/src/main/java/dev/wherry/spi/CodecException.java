@@ -36,7 +36,7 @@ public final class CodecException extends RuntimeException {
         return new CodecException("Malformed: " + what);
     }
 
-    /** What a correct peer sends whose version of a class, or of the interface, is another: {@code what} is a sentence without its full stop. */
+    /** Returns the exception for a correct peer with another version of a class or of the interface: {@code what} is a sentence without its full stop. */
     public static CodecException incompatible(String what) {
         return new CodecException(what + ". Bring both sides to the same version.");
     }

@@ -31,14 +31,14 @@ public abstract class Decoding {
         return in;
     }
 
-    /** What the peer has defined under this number; a {@link CodecException} if it has not. */
+    /** Returns the definition that the peer has sent under this number; a {@link CodecException} if it has not. */
     public abstract Definition definition(int number);
 
     /**
      * Reads a reference: a stub, or the object itself if it comes home.
      *
      * @param declared the interface that the result must implement; {@code Object.class} where the declared type is open
-     * @param types of the call, which tell what else a stub may implement
+     * @param types of the call, which decide what else a stub may implement
      */
     public abstract Object readReference(Class<?> declared, Types types);
 
@@ -59,19 +59,19 @@ public abstract class Decoding {
     public void keep(int definition, Object reader, long bytes) {}
 
     /**
-     * Takes memory for values of this message that need far more of it than their bytes, until they are done with: those of a
-     * call when it ends, those of an answer when it has been read. Called before that memory is allocated.
+     * Reserves memory for values of this message that need far more of it than their bytes. It is released when the call ends,
+     * or when the answer has been read. Called before that memory is allocated.
      *
      * @throws CodecException if the endpoint has no capacity for it
      */
     public void hold(long bytes) {}
 
-    /** How many definitions of this session are of other versions of a class than the one here, this definition included. */
+    /** Returns the number of definitions of other versions of a class in this session, this definition included. */
     public int versions(int definition, Class<?> type) {
         return 1;
     }
 
-    /** What a codec has kept for this message; null at the start of each message. */
+    /** Returns the state that a codec has kept for this message; null at the start of each message. */
     public final @Nullable Object state() {
         return state;
     }
@@ -81,8 +81,8 @@ public abstract class Decoding {
     }
 
     /**
-     * What all codecs that read parts of this message count together, such as the work that it may still ask for; null at
-     * the start of each message.
+     * Returns the common account of all codecs that read parts of this message, such as the work that it may still cause; null
+     * at the start of each message.
      */
     public final @Nullable Object account() {
         return account;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * same kind and content are equal and share a number, so classes that are loaded again and again need no more of them.
  */
 public final class Definition {
-    /** What a definition is of. The order is the wire's. */
+    /** The kind of thing that a definition describes. The order is the wire's. */
     public enum Kind {
         METHOD,
         INTERFACE,
@@ -54,7 +54,7 @@ public final class Definition {
         return content;
     }
 
-    /** What a reader has made of it; null if that is nothing yet, or is gone. */
+    /** Returns the object that a reader has created from it; null if there is none yet, or it has been collected. */
     public @Nullable Object meaning(Object reader) {
         for (Meaning each = meanings; each != null; each = each.next) {
             if (each.reader.refersTo(reader)) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message being encoded: where its bytes go, and what it may refer to. A session provides it; codecs use it. For
+ * One message being encoded: its bytes and the objects that it may refer to. A session provides it; codecs use it. For
  * one thread at a time.
  */
 public abstract class Encoding {
@@ -20,24 +20,24 @@ public abstract class Encoding {
         return out;
     }
 
-    /** The number of a definition in this session; sees to it that the definition reaches the peer before the message. */
+    /** Returns the number of a definition in this session. The definition is sent to the peer before the message. */
     public abstract int define(Definition definition);
 
     /**
-     * True for stubs, for objects that this session has exported and for those that are bound under a name: where the
-     * declared type is open, and they may not travel by value, they travel by reference.
+     * Returns whether an object is sent by reference if the declared type is open and its class may not be sent by value. True
+     * for stubs, for objects that this session has exported and for objects that are bound under a name.
      */
     public abstract boolean travelsByReference(Object value);
 
     /**
      * Writes a reference to {@code object}, self-delimiting.
      *
-     * @param as the by-reference interface that stands in the signature, or several where a codec cannot tell which one
+     * @param as the by-reference interface that stands in the signature, or several if a codec does not know which one
      *     does; empty where the declared type is open
      */
     public abstract void writeReference(Object object, List<Class<?>> as);
 
-    /** What this side sets itself; the peer's may be others. */
+    /** Returns the limits of this side; those of the peer may differ. */
     public abstract Limits limits();
 
     /** Drops what was written from {@code size} on, with the references in it. */
@@ -45,7 +45,7 @@ public abstract class Encoding {
         out.size(size);
     }
 
-    /** What a codec has kept for this message, such as the objects seen; null at the start of each message. */
+    /** Returns the state that a codec has kept for this message, such as the objects seen; null at its start. */
     public final @Nullable Object state() {
         return state;
     }

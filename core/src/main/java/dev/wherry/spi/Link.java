@@ -11,7 +11,7 @@ public interface Link extends AutoCloseable {
     /** Reads at least one byte, blocking until there is one; after {@link #multiplex()} 0 means that none is there. -1: the peer has closed. */
     int read(byte[] to, int offset, int length) throws IOException;
 
-    /** Told by the reader that it waits for a new message: the link may spend a moment looking for it, and need not. */
+    /** Called by the reader before it waits for a new message. The link may spin briefly; it does not have to. */
     default void expect() throws IOException {}
 
     /** Writes; the number of bytes taken, all of them unless multiplexed: then what fits now, perhaps 0. */
@@ -26,19 +26,20 @@ public interface Link extends AutoCloseable {
     SelectableChannel multiplex() throws IOException;
 
     /**
-     * Whether a virtual thread that waits in {@link #read} or {@link #write} holds no carrier: as in a monitor, since JDK 24,
-     * or a socket, but not in a file or in native code. Then a link that can only block costs no platform thread at rest.
-     * False unless said otherwise: each direction has a platform thread.
+     * Returns whether a virtual thread that waits in {@link #read} or {@link #write} releases its carrier. It does in a monitor
+     * (since JDK 24) or a socket, but not in a file or in native code. A blocking link then needs no platform thread while it
+     * is idle. The default is false: each direction has a platform thread.
      */
     default boolean virtualThreadsMayWait() {
         return false;
     }
 
     /**
-     * Says what an interrupt does to a thread that reads or writes here: it closes the link, as it does to a channel, or the
-     * thread waits on and keeps its flag. Called with no read or write under way, and never after {@link #multiplex}.
+     * Sets the effect of an interrupt on a thread that reads or writes here. If {@code whether} is true, the thread continues to
+     * wait and keeps its flag; else the interrupt may close the link, as it closes a channel. Called while no read or write is
+     * in progress, and never after {@link #multiplex}.
      *
-     * @return whether the link does as it is asked. Unless said otherwise an interrupt may close it
+     * @return whether the link can do this. By default an interrupt may close it
      */
     default boolean outlastInterrupts(boolean whether) {
         return !whether;

@@ -48,7 +48,7 @@ public final class Out {
         this.size = size;
     }
 
-    /** Empties this, and lets go of an array that one large message has blown up. */
+    /** Empties this, and releases an array that one large message has made large. */
     public void reset(int keepAtMost) {
         size = 0;
         if (bytes.length > keepAtMost) {

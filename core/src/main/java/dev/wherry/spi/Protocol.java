@@ -22,7 +22,7 @@ public interface Protocol {
     /** A connection for the calls of one interface to one address. */
     Remote connect(URI to, Class<?> type, Duration limit) throws IOException;
 
-    /** What an endpoint has bound, as a protocol sees it. */
+    /** The bound objects of an endpoint, as a protocol sees them. */
     interface Objects {
         List<String> names();
 
@@ -34,7 +34,7 @@ public interface Protocol {
         CompletionStage<@Nullable Object> invoke(Invocation call);
     }
 
-    /** Where a stub's calls go. */
+    /** The target of a stub's calls. */
     interface Remote extends AutoCloseable {
         CompletionStage<@Nullable Object> invoke(Invocation call);
 

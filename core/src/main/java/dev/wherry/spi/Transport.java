@@ -5,7 +5,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Opens links to addresses of one URI scheme, found by {@link java.util.ServiceLoader} if that is none of Wherry's own. */
+/** Opens links to addresses of one URI scheme. Wherry finds it by {@link java.util.ServiceLoader} unless it is built in. */
 public interface Transport {
     /** The URI scheme this transport answers to. */
     String scheme();

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may travel in the calls of one interface: the closure of its signatures, and what was registered. Nothing else is
+ * The types that may be sent in the calls of one interface: the closure of its signatures, and the registered types. Nothing else is
  * ever instantiated. Immutable but for caches; for any thread.
  */
 public interface Types {
@@ -43,9 +43,9 @@ public interface Types {
     boolean isReference(Class<?> declared);
 
     /**
-     * Whether any value but null can stand where a type is declared. False of a type of the JDK or of Kotlin, such as an
-     * iterator, a function or an unregistered {@code java.awt.Point}, and of an abstract class, where no value, no listed class
-     * and no by-reference interface extends it.
+     * Returns whether a declared type has any value but null. It has none if no value, no listed class and no by-reference
+     * interface extends it, and it is an abstract class or a type of the JDK or of Kotlin. Examples are an iterator, a function
+     * or an unregistered {@code java.awt.Point}.
      */
     default boolean hasValues(Class<?> declared) {
         return true;

@@ -1,2 +1,2 @@
-/** What a transport, a codec, a protocol or a resolver implements, and what it is given. */
+/** Interfaces for transports, codecs, protocols and resolvers. */
 package dev.wherry.spi;

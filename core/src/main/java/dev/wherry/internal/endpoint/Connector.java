@@ -21,7 +21,7 @@ import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.types.Learning;
-import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.OutboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
@@ -159,7 +159,7 @@ public final class Connector {
         }
         Exported object = objects.find(address.name());
         List<RemoteInterface> served = object.interfaces();
-        boolean remote = TypeClosure.isRemote(type) && served.getFirst().rmi();
+        boolean remote = TypeKinds.isRemote(type) && served.getFirst().rmi();
         if (!remote && served.stream().noneMatch(each -> each.type() == type)) {
             throw new CallException(
                     Code.INVALID_CALL,

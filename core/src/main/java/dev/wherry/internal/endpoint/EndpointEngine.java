@@ -26,7 +26,7 @@ import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SharedParts;
 import dev.wherry.internal.statistics.EndpointCounts;
-import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
@@ -118,7 +118,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Wa
         ObjectZero objectZero = new ObjectZero(options.timeout(), compact);
         RemoteInterfaces interfaces = new RemoteInterfaces(options, providers.codecs(options.codecs()));
         for (Class<?> type : options.registeredClasses()) {
-            if (TypeClosure.isByReference(type)) {
+            if (TypeKinds.isByReference(type)) {
                 interfaces.of(type);
             }
         }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** A call that came by a foreign protocol, as the method that serves it can ask about it. */
+/** A call received by a foreign protocol, as the serving method can ask about it. */
 final class ForeignCall extends InboundCall {
     private final Invocation invocation;
     private final long deadline;

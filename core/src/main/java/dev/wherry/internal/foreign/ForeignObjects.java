@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** What an endpoint has bound, as foreign protocols see it. Calls run on the protocol's own thread. */
+/** The bound objects of an endpoint, as foreign protocols see them. Calls run on the protocol's thread. */
 public final class ForeignObjects implements Protocol.Objects {
     private final LocalObjects objects;
 

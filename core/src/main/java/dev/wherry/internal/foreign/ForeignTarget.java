@@ -22,14 +22,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** An object behind a protocol of its own; each call is handed over as an {@link Invocation}. */
+/** An object behind a foreign protocol. Each call is passed on as an {@link Invocation}. */
 public final class ForeignTarget implements CallTarget {
     private static final Logger LOG = System.getLogger("dev.wherry.foreign");
 
     private final Protocol.Remote remote;
     private final String name;
     private final String address;
-    /** As long as this is in use, the caller's endpoint is. */
+    /** Keeps the caller's endpoint reachable as long as this is in use. */
     @SuppressWarnings("UnusedVariable")
     private final @Nullable Object endpoint;
 
@@ -73,7 +73,7 @@ public final class ForeignTarget implements CallTarget {
         return remote.invoke(call).toCompletableFuture();
     }
 
-    /** What is left of the timeout in force, within the call that this thread may be serving. */
+    /** Returns the nanoseconds left of the timeout in force, within the call that this thread may be serving. */
     private static long nanos(CallOptions options) {
         return InboundCall.within(Objects.requireNonNull(options.timeout(), "timeout"));
     }

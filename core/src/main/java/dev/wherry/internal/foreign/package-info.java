@@ -1,2 +1,2 @@
-/** Calls over protocols other than the native one: what {@link dev.wherry.spi.Protocol} is given and asked for. */
+/** Calls over other protocols than the native one, by {@link dev.wherry.spi.Protocol}. */
 package dev.wherry.internal.foreign;

@@ -9,14 +9,14 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** Handles on the methods of users' interfaces, wherever those may be. */
+/** Access to users' interfaces in other modules, packages and class loaders. */
 final class Access {
     private static final Lookup OURS = MethodHandles.lookup();
     private static final MethodType SPREAD = MethodType.methodType(Object.class, Object.class, Object[].class);
 
     private Access() {}
 
-    /** A handle of type {@code (Object, Object[])Object} that calls the method on whatever implements it. */
+    /** Returns a handle of type {@code (Object, Object[])Object} that calls the method on an object. */
     static MethodHandle of(Method method) throws IllegalAccessException {
         Class<?> type = method.getDeclaringClass();
         OURS.lookupClass().getModule().addReads(type.getModule());
@@ -27,7 +27,7 @@ final class Access {
                 .asType(SPREAD);
     }
 
-    /** A handle of the same type that runs the body which the method's interface has for it. */
+    /** Returns a handle of the same type that runs the default body of the method. */
     static MethodHandle body(Method method) throws IllegalAccessException {
         Class<?> type = method.getDeclaringClass();
         OURS.lookupClass().getModule().addReads(type.getModule());
@@ -38,7 +38,7 @@ final class Access {
                 .asType(SPREAD);
     }
 
-    /** Whether code of Wherry's own can name a type. */
+    /** Returns whether Wherry's classes can name a type. */
     static boolean names(Class<?> type) {
         if (type.isArray()) {
             return names(type.getComponentType());
@@ -48,16 +48,16 @@ final class Access {
                 || (isPublic(type) && isVisible(type, OURS.lookupClass().getClassLoader()));
     }
 
-    /** Whether the type's name means this very type to a loader. */
+    /** Returns whether a loader finds this type by its name. */
     static boolean isVisible(Class<?> type, @Nullable ClassLoader loader) {
         try {
             return Class.forName(type.getName(), false, loader) == type;
         } catch (ClassNotFoundException | LinkageError e) {
-            return false; // of another loader: those who ask do without it
+            return false; // of another loader: the caller works without it
         }
     }
 
-    /** Whether code of any package can cast to a type. The JVM takes a protected class for a public one. */
+    /** Returns whether code of any package can cast to a type. To the JVM a protected class is public. */
     static boolean isCastable(Class<?> type) {
         Class<?> element = ArrayTypes.element(type);
         return element.isPrimitive() || (element.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0;
@@ -69,7 +69,7 @@ final class Access {
                         .isExported(type.getPackageName(), OURS.lookupClass().getModule());
     }
 
-    /** The line of the interface's {@code module-info.java} that is missing. */
+    /** Returns the missing line of the interface's {@code module-info.java}. */
     static String remedy(Class<?> type) {
         String us = OURS.lookupClass().getModule().isNamed()
                 ? OURS.lookupClass().getModule().getName()

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The target of a stub's calls. The options that it is given are those in force: their timeout is always set. It
- * throws failures as they were decoded; {@link Stub} turns them into those that the method declares.
+ * The target of a stub's calls. The options passed to it are those in force: their timeout is always set. It throws failures
+ * as they were decoded; {@link Stub} converts them to those that the method declares.
  */
 public interface CallTarget {
     /** Calls and waits for the outcome. */
@@ -32,22 +32,22 @@ public interface CallTarget {
         return null;
     }
 
-    /** Whether arguments and results are copied on their way, and so must be of types that can travel. */
+    /** Returns whether arguments and results are copied, and so must be of types that can be sent. */
     default boolean copies() {
         return true;
     }
 
-    /** Stubs are equal when the identities of their targets are. */
+    /** Returns the identity that decides whether two stubs are equal. */
     Object identity();
 
-    /** For messages: such as {@code tcp://host:5739/bank} or {@code object 17 of tcp://host:5739}. */
+    /** Returns a text for messages: {@code tcp://host:5739/bank} or {@code object 17 of tcp://host:5739}. */
     String describe();
 
-    /** The other end of the connection; empty for a stub by reference within this JVM. */
+    /** Returns the other end of the connection; empty for a stub by reference within this JVM. */
     default Optional<Peer> peer() {
         return Optional.empty();
     }
 
-    /** Releases the reference; later calls fail. The stub of a name within this JVM holds nothing to release. */
+    /** Releases the reference; later calls fail. A stub of a name within this JVM has nothing to release. */
     default void release() {}
 }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 public final class ContextLoader {
     private ContextLoader() {}
 
-    /** Sets it; returns the one that the thread had. */
-    @SuppressWarnings("ReferenceEquality") // it is about this very loader
+    /** Sets the loader and returns the previous one. */
+    @SuppressWarnings("ReferenceEquality") // identity is meant
     public static @Nullable ClassLoader replace(@Nullable ClassLoader wanted) {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The methods of an interface that a call can mean: its own and inherited ones, default methods included; not static
- * ones, and not those that every object has.
+ * The methods of an interface that can be called remotely. Inherited and default methods are included; static methods and
+ * those of Object are not.
  *
  * @param methods each with all its declarations, the most specific one first; in the order of names and parameters
  * @param bridges compiled for callers of a generic or less specific declaration, and the method that each stands for
@@ -55,7 +55,7 @@ record Declarations(Collection<List<Method>> methods, Map<Method, Method> bridge
         return new Declarations(methods.values(), bridges);
     }
 
-    /** Java lets an interface inherit several only if one of them returns what suits all. */
+    /** Java allows several inherited declarations only if the return type of one of them fits all. */
     private static void mostSpecificFirst(List<Method> same) {
         if (same.size() > 1) {
             same.sort(Comparator.comparing(method -> method.getDeclaringClass().getName()));
@@ -85,7 +85,7 @@ record Declarations(Collection<List<Method>> methods, Map<Method, Method> bridge
         return whole.toString();
     }
 
-    /** The method with the bridge's own parameters, or with those that the bridged declaration has in this interface. */
+    /** Returns the method with the parameters of the bridge, or with those of the bridged declaration in this interface. */
     private static Method real(Method bridge, Map<String, List<Method>> methods, Class<?> type) {
         List<Method> same = methods.get(name(bridge.getName(), bridge.getParameterTypes()));
         for (Method bridged : inherited(bridge, bridge.getDeclaringClass()).toList()) {

@@ -1,5 +1,7 @@
 package dev.wherry.internal.invoke;
 
+import dev.wherry.EndpointOptions;
+import dev.wherry.Idempotent;
 import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.reflect.GenericTypes;
 import dev.wherry.statistics.InterfaceDescription;
@@ -21,23 +23,23 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Puts remote interfaces into words. */
+/** Describes remote interfaces for tools that lack their classes. */
 final class Descriptions {
     private Descriptions() {}
 
-    static InterfaceDescription of(RemoteInterface type) {
-        TypeClosure types = TypeClosure.of(type.type(), type.options());
+    static InterfaceDescription of(Class<?> root, EndpointOptions options, boolean rmi, List<Signature> methods) {
+        TypeClosure types = TypeClosure.of(root, options);
         Collection<Class<?>> listed = types.listed();
         return new InterfaceDescription(
-                type.type().getName(),
-                type.rmi(),
-                type.methods().stream().map(Descriptions::method).toList(),
+                root.getName(),
+                rmi,
+                methods.stream().map(Descriptions::method).toList(),
                 listed.stream().map(one -> type(one, types, listed)).toList());
     }
 
-    private static InterfaceDescription.Method method(RemoteMethod remote) {
-        Method method = remote.method();
-        Class<?> root = remote.owner().type();
+    private static InterfaceDescription.Method method(Signature signature) {
+        Method method = signature.method();
+        Class<?> root = signature.root();
         Parameter[] parameters = method.getParameters();
         Type[] types = method.getGenericParameterTypes();
         List<Part> parts = new ArrayList<>();
@@ -46,12 +48,12 @@ final class Descriptions {
         }
         return new InterfaceDescription.Method(
                 method.getName(),
-                remote.signature().descriptor(),
+                signature.descriptor(),
                 parts,
                 Signatures.of(method.getGenericReturnType(), root),
-                names(remote.signature().exceptions().stream()),
-                remote.style() == Style.ONE_WAY,
-                remote.idempotent(),
+                names(signature.exceptions().stream()),
+                signature.style() == Style.ONE_WAY,
+                signature.annotation(Idempotent.class) != null,
                 method.isVarArgs());
     }
 

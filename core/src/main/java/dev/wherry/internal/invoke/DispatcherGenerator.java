@@ -6,6 +6,7 @@ import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
+import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
@@ -18,31 +19,44 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Generates the {@link Dispatcher} of an interface: a switch over the method's number, and a small method for each, so
  * that the JIT inlines the hot ones.
  */
-final class DispatcherGenerator {
-    /** Calls methods of one interface on whatever implements it. */
+final class DispatcherGenerator implements Supplier<DispatcherGenerator.Dispatcher>, Consumer<ClassBuilder> {
+    /** Calls methods of one interface on an object that implements it. */
     interface Dispatcher {
         /** @param method its {@link RemoteMethod#number} */
         @Nullable
         Object call(Object target, int method, @Nullable Object[] arguments) throws Throwable;
     }
 
-    private static final GeneratedCode.Cache<Dispatcher> DISPATCHERS =
-            new GeneratedCode.Cache<>(DispatcherGenerator::generate);
+    private static final GeneratedCode.Cache<Dispatcher> DISPATCHERS = new GeneratedCode.Cache<>();
 
     private static final MethodTypeDesc CALL = MethodTypeDesc.of(CD_Object, CD_Object, CD_int, GeneratedCode.OBJECTS);
     private static final MethodTypeDesc ONE = MethodTypeDesc.of(CD_Object, CD_Object, GeneratedCode.OBJECTS);
 
-    private DispatcherGenerator() {}
+    private final Class<?> type;
+    private final List<Method> methods;
+    private final ClassDesc self;
 
-    /** That of an interface which Wherry's own classes can name. */
-    static Dispatcher of(RemoteInterface type) {
-        return DISPATCHERS.of(type);
+    private DispatcherGenerator(Class<?> type, List<Method> methods) {
+        this.type = type;
+        this.methods = methods;
+        self = GeneratedCode.nameBeside(DispatcherGenerator.class, type);
+    }
+
+    /**
+     * Returns the dispatcher of an interface that Wherry's classes can name.
+     *
+     * @param methods by number; always the same for a type
+     */
+    static Dispatcher of(Class<?> type, List<Method> methods) {
+        return DISPATCHERS.of(type, new DispatcherGenerator(type, methods));
     }
 
     /**
@@ -64,34 +78,35 @@ final class DispatcherGenerator {
         }
     }
 
-    private static Dispatcher generate(RemoteInterface type) {
-        ClassDesc self = GeneratedCode.nameBeside(DispatcherGenerator.class, type);
-        List<RemoteMethod> methods = type.methods();
-        byte[] code = ClassFile.of().build(self, builder -> {
-            builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
-                    .withInterfaceSymbols(GeneratedCode.desc(Dispatcher.class));
-            builder.withMethodBody(
-                    INIT_NAME,
-                    MTD_void,
-                    0,
-                    c -> c.aload(0)
-                            .invokespecial(CD_Object, INIT_NAME, MTD_void)
-                            .return_());
-            builder.withMethodBody("call", CALL, ClassFile.ACC_PUBLIC, c -> choose(c, self, methods.size()));
-            for (RemoteMethod method : methods) {
-                builder.withMethodBody(
-                        "call" + method.number(),
-                        ONE,
-                        ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC,
-                        c -> call(c, GeneratedCode.desc(type.type()), method.method()));
-            }
-        });
+    @Override
+    public Dispatcher get() {
+        byte[] code = ClassFile.of().build(self, this);
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(code, true);
             return (Dispatcher) lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class))
                     .invoke();
         } catch (Throwable e) {
             throw new IllegalStateException("The dispatcher generated for " + type + " is wrong", e);
+        }
+    }
+
+    @Override
+    public void accept(ClassBuilder builder) {
+        builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
+                .withInterfaceSymbols(GeneratedCode.desc(Dispatcher.class));
+        builder.withMethodBody(
+                INIT_NAME,
+                MTD_void,
+                0,
+                c -> c.aload(0).invokespecial(CD_Object, INIT_NAME, MTD_void).return_());
+        builder.withMethodBody("call", CALL, ClassFile.ACC_PUBLIC, c -> choose(c, self, methods.size()));
+        for (int number = 0; number < methods.size(); number++) {
+            Method method = methods.get(number);
+            builder.withMethodBody(
+                    "call" + number,
+                    ONE,
+                    ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC,
+                    c -> call(c, GeneratedCode.desc(type), method));
         }
     }
 

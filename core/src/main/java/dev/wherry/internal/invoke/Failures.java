@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a failure crosses from the method to its caller. The body of a Failure frame is a byte and what it says:
+ * Encodes and decodes the failure of a method. The body of a Failure frame begins with a byte that says which form follows:
  *
  * <pre>
  * 0  in words    see {@link FailureText}
@@ -283,7 +283,7 @@ public final class Failures {
         if (coder.decode(from) instanceof Throwable failure && !(failure instanceof Error)) {
             return failure;
         }
-        throw CodecException.malformed("a failure that is no exception");
+        throw CodecException.malformed("a failure that is not an exception");
     }
 
     private static Throwable itselfOrSpare(Coder coder, Decoding from) {

@@ -9,10 +9,10 @@ import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link StubGenerator} and {@link DispatcherGenerator} share: parts of their code, and the cache of what they generate. */
+/** The common parts of {@link StubGenerator} and {@link DispatcherGenerator}, and the cache of what they generate. */
 final class GeneratedCode {
     static final ClassDesc OBJECTS = CD_Object.arrayType();
 
@@ -26,12 +26,12 @@ final class GeneratedCode {
         return MethodTypeDesc.ofDescriptor(Signature.descriptor(method));
     }
 
-    /** For a hidden class in the package of its generator. */
-    static ClassDesc nameBeside(Class<?> generator, RemoteInterface type) {
-        return ClassDesc.of(generator.getName() + "$$" + type.type().getSimpleName());
+    /** Returns the name of a hidden class in the package of its generator. */
+    static ClassDesc nameBeside(Class<?> generator, Class<?> type) {
+        return ClassDesc.of(generator.getName() + "$$" + type.getSimpleName());
     }
 
-    /** Makes an object of a value; null of none. */
+    /** Boxes a value; makes null of {@code void}. */
     static void box(CodeBuilder c, Class<?> type) {
         if (type == void.class) {
             c.aconst_null();
@@ -41,7 +41,7 @@ final class GeneratedCode {
         }
     }
 
-    /** The opposite of {@link #box}. */
+    /** Does the opposite of {@link #box}. */
     static void unbox(CodeBuilder c, Class<?> type) {
         if (type == void.class) {
             c.pop();
@@ -57,10 +57,9 @@ final class GeneratedCode {
         return MethodType.methodType(primitive).wrap().returnType();
     }
 
-    /** Generates something for an interface once for all endpoints. It can be unloaded when no endpoint uses it. */
+    /** Keeps what is generated for an interface, once for all endpoints. It is unloaded when no endpoint uses it. */
     static final class Cache<T> {
-        private final Function<RemoteInterface, T> generator;
-        /** Weak, since the code is Wherry's: an interface that outlives Wherry must not keep it. */
+        /** Weak, since the code belongs to Wherry: an interface that outlives Wherry must not keep it loaded. */
         private final ClassValue<AtomicReference<@Nullable WeakReference<T>>> known = new ClassValue<>() {
             @Override
             protected AtomicReference<@Nullable WeakReference<T>> computeValue(Class<?> type) {
@@ -68,17 +67,13 @@ final class GeneratedCode {
             }
         };
 
-        Cache(Function<RemoteInterface, T> generator) {
-            this.generator = generator;
-        }
-
-        T of(RemoteInterface type) {
-            AtomicReference<@Nullable WeakReference<T>> place = known.get(type.type());
+        T of(Class<?> type, Supplier<T> generator) {
+            AtomicReference<@Nullable WeakReference<T>> place = known.get(type);
             synchronized (place) {
                 WeakReference<T> last = place.get();
                 T made = last == null ? null : last.get();
                 if (made == null) {
-                    made = generator.apply(type);
+                    made = generator.get();
                     place.set(new WeakReference<>(made));
                 }
                 return made;

@@ -14,23 +14,23 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call being served: what the serving thread can be asked for. Whoever serves extends this, enters it before the method
- * and leaves it afterwards, on the same thread.
+ * A call being served, as the serving thread can ask about it. The code that serves a call extends this class, enters the
+ * call before the method and leaves it afterwards, on the same thread.
  */
 public abstract class InboundCall {
-    /** Nanoseconds that stand for no limit in time; half of what a long holds, so that a time can be added to them. */
+    /** Nanoseconds that stand for no time limit: half of the largest long, so that a time can be added to them. */
     public static final long UNLIMITED = Long.MAX_VALUE / 2;
 
     private static final ThreadLocal<@Nullable InboundCall> CURRENT = new ThreadLocal<>();
 
     private boolean ran;
 
-    /** The call that this thread serves; null outside. */
+    /** Returns the call that this thread serves; null if it serves none. */
     public static @Nullable InboundCall current() {
         return CURRENT.get();
     }
 
-    /** Makes this the thread's call until {@link #leave}, which takes what this returns. */
+    /** Makes this the thread's call until {@link #leave}, which needs the returned call. */
     public final @Nullable InboundCall enter() {
         InboundCall outer = CURRENT.get();
         CURRENT.set(this);
@@ -38,65 +38,65 @@ public abstract class InboundCall {
     }
 
     public static void leave(@Nullable InboundCall outer) {
-        CURRENT.set(outer); // not removed: each look for it on this thread would make an entry anew
+        CURRENT.set(outer); // not removed: each later read on this thread would create an entry again
     }
 
-    /** Nothing more stands before the method. */
+    /** Called when the method is about to run. */
     protected final void runs() {
         ran = true;
     }
 
-    /** Whether the method was called. */
+    /** Returns whether the method was called. */
     public final boolean ran() {
         return ran;
     }
 
-    /** This object is another call from now on. */
+    /** Called when this object is reused for another call. */
     protected final void begins() {
         ran = false;
     }
 
-    /** Whether the caller waits for a limited time only. */
+    /** Returns whether the caller waits for a limited time only. */
     public abstract boolean limited();
 
-    /** When it stops waiting, as by {@link System#nanoTime()}; means nothing unless {@link #limited()}. */
+    /** Returns when the caller stops waiting, by {@link System#nanoTime()}. Has no meaning unless {@link #limited()}. */
     public abstract long deadline();
 
-    /** Whether it, or a call that it is made within, is served by this endpoint, which must not wait for it. */
+    /** Returns whether an endpoint serves it or a call that it is made within. That endpoint must not wait for it. */
     public boolean isServedBy(Object endpoint) {
         return false;
     }
 
-    /** Whether none may overtake it that its caller makes after it. */
+    /** Returns whether no later call of its caller may overtake it. */
     public boolean isOrdered() {
         return false;
     }
 
-    /** Whether its caller waits no longer, though it still runs. */
+    /** Returns whether its caller has stopped waiting, though it still runs. */
     public boolean isGivenUp() {
         return false;
     }
 
-    /** What was sent along with the call. */
+    /** Returns the context that was sent with the call. */
     public abstract Map<ContextKey<?>, Object> context();
 
-    /** The caller's end; empty for a call by reference that is made in no other. */
+    /** Returns the caller's end; empty for a call by reference that is not made within another call. */
     public abstract Optional<Peer> caller();
 
-    /** Who the caller is, as far as its link can tell. */
+    /** Returns the identity of the caller, as far as its link knows it. */
     public abstract Identity identity();
 
-    /** What is called, for messages: the bound name or the object's id. */
+    /** Returns the bound name or the object's id, for messages. */
     public abstract String target();
 
-    /** The time the caller still waits, not below zero; null if it sets no limit. */
+    /** Returns how long the caller still waits, not below zero; null if it sets no limit. */
     public final @Nullable Duration timeLeft() {
         return limited() ? Duration.ofNanos(Math.max(0, deadline() - System.nanoTime())) : null;
     }
 
     /**
-     * The nanoseconds that a call made now may take: {@code timeout}, or less if this thread serves a call that has less
-     * left. At most half of what a long holds, so that it can be added to {@link System#nanoTime()}.
+     * Returns the nanoseconds that a call made now may take: {@code timeout}, or less if this thread serves a call that has
+     * less time left. At most {@link #UNLIMITED}, so that it can be added to {@link System#nanoTime()}.
      */
     public static long within(Duration timeout) {
         long nanos = Math.min(TimeUnit.NANOSECONDS.convert(timeout), UNLIMITED);
@@ -106,7 +106,7 @@ public abstract class InboundCall {
                 : Math.min(nanos, Math.max(0, call.deadline() - System.nanoTime()));
     }
 
-    /** Makes this call once more, to an object of another peer, within the time and with the context that it has. */
+    /** Passes this call on to an object of another peer, with the time left and the context of this call. */
     protected final @Nullable Object relay(CallTarget to, RemoteMethod method, @Nullable Object[] values)
             throws Throwable {
         Duration left = timeLeft();

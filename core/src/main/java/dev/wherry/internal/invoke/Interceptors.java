@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** What an endpoint's options put around its calls. Nothing is built for a call where there is nothing to run. */
+/** Runs the authorizers and interceptors of an endpoint's options. Allocates nothing for a call if there are none. */
 public final class Interceptors {
     private Interceptors() {}
 

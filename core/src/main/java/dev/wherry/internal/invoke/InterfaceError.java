@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Mistakes in a remote interface, told by what is wrong, what to do and where. */
+/** Creates exceptions for mistakes in a remote interface. Each says what is wrong, what to do and where. */
 final class InterfaceError {
     private InterfaceError() {}
 
@@ -21,7 +21,7 @@ final class InterfaceError {
         return new IllegalArgumentException(what + "\n    for method " + shown(root, method), cause);
     }
 
-    /** Tells overloads apart and says where to look: {@code acme.Bank.transfer(Account, long)}. */
+    /** Names a method with its parameters and the declaring interface: {@code acme.Bank.transfer(Account, long)}. */
     private static String shown(Class<?> root, Method method) {
         String declared = method.getDeclaringClass() == root
                 ? ""

@@ -3,13 +3,13 @@ package dev.wherry.internal.invoke;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether a method has shown that it is quick, so that a thread which reads for many callers may run it itself. What it
- * does in most calls counts; a loss of the count by two threads at once does no harm.
+ * Records whether a method has been fast, so that a thread that reads for many callers may run it itself. Most calls
+ * decide. A loss of one count by two threads at once does no harm.
  */
 public final class MethodSpeed {
     private static final long QUICK = TimeUnit.MICROSECONDS.toNanos(50);
     private static final int PROVEN = 100;
-    /** What a method gathers beyond that lets it be slow now and then: others take its processor, too. */
+    /** A score above {@link #PROVEN} allows a slow call now and then: other threads take the processor, too. */
     private static final int MOST = 2 * PROVEN;
 
     private static final int SLOW_CALL = 10;
@@ -19,7 +19,7 @@ public final class MethodSpeed {
     private volatile boolean blocks;
     private volatile boolean heavy;
 
-    /** @param never whether it is said to block */
+    /** @param never whether the method is declared to block */
     MethodSpeed(boolean never) {
         this.never = never;
     }
@@ -28,7 +28,7 @@ public final class MethodSpeed {
         return score >= PROVEN && !blocks && !never;
     }
 
-    /** A call has taken so long. */
+    /** Records the duration of a call. */
     public void took(long nanos) {
         if (nanos > QUICK) {
             score = Math.max(0, score - SLOW_CALL);
@@ -37,22 +37,22 @@ public final class MethodSpeed {
         }
     }
 
-    /** A call lasts so long that other callers have to be read for by another thread; how long it {@link #took} follows. */
+    /** Records that a call blocks its reading thread, so that another thread has to read. {@link #took} follows. */
     public void lasts() {
         score = Math.max(0, score - (PROVEN - SLOW_CALL));
     }
 
-    /** It computes for long, or waits in native code: a virtual thread that runs it keeps its carrier from all others. */
+    /** Records that the method computes for long or waits in native code: on a virtual thread it would hold its carrier. */
     public void holdsCarrier() {
         heavy = true;
     }
 
-    /** Whether it is to run on a platform thread, if there is one. */
+    /** Returns whether the method should run on a platform thread, if one is available. */
     public boolean isHeavy() {
         return heavy;
     }
 
-    /** It makes remote calls, and so it waits. */
+    /** Records that the method makes remote calls, and so waits. */
     public void waits() {
         blocks = true;
     }

@@ -1,9 +1,9 @@
 package dev.wherry.internal.invoke;
 
 /**
- * Marks Wherry's own remote interfaces: a {@code CallException} of their methods is Wherry's word, and reaches the caller as
- * it is. What they declare as Object is called where it is: no value arrives there. This is an interface and not an
- * annotation, since the JDK takes longer to read one annotation than to make a call.
+ * Marks the internal remote interfaces. A {@code CallException} of their methods reaches the caller unchanged. A parameter or
+ * result of type Object is passed by reference, never by value. This is an interface and not an annotation, since the JDK
+ * takes longer to read one annotation than to make a call.
  */
 public interface Own {
     /**
@@ -12,18 +12,18 @@ public interface Own {
      */
     interface OfExtension extends Own {}
 
-    /** Marks those that run tasks: messages call their methods "the task", since their names mean nothing to users. */
+    /** Marks those that run tasks. Messages call their methods "the task", since their names mean nothing to users. */
     interface OfTasks extends OfExtension {}
 
-    /** Marks those that call back: messages call their methods "the callback". */
+    /** Marks those that call back. Messages call their methods "the callback". */
     interface OfCallbacks extends OfExtension {}
 
-    /** Whether a type is such an interface, or nested in one. */
+    /** Returns whether a type is an internal interface or nested in one. */
     static boolean has(Class<?> type) {
         return Own.class.isAssignableFrom(type.getNestHost());
     }
 
-    /** What messages call such an interface, or one nested in it; else {@code otherwise}. */
+    /** Returns the name of such an interface, or of one nested in it, for messages; else {@code otherwise}. */
     static String shown(Class<?> type, String otherwise) {
         Class<?> outermost = type.getNestHost();
         if (OfTasks.class.isAssignableFrom(outermost)) {

@@ -17,13 +17,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes stubs whose class is a {@link Proxy}. Peers choose which interfaces an object has together, so that there can be a
- * class for each set of them: each such class has a class loader of its own and is unloaded after the last of its stubs.
+ * Creates stubs whose class is a {@link Proxy}. Peers choose which interfaces an object has together, so that there can be a
+ * class for each set of them. Each such class has its own class loader and is unloaded after the last of its stubs.
  */
 final class ProxyStubs {
     private static final MethodHandles.Lookup OURS = MethodHandles.lookup();
 
-    /** By the loader of the declared interface, then by the names of all. Guarded by itself. */
+    /** By the loader of the declared interface, then by the names of all. Guarded by this map. */
     private static final Map<@Nullable ClassLoader, Map<String, WeakReference<ClassLoader>>> LOADERS =
             new WeakHashMap<>();
 
@@ -70,14 +70,15 @@ final class ProxyStubs {
         }
     }
 
-    /** Whether stubs can implement an interface together with others. */
+    /** Returns whether stubs can implement an interface together with others. */
     static boolean canCombine(Class<?> type) {
         return SUBSTITUTES.get(type) != null;
     }
 
     /**
-     * What the class of a stub implements for an interface. One that is not public can be implemented in its own loader alone,
-     * which never unloads: a public interface that extends it stands for it. Null if there can be none.
+     * Returns the interface that the class of a stub implements instead of a given one. An interface that is not public can
+     * only be implemented in its own loader, which is never unloaded. A public interface that extends it is generated there.
+     * Null if that is impossible.
      */
     private static @Nullable Class<?> substitute(Class<?> type) {
         if (Modifier.isPublic(type.getModifiers())) {

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A stub that notes the one call made on it instead of making it. */
+/** A stub that records the one call made on it instead of making it. */
 final class Recording extends Stub {
     private final boolean nothing;
     private @Nullable RemoteMethod called;
@@ -23,7 +23,7 @@ final class Recording extends Stub {
     @Override
     @Nullable
     Supplier<? extends @Nullable Object> near() {
-        return null; // each call is to be noted
+        return null; // each call is recorded
     }
 
     @Override
@@ -41,7 +41,7 @@ final class Recording extends Stub {
         Class<?> type = method.method().getReturnType();
         if (nothing && type != void.class) {
             throw new IllegalStateException(
-                    method.name() + " returns something. Use Calls.async in place of Calls.asyncRun");
+                    method.name() + " returns something. Use Calls.async instead of Calls.asyncRun");
         }
         called = method;
         with = arguments.clone();
@@ -49,7 +49,7 @@ final class Recording extends Stub {
         return placeholder;
     }
 
-    /** What to say of a function that failed: there is no result yet on which it could work. */
+    /** Returns the exception for a function that failed because it used a result that does not exist yet. */
     synchronized RuntimeException misused(NullPointerException cause) {
         return called == null ? cause : new IllegalStateException(misuse(called), cause);
     }
@@ -59,7 +59,7 @@ final class Recording extends Stub {
                 + ". Do so in thenApply of the future instead";
     }
 
-    /** @param returned by the function: must be what the call returned to it */
+    /** @param returned by the function: must be the value that the call returned to it */
     CompletableFuture<@Nullable Object> start(@Nullable Object returned) {
         RemoteMethod method;
         @Nullable Object[] arguments;

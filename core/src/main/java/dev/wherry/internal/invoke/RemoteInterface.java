@@ -3,6 +3,7 @@ package dev.wherry.internal.invoke;
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.invoke.DispatcherGenerator.Dispatcher;
 import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.Codec.Declared;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An interface that can be called remotely, parsed once per endpoint. Immutable; for any thread. */
 public final class RemoteInterface {
-    /** The JIT leaves methods alone that are as long as the switch over more would be. */
+    /** A switch over more methods would be too long for the JIT to compile. */
     private static final int MOST_GENERATED = 500;
 
     private final Class<?> type;
@@ -44,7 +45,7 @@ public final class RemoteInterface {
         this.type = type;
         this.options = options;
         this.types = types;
-        rmi = TypeClosure.extendsRmi(type);
+        rmi = TypeKinds.extendsRmi(type);
         Out content = new Out(64);
         content.writeText(type.getName());
         definition = new Definition(Definition.Kind.INTERFACE, content.copy());
@@ -67,11 +68,11 @@ public final class RemoteInterface {
     }
 
     /**
-     * Parses an interface. For methods of Wherry's own that are never called nothing is made.
+     * Parses an interface. Creates nothing for methods of internal interfaces that are never called.
      *
      * @param codecs those that its calls may use, in the order of the indexes by which they are chosen
-     * @throws IllegalArgumentException for every mistake in its declaration, and if the types of none of its methods can
-     *     travel, or with {@link EndpointOptions#strictInterfaces} of one; names method and parameter, and says what to do
+     * @throws IllegalArgumentException for every mistake in its declaration, and if no method has types that can be sent, or
+     *     with {@link EndpointOptions#strictInterfaces} if one has not. Names method and parameter, and says what to do
      */
     public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs) {
         check(type);
@@ -91,7 +92,7 @@ public final class RemoteInterface {
         return parsed;
     }
 
-    /** The same where other values may travel than its own closure tells. */
+    /** Parses an interface whose values may be of other types than those of its own closure. */
     public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs, Types types) {
         check(type);
         RemoteInterface parsed = new RemoteInterface(type, options, codecs, types);
@@ -111,7 +112,7 @@ public final class RemoteInterface {
         return found;
     }
 
-    /** Where values stand of the methods that can be called; of the others {@link #unfit} says all. */
+    /** Returns parameters and results of the methods that can be called. {@link #unfit} describes the others. */
     private List<Declared> fitPlaces() {
         List<Declared> places = new ArrayList<>();
         for (RemoteMethod method : methods) {
@@ -135,21 +136,21 @@ public final class RemoteInterface {
     }
 
     /**
-     * The fields of its values that can be sent only while they are null, and the parameters and results that can be sent only
-     * while nothing is in them, with the types of what can never be there.
+     * Returns the fields of its values that can be sent only if they are null, and the parameters and results that can be sent
+     * only if they are empty. Each is shown with the type that cannot be sent.
      */
     public List<String> emptyPlaces() {
         return emptyPlaces;
     }
 
-    /** The parameters and results that only exported objects can fill, since no class is listed that implements their type. */
+    /** Returns the parameters and results that only exported objects can fill: no listed class implements their type. */
     public List<String> unregistered() {
         return unregistered;
     }
 
     /**
-     * Why which of its methods cannot be called, each as a line or two for people; empty if all can, or have a body that
-     * runs at the caller instead.
+     * Returns which of its methods cannot be called and why, each as a line or two. A method whose body runs at the caller
+     * instead is not among them.
      */
     public List<String> unfit() {
         List<String> unfit = new ArrayList<>();
@@ -191,12 +192,12 @@ public final class RemoteInterface {
         return type;
     }
 
-    /** Whether it is one of Wherry's own. */
+    /** Returns whether it is an internal interface. */
     public boolean isOwn() {
         return Own.class.isAssignableFrom(type);
     }
 
-    /** Whether it extends {@code java.rmi.Remote}. */
+    /** Returns whether it extends {@code java.rmi.Remote}. */
     public boolean rmi() {
         return rmi;
     }
@@ -205,17 +206,17 @@ public final class RemoteInterface {
         return options;
     }
 
-    /** The interface as a peer is told of it: one text, its class name. */
+    /** Returns the interface as it is sent to a peer: one text, its class name. */
     public Definition definition() {
         return definition;
     }
 
-    /** The methods of a stub, and what they mean. */
+    /** Returns the methods of a stub and the remote method of each. */
     Map<Method, RemoteMethod> declarations() {
         return byMethod;
     }
 
-    /** Whether it and all types in its methods can stand in code of Wherry's own. */
+    /** Returns whether Wherry's classes can name it and all types of its methods. */
     boolean isNameable() {
         boolean nameable = methods.size() <= MOST_GENERATED && Access.names(type);
         for (Method method : byMethod.keySet()) {
@@ -227,28 +228,28 @@ public final class RemoteInterface {
         return nameable;
     }
 
-    /** See {@link StubGenerator#maker}; null where the interface is not nameable. */
+    /** Returns what creates stubs of the interface; null before the first one, and if its stubs are proxies. */
     @Nullable
     MethodHandle stubMaker() {
-        MethodHandle made = stubMaker;
-        if (made == null && isNameable()) {
-            made = StubGenerator.maker(this);
-            stubMaker = made;
-        }
-        return made;
+        return stubMaker;
     }
 
-    /** The remote method that a stub's method means; null if the method is not of this interface. */
+    /** Keeps what creates stubs of the interface as long as this object is in use. */
+    void stubMaker(MethodHandle made) {
+        stubMaker = made;
+    }
+
+    /** Returns the remote method of a stub's method; null if the method is not of this interface. */
     public @Nullable RemoteMethod method(Method method) {
         return byMethod.get(method);
     }
 
-    /** By {@link RemoteMethod#key}; null if there is none. */
+    /** Returns a method by its {@link RemoteMethod#key}; null if there is none. */
     public @Nullable RemoteMethod method(String key) {
         return byKey.get(key);
     }
 
-    /** By name, then by descriptor. */
+    /** Returns the methods in the order of their names, then of their descriptors. */
     public List<RemoteMethod> methods() {
         return methods;
     }
@@ -257,7 +258,7 @@ public final class RemoteInterface {
         return types;
     }
 
-    /** For what its methods throw. */
+    /** Returns the coder of the exceptions that its methods throw. */
     Coder exceptions(int codec) {
         return exceptions.get(codec);
     }
@@ -269,7 +270,8 @@ public final class RemoteInterface {
      */
     public void requireServable() {
         if (isNameable()) {
-            Dispatcher generated = DispatcherGenerator.of(this);
+            Dispatcher generated = DispatcherGenerator.of(
+                    type, methods.stream().map(RemoteMethod::method).toList());
             methods.forEach(method -> method.dispatchBy(generated));
         } else {
             methods.forEach(method -> method.dispatchBy(DispatcherGenerator.byHandle(type, method.method())));
@@ -286,11 +288,15 @@ public final class RemoteInterface {
         return waitsAsLongAsItTakes() ? Duration.ofNanos(InboundCall.UNLIMITED) : options.timeout();
     }
 
-    /** The interface in words, for tools that have not its classes. */
+    /** Returns a description for tools that lack the classes of the interface. It is created once. */
     public InterfaceDescription describe() {
         InterfaceDescription known = description;
         if (known == null) {
-            description = known = Descriptions.of(this);
+            description = known = Descriptions.of(
+                    type,
+                    options,
+                    rmi,
+                    methods.stream().map(RemoteMethod::signature).toList());
         }
         return known;
     }
@@ -300,7 +306,7 @@ public final class RemoteInterface {
         return type.getName();
     }
 
-    /** Whether one stub can implement both: where they have the same method, they say the same of it. */
+    /** Returns whether one stub can implement both: their declarations of the same method agree. */
     boolean agreesWith(RemoteInterface other) {
         return methods.stream()
                 .allMatch(method -> other.methods.stream()

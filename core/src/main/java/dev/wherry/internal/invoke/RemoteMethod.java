@@ -79,7 +79,7 @@ public final class RemoteMethod {
         coders = new @Nullable Coders[codecs.size()];
     }
 
-    /** What encodes and decodes its values by one codec. */
+    /** The coders of its values by one codec. */
     @SuppressWarnings("ArrayRecordComponent") // private, and never compared
     private record Coders(Coder[] parameters, @Nullable Coder result) {}
 
@@ -252,7 +252,7 @@ public final class RemoteMethod {
         return signature.style();
     }
 
-    /** Returns the distance that a one-way call goes before its caller continues; null if the method is not one-way. */
+    /** Returns how far a one-way call is delivered before its caller continues; null if the method is not one-way. */
     public @Nullable Delivery delivery() {
         return delivery;
     }
@@ -316,8 +316,8 @@ public final class RemoteMethod {
     /**
      * Runs the method on an object that implements the interface.
      *
-     * @throws CallException {@link Code#INTERNAL} if a call that the method made failed and the method did not catch that,
-     *     so that its caller does not mistake the failure for one of its own call; or if the promised future is null
+     * @throws CallException {@link Code#INTERNAL} if a call that the method made failed and the method did not catch that. Its
+     *     caller must not mistake the failure for one of its own call. Also if the promised future is null
      * @throws Throwable what else the method threw
      */
     public @Nullable Object invoke(Object target, @Nullable Object[] arguments) throws Throwable {

@@ -12,8 +12,8 @@ import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
 
 /**
- * What methods that declare {@code java.rmi.RemoteException} throw, so that the catch blocks written for RMI hold. Ours
- * is the cause ({@code detail}) of each, or the cause of its cause:
+ * Converts failures for methods that declare {@code java.rmi.RemoteException}, so that catch blocks written for RMI work.
+ * Wherry's exception is the cause ({@code detail}) of each, or the cause of its cause:
  *
  * <table>
  * <caption>By code</caption>
@@ -30,10 +30,10 @@ import java.rmi.UnmarshalException;
  * <tr><td>INTERNAL</td><td>ServerException</td></tr>
  * </table>
  *
- * <p>A {@code java.rmi.RemoteException} that the method itself threw comes in a ServerException, and a checked exception
- * that it does not declare in an UnexpectedException, both as in RMI. Everything else comes as itself.
+ * <p>A {@code java.rmi.RemoteException} that the method itself threw is wrapped in a ServerException, and a checked exception
+ * that it does not declare in an UnexpectedException, both as in RMI. All other failures stay as they are.
  *
- * <p>Apart from {@link Failures} so that this is loaded only where the module {@code java.rmi} must be there already.
+ * <p>This is not a part of {@link Failures}, so that it is loaded only if the module {@code java.rmi} is needed anyway.
  */
 final class RmiFailures {
     private RmiFailures() {}
@@ -43,7 +43,9 @@ final class RmiFailures {
             return traced(of(ours, method), ours);
         }
         if (failure instanceof java.rmi.RemoteException theirs) {
-            return traced(new ServerException(method.name() + " threw a CallException of its own", theirs), theirs);
+            return traced(
+                    new ServerException(method.name() + " threw a java.rmi.RemoteException of its own", theirs),
+                    theirs);
         }
         return method.expects(failure)
                 ? failure
@@ -52,12 +54,12 @@ final class RmiFailures {
                         failure);
     }
 
-    /** Of a call that was not made, since its types cannot travel. */
+    /** Returns the exception of a call that was not made, since its types cannot be sent. */
     static Throwable notMarshalled(CallException ours) {
         return traced(new MarshalException("The call was not made", ours), ours);
     }
 
-    /** With a message of its own that is short, since RMI's exceptions add that of their cause to it. */
+    /** Has a short message, since RMI's exceptions add the message of their cause to it. */
     private static java.rmi.RemoteException of(CallException ours, RemoteMethod method) {
         String message = method.name() + " failed: " + ours.code();
         return switch (ours.code()) {
@@ -81,14 +83,14 @@ final class RmiFailures {
                 : new UnmarshalException(message, ours);
     }
 
-    /** For code that takes the detail of a ServerError for an Error. */
+    /** Serves code that expects the detail of a ServerError to be an Error. */
     private static Error error(CallException ours) {
         Error error = new Error(ours.getMessage(), ours);
         error.setStackTrace(ours.getStackTrace());
         return error;
     }
 
-    /** For those that have no constructor that takes the cause: RMI answers {@code getCause} from this field. */
+    /** Sets the cause of exceptions whose constructor takes none: RMI returns this field from {@code getCause}. */
     private static java.rmi.RemoteException caused(java.rmi.RemoteException theirs, Throwable ours) {
         theirs.detail = ours;
         return theirs;

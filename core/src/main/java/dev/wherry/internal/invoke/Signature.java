@@ -35,7 +35,7 @@ import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method's declaration says about its calls.
+ * The calls of a method as its declaration describes them.
  *
  * @param root the interface that is called; the method may be inherited
  * @param parameters the declared type of each argument
@@ -82,7 +82,7 @@ record Signature(
         return new Signature(root, method, parameters, result, style, exceptions, rmi, unfit(root, method, style));
     }
 
-    /** Those that a caller through any of the declarations must be ready for. */
+    /** Returns the exceptions that all declarations allow. */
     private static List<Class<?>> common(List<Method> declarations) {
         List<Class<?>> common = new ArrayList<>(List.of(declarations.getFirst().getExceptionTypes()));
         for (Method other : declarations.subList(1, declarations.size())) {
@@ -101,7 +101,7 @@ record Signature(
         return List.copyOf(common);
     }
 
-    /** By name: the module java.rmi may be absent. */
+    /** Compares names, since the module java.rmi may be absent. */
     private static boolean isRmi(Class<?> exception, boolean remote) {
         return exception.getName().equals(RMI)
                 || (remote && (exception == IOException.class || exception.isAssignableFrom(Exception.class)));
@@ -122,8 +122,8 @@ record Signature(
                     throw InterfaceError.in(
                             root,
                             method,
-                            "@OneWay leaves nobody to tell, but this one declares " + exception.getName()
-                                    + ". Remove @OneWay, or do not declare it");
+                            "The caller of a @OneWay method gets no exception, but this one declares "
+                                    + exception.getName() + ". Remove @OneWay, or do not declare it");
                 }
             }
             return Style.ONE_WAY;
@@ -235,7 +235,7 @@ record Signature(
         return found != null ? found : method.getDeclaringClass().getAnnotation(type);
     }
 
-    /** Returns the distance that a one-way call goes before its caller continues; null if the method is not one-way. */
+    /** Returns how far a one-way call is delivered before its caller continues; null if the method is not one-way. */
     @Nullable
     Delivery delivery() {
         OneWay oneWay = method.getAnnotation(OneWay.class);
@@ -327,7 +327,7 @@ record Signature(
         return parameter.isNamePresent() ? "'" + parameter.getName() + "'" : String.valueOf(index + 1);
     }
 
-    /** Whether an object that implements both has one method for the two. */
+    /** Returns whether an object that implements both interfaces has one method for the two. */
     boolean replaces(Signature other) {
         return method.getName().equals(other.method.getName())
                 && Arrays.equals(method.getParameterTypes(), other.method.getParameterTypes());

@@ -8,12 +8,13 @@ import dev.wherry.Delivery;
 import java.io.Serializable;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What stands behind a stub: finds the remote method, and calls, starts or sends it as its style and the options say. */
+/** The state of a stub. Finds the remote method, and calls, starts or sends it as its style and the options say. */
 class Stub implements InvocationHandler {
     private final CallTarget target;
     private final List<RemoteInterface> interfaces;
@@ -21,11 +22,11 @@ class Stub implements InvocationHandler {
     private final boolean plain;
 
     /**
-     * The superclass of generated stubs. It has no methods of objects but those that every object has, since a user's
-     * interface may declare any other.
+     * The superclass of generated stubs. It has no instance methods beyond those of Object, since a user's interface may
+     * declare any other.
      */
     @SuppressWarnings(
-            "serial") // it stands where Serializable is declared, as with RMI, and cannot be serialized by itself
+            "serial") // a stub can be passed as a Serializable, as with RMI, but JDK serialization cannot write it
     abstract static class Base implements Serializable {
         static final @Nullable Object[] NOTHING = {};
 
@@ -38,7 +39,7 @@ class Stub implements InvocationHandler {
             this.near = near;
         }
 
-        /** What a method may be called on by the stub itself; null if the call is to be made through {@link #call}. */
+        /** Returns the object that the stub itself may call; null if the call must be made through {@link #call}. */
         static @Nullable Object target(Base self) {
             Supplier<? extends @Nullable Object> near = self.near;
             return near == null ? null : near.get();
@@ -48,12 +49,12 @@ class Stub implements InvocationHandler {
             return self.stub.invoke(self, self.stub.method(method), arguments);
         }
 
-        /** What to throw for what a method threw that the stub has called itself. */
+        /** Returns the exception to throw if the stub has called the object itself and the method has failed. */
         static Throwable failed(Throwable failure, Base self, int method) {
             return self.stub.failed(failure, self.stub.method(method));
         }
 
-        // None of these is final: who wraps stubs by generated subclasses, as Spring's aspects do, passes them on.
+        // None of these is final: generated subclasses that wrap stubs, as those of Spring's aspects, override them.
 
         @Override
         public boolean equals(@Nullable Object other) {
@@ -72,12 +73,21 @@ class Stub implements InvocationHandler {
     }
 
     /** @param interfaces the declared one first */
-    @SuppressWarnings("ReferenceEquality") // asked first: the first use of a record's equals takes 8 ms to link
+    @SuppressWarnings("ReferenceEquality") // compared first: linking the first use of a record's equals takes 8 ms
     Stub(CallTarget target, List<RemoteInterface> interfaces, CallOptions options) {
         this.target = target;
         this.interfaces = interfaces;
         this.options = options;
         plain = options == CallOptions.none() || options.equals(CallOptions.none());
+    }
+
+    /** Returns the stub that an object has behind it; null if the object is not a stub. */
+    static @Nullable Stub of(@Nullable Object object) {
+        return switch (object) {
+            case Base generated -> generated.stub;
+            case Proxy proxy when Proxy.getInvocationHandler(proxy) instanceof Stub stub -> stub;
+            case null, default -> null;
+        };
     }
 
     final CallTarget target() {
@@ -101,12 +111,12 @@ class Stub implements InvocationHandler {
         return invoke(proxy, remote(method), arguments == null ? Base.NOTHING : arguments);
     }
 
-    /** Of the declared interface, by number. */
+    /** Returns a method of the declared interface by its number. */
     final RemoteMethod method(int number) {
         return interfaces.getFirst().methods().get(number);
     }
 
-    /** See {@link CallTarget#near}. Nothing that is asked of a call can stand between such a stub and its object. */
+    /** See {@link CallTarget#near}. Null if options or interceptors apply to the calls. */
     @Nullable
     Supplier<? extends @Nullable Object> near() {
         return plain && interfaces.getFirst().options().clientInterceptors().isEmpty() ? target.near() : null;
@@ -132,8 +142,8 @@ class Stub implements InvocationHandler {
     }
 
     final boolean isOf(@Nullable Object object) {
-        CallTarget other = Stubs.targetOf(object);
-        return other != null && other.identity().equals(target.identity());
+        Stub other = of(object);
+        return other != null && other.target.identity().equals(target.identity());
     }
 
     final int hash() {
@@ -165,18 +175,18 @@ class Stub implements InvocationHandler {
             if (method.hasBody() && isUnknown(e)) {
                 return method.body(self, arguments);
             }
-            throw Failures.asDeclared(StackFrames.joined(e, method, target), method);
+            throw Failures.asDeclared(joined(e, method), method);
         }
     }
 
-    /** An older peer has no such method; what the interface says of those without it holds. */
+    /** Returns whether an older peer lacks the method. The body in the interface then runs instead. */
     private static boolean isUnknown(Throwable failure) {
         return failure instanceof CallException ours
                 && ours.code() == Code.NOT_FOUND
                 && NoSuchMethodException.class.getName().equals(ours.remoteClass());
     }
 
-    /** A call that cannot be made is not: the interface's own body runs instead, if it has one. */
+    /** Runs the body in the interface, if there is one, instead of a call that cannot be made; else refuses the call. */
     private @Nullable Object unfit(Object self, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
         if (method.hasBody() && method.signature().isReturnable()) {
             return method.body(self, arguments);
@@ -190,18 +200,22 @@ class Stub implements InvocationHandler {
         throw declared;
     }
 
-    /** What a caller gets for what a method threw that was called on the target's own object. */
+    /** Returns the failure that a caller gets if a method called on the target's object itself has failed. */
     final Throwable failed(Throwable thrown, RemoteMethod method) {
         Throwable failure = thrown instanceof CallException inner ? method.inner(inner) : thrown;
-        return Failures.asDeclared(StackFrames.joined(failure, method, target), method);
+        return Failures.asDeclared(joined(failure, method), method);
     }
 
-    /** The call by a future; whatever goes wrong, even at once, is the future's. */
+    private Throwable joined(Throwable failure, RemoteMethod method) {
+        return StackFrames.joined(failure, method.name(), target.describe(), Stub.class);
+    }
+
+    /** Starts the call. Every failure, even an immediate one, completes the future. */
     final CompletableFuture<@Nullable Object> start(RemoteMethod method, @Nullable Object[] arguments) {
         return Interceptors.OfClient.start(target, method, arguments, inForce(method));
     }
 
-    /** How far a one-way call comes before its caller goes on; null if this one is not one-way. */
+    /** Returns how far a one-way call is delivered before its caller continues; null if this call is not one-way. */
     final @Nullable Delivery delivery(RemoteMethod method) {
         Delivery wanted = options.delivery();
         if (wanted == null || wanted == method.delivery()) {

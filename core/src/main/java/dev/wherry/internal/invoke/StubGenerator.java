@@ -20,15 +20,16 @@ import java.lang.reflect.Method;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Generates the class of an interface's stubs: each method tries the object itself and else hands its number and its
- * arguments on. It knows nothing of an endpoint, so that all endpoints of a JVM share it.
+ * Generates the class of an interface's stubs. Each method tries the object itself, and otherwise passes on its number and
+ * its arguments. The class knows no endpoint, so that all endpoints of a JVM share it.
  */
-final class StubGenerator {
-    /** Of type {@code (Stub, Supplier)Object}. */
-    private static final GeneratedCode.Cache<MethodHandle> MAKERS = new GeneratedCode.Cache<>(StubGenerator::generate);
+final class StubGenerator implements Supplier<MethodHandle>, Consumer<ClassBuilder> {
+    private static final GeneratedCode.Cache<MethodHandle> MAKERS = new GeneratedCode.Cache<>();
 
     private static final ClassDesc OBJECT = GeneratedCode.desc(Stub.Base.class);
     private static final MethodTypeDesc INIT =
@@ -37,35 +38,30 @@ final class StubGenerator {
     private static final MethodTypeDesc CALL = MethodTypeDesc.of(CD_Object, OBJECT, CD_int, GeneratedCode.OBJECTS);
     private static final MethodTypeDesc FAILED = MethodTypeDesc.of(CD_Throwable, CD_Throwable, OBJECT, CD_int);
 
-    private StubGenerator() {}
+    private final RemoteInterface type;
 
-    /** What makes a stub of the interface, which Wherry's own classes can name. */
-    static MethodHandle maker(RemoteInterface type) {
-        return MAKERS.of(type);
+    private StubGenerator(RemoteInterface type) {
+        this.type = type;
     }
 
-    private static MethodHandle generate(RemoteInterface type) {
-        byte[] code = ClassFile.of().build(GeneratedCode.nameBeside(StubGenerator.class, type), builder -> {
-            builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
-                    .withSuperclass(OBJECT)
-                    .withInterfaceSymbols(GeneratedCode.desc(type.type()));
-            builder.withMethodBody(
-                    INIT_NAME,
-                    INIT,
-                    0,
-                    c -> c.aload(0)
-                            .aload(1)
-                            .aload(2)
-                            .invokespecial(OBJECT, INIT_NAME, INIT)
-                            .return_());
-            Set<String> done = new HashSet<>();
-            for (Map.Entry<Method, RemoteMethod> each : type.declarations().entrySet()) {
-                Method method = each.getKey();
-                if (done.add(method.getName() + Signature.descriptor(method))) {
-                    method(builder, type, method, each.getValue());
-                }
-            }
-        });
+    /**
+     * Returns what creates a stub, of type {@code (Stub, Supplier)Object}. The interface keeps it, so that the class is not
+     * unloaded between two stubs.
+     *
+     * @return null if Wherry's classes cannot name the interface
+     */
+    static @Nullable MethodHandle maker(RemoteInterface type) {
+        MethodHandle made = type.stubMaker();
+        if (made == null && type.isNameable()) {
+            made = MAKERS.of(type.type(), new StubGenerator(type));
+            type.stubMaker(made);
+        }
+        return made;
+    }
+
+    @Override
+    public MethodHandle get() {
+        byte[] code = ClassFile.of().build(GeneratedCode.nameBeside(Stub.class, type.type()), this);
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(code, true);
             return lookup.findConstructor(
@@ -76,8 +72,37 @@ final class StubGenerator {
         }
     }
 
-    private static void method(ClassBuilder builder, RemoteInterface type, Method method, RemoteMethod remote) {
-        builder.withMethodBody(method.getName(), GeneratedCode.type(method), ClassFile.ACC_PUBLIC, c -> {
+    @Override
+    public void accept(ClassBuilder builder) {
+        builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
+                .withSuperclass(OBJECT)
+                .withInterfaceSymbols(GeneratedCode.desc(type.type()));
+        builder.withMethodBody(INIT_NAME, INIT, 0, new Constructor());
+        Set<String> done = new HashSet<>();
+        for (Map.Entry<Method, RemoteMethod> each : type.declarations().entrySet()) {
+            Method method = each.getKey();
+            if (done.add(method.getName() + Signature.descriptor(method))) {
+                builder.withMethodBody(
+                        method.getName(),
+                        GeneratedCode.type(method),
+                        ClassFile.ACC_PUBLIC,
+                        new Body(type.type(), method, each.getValue()));
+            }
+        }
+    }
+
+    // Not lambdas: the JDK makes a class of each, and the first stub of a JVM waits for that.
+
+    private static final class Constructor implements Consumer<CodeBuilder> {
+        @Override
+        public void accept(CodeBuilder c) {
+            c.aload(0).aload(1).aload(2).invokespecial(OBJECT, INIT_NAME, INIT).return_();
+        }
+    }
+
+    private record Body(Class<?> type, Method method, RemoteMethod remote) implements Consumer<CodeBuilder> {
+        @Override
+        public void accept(CodeBuilder c) {
             if (remote.style() == Style.SYNC) {
                 near(c, type, method, remote);
             }
@@ -86,11 +111,11 @@ final class StubGenerator {
             c.invokestatic(OBJECT, "call", CALL);
             GeneratedCode.unbox(c, method.getReturnType());
             c.return_(TypeKind.from(method.getReturnType()));
-        });
+        }
     }
 
-    /** Calls the object itself, if there is one. By labels: the builder's blocks are lambdas, each a class to be made. */
-    private static void near(CodeBuilder c, RemoteInterface type, Method method, RemoteMethod remote) {
+    /** Calls the object itself, if there is one. */
+    private static void near(CodeBuilder c, Class<?> type, Method method, RemoteMethod remote) {
         Label from = c.newLabel();
         Label failed = c.newLabel();
         Label away = c.newLabel();
@@ -101,7 +126,7 @@ final class StubGenerator {
         for (int i = 0; i < parameters.length; i++) {
             c.loadLocal(TypeKind.from(parameters[i]), c.parameterSlot(i));
         }
-        c.invokeinterface(GeneratedCode.desc(type.type()), method.getName(), GeneratedCode.type(method))
+        c.invokeinterface(GeneratedCode.desc(type), method.getName(), GeneratedCode.type(method))
                 .return_(TypeKind.from(method.getReturnType()))
                 .labelBinding(failed)
                 .aload(0)

@@ -12,16 +12,16 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes stubs and tells them from other objects. For any thread. */
+/** Creates stubs and recognizes them. For any thread. */
 public final class Stubs {
     private Stubs() {}
 
     /**
-     * A stub that implements {@code declared} and those of {@code further} that extend it or can stand beside it: visible from one
-     * loader, not private to another package, and of one mind about methods that they share. It is of a generated class
-     * if it implements one interface, which Wherry's own classes can name; else a {@link Proxy}.
+     * Creates a stub that implements {@code declared}. It also implements those of {@code further} that extend it or can be
+     * combined with it: visible from one loader, not private to another package, and without a conflict between methods. The
+     * stub is of a generated class if it implements one interface that Wherry's classes can name; else it is a {@link Proxy}.
      *
-     * @param options in force for its calls where they say something; else the method's own are
+     * @param options for its calls; those of the method apply to what they leave open
      */
     @SuppressWarnings("TypeParameterUnusedInFormals") // T is the declared interface; RemoteInterface does not carry it
     public static <T> T create(
@@ -35,7 +35,7 @@ public final class Stubs {
                 continue;
             }
             List<RemoteInterface> beside = new ArrayList<>(interfaces);
-            beside.removeIf(one -> one.type().isAssignableFrom(other.type())); // which it is as well
+            beside.removeIf(one -> one.type().isAssignableFrom(other.type())); // the other interface extends it
             Class<?> seen = beside.isEmpty() ? other.type() : beside.getFirst().type();
             if (Access.isVisible(other.type(), seen.getClassLoader()) && fits(other, beside)) {
                 beside.add(other);
@@ -56,7 +56,7 @@ public final class Stubs {
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as above
     private static <T> T object(Stub stub) {
         List<RemoteInterface> interfaces = stub.interfaces();
-        MethodHandle maker = interfaces.size() == 1 ? interfaces.getFirst().stubMaker() : null;
+        MethodHandle maker = interfaces.size() == 1 ? StubGenerator.maker(interfaces.getFirst()) : null;
         if (maker == null) {
             return (T) ProxyStubs.of(stub);
         }
@@ -67,7 +67,7 @@ public final class Stubs {
         }
     }
 
-    /** Calls a method of an interface whose stub is written by hand, by its number. */
+    /** Calls a method, by its number, of an interface whose stub is written by hand. */
     public static @Nullable Object call(
             CallTarget target, RemoteInterface type, int method, @Nullable Object... arguments) {
         Stub stub = new Stub(target, List.of(type), CallOptions.none());
@@ -80,16 +80,8 @@ public final class Stubs {
         }
     }
 
-    private static @Nullable Stub of(@Nullable Object object) {
-        return switch (object) {
-            case Stub.Base generated -> generated.stub;
-            case Proxy proxy when Proxy.getInvocationHandler(proxy) instanceof Stub stub -> stub;
-            case null, default -> null;
-        };
-    }
-
     private static Stub require(Object object) {
-        Stub stub = of(Objects.requireNonNull(object, "stub"));
+        Stub stub = Stub.of(Objects.requireNonNull(object, "stub"));
         if (stub == null) {
             boolean wrapper = object instanceof Stub.Base || object instanceof Proxy;
             throw new IllegalArgumentException("Not a stub: an object of "
@@ -100,39 +92,39 @@ public final class Stubs {
         return stub;
     }
 
-    /** What a stub can be called as. */
+    /** Returns the interfaces of a stub. */
     public static List<RemoteInterface> interfaces(Object stub) {
         return require(stub).interfaces();
     }
 
-    /** Where a stub's calls go; null if it is no stub. */
+    /** Returns the target of a stub; null if the object is not a stub. */
     public static @Nullable CallTarget targetOf(@Nullable Object object) {
-        Stub stub = of(object);
+        Stub stub = Stub.of(object);
         return stub == null ? null : stub.target();
     }
 
-    /** @throws IllegalArgumentException if the object is no stub */
+    /** @throws IllegalArgumentException if the object is not a stub */
     public static CallTarget requireTarget(Object stub) {
         return require(stub).target();
     }
 
-    /** A stub of the same target, whose calls are made with these options and, where they leave something open, its own. */
+    /** Creates a stub of the same target with these options. The options of {@code stub} apply to what they leave open. */
     public static <T> T with(T stub, CallOptions options) {
         Stub original = require(stub);
         return object(new Stub(original.target(), original.interfaces(), options.orElse(original.options())));
     }
 
     /**
-     * Makes the one call that {@code call} makes on the stub it is given, and does not wait for it.
+     * Makes the one call that {@code call} makes on its stub, and does not wait for the result.
      *
-     * @throws IllegalStateException if it makes none, more than one, or one that does not wait anyway
+     * @throws IllegalStateException if it makes no call, more than one, or one that never waits
      */
     public static <T> CompletableFuture<@Nullable Object> async(
             T stub, Function<? super T, ? extends @Nullable Object> call) {
         return record(new Recording(require(stub), false), call);
     }
 
-    /** The same for a method that returns nothing. */
+    /** Does the same for a method that returns nothing. */
     public static <T> CompletableFuture<@Nullable Object> asyncRun(T stub, Consumer<? super T> call) {
         return record(new Recording(require(stub), true), (T recorder) -> {
             call.accept(recorder);

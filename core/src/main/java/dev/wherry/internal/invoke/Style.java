@@ -1,6 +1,6 @@
 package dev.wherry.internal.invoke;
 
-/** How a method hands its outcome to its caller; its return type decides. */
+/** The way in which a method returns its outcome to its caller. */
 public enum Style {
     /** The caller waits for the value. */
     SYNC,

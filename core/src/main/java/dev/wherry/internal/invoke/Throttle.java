@@ -1,6 +1,6 @@
 package dev.wherry.internal.invoke;
 
-/** Lets so many events pass in a stretch of time, and counts the others. For any thread. */
+/** Admits a number of events in each period and counts the others. For any thread. */
 public final class Throttle {
     private final int most;
     private final long stretch;
@@ -14,12 +14,12 @@ public final class Throttle {
         stretch = stretchNanos;
     }
 
-    /** What the next line says of them; nothing if there were none. */
+    /** Returns the end of the next line in the log, which counts the events held back; empty if there were none. */
     public static String more(long heldBack) {
         return heldBack == 0 ? "" : " (and " + heldBack + " more since the last such line)";
     }
 
-    /** How many were held back since the last that passed; -1 if this one is held back too. */
+    /** Returns the number of events held back since the last admitted one; -1 if this one is held back too. */
     public synchronized long next(long now) {
         if (!begun || now - since >= stretch) {
             begun = true;

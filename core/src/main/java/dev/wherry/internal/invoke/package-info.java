@@ -1,5 +1,5 @@
 /**
- * One call, seen apart from how it travels: the interface parsed once, stubs in front of it, interceptors around it, the
- * method behind it, and how its failure crosses.
+ * A call, independent of the connection: the parsed interface, stubs, interceptors, dispatchers, and the encoding of
+ * failures.
  */
 package dev.wherry.internal.invoke;

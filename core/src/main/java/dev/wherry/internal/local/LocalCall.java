@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call by reference, as the method that serves it can ask about it. Its deadline is that of the call it is made in, and
- * so is its caller if that one waits for it.
+ * A call by reference, as the serving method can ask about it. Its deadline is that of the call that it is made within. So is
+ * its caller, if the outer call waits for it.
  */
 final class LocalCall extends InboundCall {
     private final LocalObjects objects;

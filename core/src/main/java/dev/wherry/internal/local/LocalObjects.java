@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What an endpoint serves by name, for whoever calls it without a session. */
+/** The objects that an endpoint serves by name, for callers in the same JVM without a session. */
 public interface LocalObjects {
     boolean isOpen();
 
@@ -17,23 +17,23 @@ public interface LocalObjects {
     /** @throws dev.wherry.CallException NOT_FOUND naming what is bound */
     Exported find(String name);
 
-    /** What the name of an object leads to instead, as at least the same interfaces; null if there is no such object. */
+    /** Returns the object that is bound now under the name of another one, with at least its interfaces; null if none is. */
     @Nullable
     Exported successor(Exported gone);
 
-    /** Whether nothing of this side stands around a method. */
+    /** Returns whether this endpoint has no authorizers and no interceptors for served calls. */
     boolean servesPlainly();
 
-    /** Has the target look at what has ended whenever something has, for as long as it is in use. */
+    /** Calls the target's {@link LocalTarget#look} whenever something has ended, as long as the target is in use. */
     void watch(LocalTarget target);
 
-    /** Runs a method if this side's authorizers let the call in, with its interceptors around the method. */
+    /** Runs a method if this endpoint's authorizers allow the call, with its interceptors around the method. */
     @Nullable
     Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments) throws Throwable;
 
-    /** Runs a call on another thread, once fewer than the limit {@code callsInFlight} are under way there. */
+    /** Runs a call on another thread. Waits while as many run there as the limit {@code callsInFlight} allows. */
     void run(LocalRun call, long object, CallOptions options);
 
-    /** The calls that run on other threads and were made from here. They end with this endpoint, too. */
+    /** Returns the calls that this endpoint has made and that run on other threads. They end with this endpoint, too. */
     Set<LocalRun> made();
 }

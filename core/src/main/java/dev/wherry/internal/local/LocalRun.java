@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** A call by reference on a thread of its own, and its outcome. Cancelling interrupts it; before its turn, it is not run. */
+/** A call by reference on another thread, and its outcome. Cancelling interrupts it, or prevents it if it has not begun. */
 public final class LocalRun extends CompletableFuture<@Nullable Object> {
     interface Work {
         @Nullable
@@ -35,7 +35,7 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
         return maker;
     }
 
-    /** Runs the method. What is returned tells those who wait for it: to be run when the call counts no more. */
+    /** Runs the method. Returns what completes this future, to be run when the call is no longer counted. */
     public Runnable run() {
         if (!enter()) {
             return () -> {};
@@ -67,7 +67,7 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
         Thread.interrupted(); // the thread may run another call next
     }
 
-    /** Waits for the method to be about to run. */
+    /** Waits until the method is about to run. */
     void awaitBegun() throws Throwable {
         await(begun);
     }
@@ -78,7 +78,7 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
         return await(this);
     }
 
-    /** A flag that was set before is put aside: what interrupts the wait comes during it. */
+    /** Only an interrupt during the wait ends it. The flag of an earlier interrupt is restored afterwards. */
     private @Nullable Object await(CompletableFuture<@Nullable Object> what) throws Throwable {
         boolean interruptedBefore = Thread.interrupted();
         try {
@@ -96,11 +96,11 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
         }
     }
 
-    /** The endpoint that made or serves it is closed: ends it for those who wait, and interrupts it. */
+    /** Called when the endpoint that made or serves it is closed: completes the future exceptionally and interrupts the call. */
     public void end() {
         CallException unheard =
                 new CallException(Code.UNAVAILABLE, "The endpoint was closed before the call could run");
-        // A call that has begun may have ended just now, and nobody been told yet.
+        // A call that has begun may have ended just now, before its future is completed.
         boolean ran = !begun.completeExceptionally(unheard);
         completeExceptionally(
                 ran

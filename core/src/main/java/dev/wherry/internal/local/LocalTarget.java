@@ -18,25 +18,25 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of an in-process endpoint, whose calls get the very arguments. The caller's own thread runs the method, and
- * no deadline applies; one-way and ordered calls, and those with a future, run on threads of their own.
+ * An object of an in-process endpoint. Its methods get the arguments themselves, not copies. The caller's thread runs the
+ * method without a deadline. One-way calls, ordered calls and calls with a future run on other threads.
  */
 public final class LocalTarget implements CallTarget, Supplier<@Nullable Object> {
     private static final Logger LOG = System.getLogger("dev.wherry.local");
 
     private final LocalObjects from;
     private final LocalObjects to;
-    /** Another one once the name is bound to another object. */
+    /** Replaced when the name is bound to another object. */
     private volatile Exported object;
 
     private final String name;
     private final String address;
-    /** As long as this is in use, the caller's endpoint is. */
+    /** Keeps the caller's endpoint reachable as long as this is in use. */
     @SuppressWarnings("UnusedVariable")
     private final @Nullable Object endpoint;
 
     private volatile boolean released;
-    /** Null once a call must be refused: one look, where {@link #check} takes four. */
+    /** Null once calls must be refused: one read instead of the four of {@link #check}. */
     private volatile @Nullable Object ready;
 
     /**
@@ -59,7 +59,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
         ready = object.target();
     }
 
-    /** To be called once, by whoever made it. */
+    /** Called once, by its creator. */
     public LocalTarget watched() {
         from.watch(this);
         to.watch(this);
@@ -75,19 +75,19 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
             return begin(method, options, call -> run(call, method, arguments)).await();
         }
         LocalCall call = new LocalCall(to, name, options.context(), true);
-        // One that brings nothing shows what the call shows that it is made in, as when the stub calls the object
-        // itself.
+        // Without a context of its own it is not entered: the method then sees the call that this one is made within,
+        // as when the stub calls the object itself.
         return options.context().isEmpty() ? serve(call, method, arguments) : run(call, method, arguments);
     }
 
-    /** The object, for a call that need be no more than a call of the object. */
+    /** Returns the object if the stub may call it directly. */
     @Override
     public @Nullable Object get() {
         ClassLoader wanted = object.context();
         return wanted == null || ContextLoader.is(wanted) ? ready : null;
     }
 
-    /** Something has ended: whatever it was, a call is told of it by {@link #check}. */
+    /** Called when something has ended: calls are then refused by {@link #check}. */
     public void look() {
         Exported now = object;
         if (now.isGone()) {
@@ -149,7 +149,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
         Object run(LocalCall call) throws Throwable;
     }
 
-    /** Has a thread of its own run it. */
+    /** Runs the work on another thread. */
     private LocalRun begin(RemoteMethod method, CallOptions options, Work work) {
         LocalCall call = new LocalCall(to, name, options.context(), false);
         LocalRun run = new LocalRun(from, method.uninterruptible(), () -> work.run(call));

@@ -4,7 +4,7 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.invoke.RemoteInterface;
-import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.reflect.GenericTypes;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Types;
@@ -105,7 +105,7 @@ public final class RemoteInterfaces {
     private List<RemoteInterface> parse(Class<?> type) {
         List<Class<?>> interfaces = new ArrayList<>();
         for (Class<?> each : GenericTypes.interfaces(type)) {
-            if (!TypeClosure.isByReference(each)) {
+            if (!TypeKinds.isByReference(each)) {
                 continue;
             }
             int at = 0;
@@ -115,7 +115,7 @@ public final class RemoteInterfaces {
             interfaces.add(at, each);
         }
         if (interfaces.size() > 1) {
-            interfaces.removeIf(TypeClosure::isRemote); // a marker, which has no methods
+            interfaces.removeIf(TypeKinds::isRemote); // a marker, which has no methods
         }
         List<RemoteInterface> parsed = new ArrayList<>();
         for (Class<?> each : interfaces) {

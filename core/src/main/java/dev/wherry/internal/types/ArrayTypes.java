@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What arrays are of, and their names as {@link Class#getName} writes them. */
+/** Element types of arrays, and the names of arrays as {@link Class#getName} writes them. */
 public final class ArrayTypes {
     /** Dimensions that arrays may have where no type of the interface names more: each is a class that stays for ever. */
     public static final int USUAL_DIMENSIONS = 3;
@@ -21,7 +21,7 @@ public final class ArrayTypes {
 
     private ArrayTypes() {}
 
-    /** What the innermost arrays of a type are of; the type itself if it is no array. */
+    /** Returns the element type of the innermost arrays; the type itself if it is not an array. */
     public static Class<?> element(Class<?> type) {
         Class<?> element = type;
         while (element.isArray()) {
@@ -30,7 +30,7 @@ public final class ArrayTypes {
         return element;
     }
 
-    /** How many dimensions arrays of a type have; 0 if it is no array. */
+    /** Returns the number of dimensions; 0 if the type is not an array. */
     public static int dimensions(Class<?> type) {
         int dimensions = 0;
         for (@Nullable Class<?> each = type; each != null && each.isArray(); each = each.getComponentType()) {
@@ -43,7 +43,7 @@ public final class ArrayTypes {
      * The class of a name, which may be that of an array.
      *
      * @param most dimensions that it may have
-     * @param elements finds those that are no arrays; null: there is none
+     * @param elements finds a type that is not an array; returns null if there is none
      */
     public static @Nullable Class<?> find(String name, int most, Function<String, @Nullable Class<?>> elements) {
         int dimensions = 0;

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** What a declared type says of the values in its place. */
+/** The types of values that a declared type admits. */
 final class HeldTypes {
     /** Whose type arguments say what is in them. */
     private static final List<Class<?>> HOLDERS = List.of(

@@ -10,12 +10,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which types of the JDK beyond its table of values an endpoint may register, and what is registered with them. */
+/** The types of the JDK beyond its table of values that an endpoint may register, and the types registered with them. */
 final class JdkRegistrations {
     /**
-     * Serializable and harmless, and yet refused: their objects are of classes that are internal to the JDK and in no nest
-     * of theirs, so that no list could name them, or hold such objects, or do not arrive as what they are with every codec,
-     * or at all.
+     * Serializable and harmless, and yet refused. The objects of some are of internal classes of the JDK, or contain such
+     * objects, and no list could name these classes. Others do not arrive intact with every codec.
      */
     private static final String INTERNAL = """
             java.io ObjectStreamClass
@@ -65,7 +64,7 @@ final class JdkRegistrations {
             return "it is not a value, or reaches beyond values. Pass what is needed of it as a record of your own, or pass it"
                     + " by reference";
         }
-        return TypeClosure.hasObjects(type) && !canBeWritten(type)
+        return TypeKinds.hasObjects(type) && !canBeWritten(type)
                 ? "it is not Serializable, and the JDK lets nobody read what is in it. Pass what is needed of it as a record"
                         + " of your own"
                 : null;
@@ -83,8 +82,8 @@ final class JdkRegistrations {
     }
 
     /**
-     * A class of the JDK and those that are registered with it, since few could be named: the classes that implement it, that
-     * stand for it in its serial form, and that this is declared to hold.
+     * Returns a class of the JDK and those that are registered with it, since a program could name few of them. These are the
+     * classes that implement it, that replace it in its serial form, and that the serial form declares.
      */
     static Set<Class<?>> with(Class<?> registered) {
         Set<Class<?>> all = new LinkedHashSet<>();
@@ -128,7 +127,7 @@ final class JdkRegistrations {
     private static boolean mayBeHeld(Class<?> type) {
         return !type.isPrimitive()
                 && JdkTypes.defines(type)
-                && TypeClosure.hasObjects(type)
+                && TypeKinds.hasObjects(type)
                 && Serializable.class.isAssignableFrom(type)
                 && JdkTypes.find(type.getName()) == null
                 && JdkTypes.isHarmless(type);

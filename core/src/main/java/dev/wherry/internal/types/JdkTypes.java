@@ -89,7 +89,7 @@ final class JdkTypes {
             sun.security.x509 NamedX509Key
             """;
 
-    /** Types that are no values themselves but stand for values in signatures, and so name arrays of them. */
+    /** Types that are not values themselves but denote values in signatures, and so name arrays of them. */
     private static final String OPEN = """
             java.lang CharSequence Cloneable Comparable Enum Iterable Number Object Record
             java.io Serializable
@@ -106,7 +106,7 @@ final class JdkTypes {
             java.util.concurrent BlockingDeque BlockingQueue ConcurrentMap ConcurrentNavigableMap TransferQueue
             """;
 
-    /** What is never a value, whoever registers it: from here a peer could reach code, files or the machine. */
+    /** Types that are never values, even if they are registered: a peer could reach code, files or the machine through them. */
     private static final List<String> POWERS = List.of(
             "com.sun.",
             "java.lang.classfile.",
@@ -189,7 +189,7 @@ final class JdkTypes {
         try {
             return Class.forName(name, false, ClassLoader.getPlatformClassLoader());
         } catch (ClassNotFoundException e) {
-            return null; // its module is not in this image, and so is none of its values
+            return null; // its module is not in this image
         }
     }
 
@@ -257,13 +257,13 @@ final class JdkTypes {
                 .toList();
     }
 
-    /** Whether a name of the JDK's is of what is never a value, as far as the name tells. */
+    /** Returns whether a name of the JDK is that of a type that is never a value, as far as the name shows. */
     static boolean isPower(String name) {
         return POWERS.stream().anyMatch(name::startsWith)
                 || POWERFUL.stream().anyMatch(power -> power.getName().equals(name));
     }
 
-    /** Whether it is none of what is never a value. */
+    /** Returns whether a type is not among those that are never values. */
     static boolean isHarmless(Class<?> type) {
         return !isPower(type.getName()) && POWERFUL.stream().noneMatch(power -> power.isAssignableFrom(type));
     }

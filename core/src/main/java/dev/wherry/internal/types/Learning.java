@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The learning mode of a JVM, started by {@code -Dwherry.learn=FILE}: a class that would be refused only because nobody
- * registered it is written to a file, and is allowed for this run. So one run of a program finds all classes that it has to register.
+ * The learning mode of a JVM, started by {@code -Dwherry.learn=FILE}. A class that would be refused only because it is not
+ * registered is written to a file and allowed for this run. One run of a program thus finds all classes to register.
  *
  * <p>While it is on, a peer chooses what is instantiated from the whole class path. It can therefore be started from the
  * command line alone, is reported in the log, and excludes peers of other hosts.
@@ -138,7 +138,7 @@ public final class Learning {
     private static boolean isByReference(Class<?> type) {
         for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {
             for (Class<?> each : part.getInterfaces()) {
-                if (TypeClosure.isByReference(each)) {
+                if (TypeKinds.isByReference(each)) {
                     return true;
                 }
             }
@@ -158,7 +158,7 @@ public final class Learning {
     /**
      * Checks the other end of a link.
      *
-     * @throws IOException if it is not on this host, as far as the link can tell
+     * @throws IOException if it is not on this host, as far as the link knows
      */
     public void requireLocal(Identity peer) throws IOException {
         String kind = peer.kind();

@@ -108,7 +108,7 @@ final class Reach {
         } else if (type instanceof ParameterizedType parameterized) {
             Class<?> raw = (Class<?>) parameterized.getRawType();
             reach((Type) raw);
-            if (!TypeClosure.isByReference(raw)) {
+            if (!TypeKinds.isByReference(raw)) {
                 reach(parameterized.getActualTypeArguments());
             }
         } else if (type instanceof GenericArrayType array) {
@@ -140,7 +140,7 @@ final class Reach {
             return;
         }
         types.putIfAbsent(type.getName(), type);
-        if (TypeClosure.isByReference(type)) {
+        if (TypeKinds.isByReference(type)) {
             for (Method method : type.getMethods()) {
                 reach(
                         method.getGenericExceptionTypes(),
@@ -158,7 +158,7 @@ final class Reach {
         }
     }
 
-    /** What objects of this class hold, the parts that it inherits included. */
+    /** Adds the types of the fields of a class, inherited fields included. */
     private void state(Class<?> type) {
         for (@Nullable Class<?> part = type; part != null && !JdkTypes.defines(part); part = part.getSuperclass()) {
             boolean writesItself = writesItself(part);

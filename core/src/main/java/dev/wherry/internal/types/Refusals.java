@@ -18,7 +18,7 @@ final class Refusals {
     private static final List<String> GENERATED =
             List.of("$$", "$ByteBuddy", "$HibernateProxy", "$Proxy", "$MockitoMock", "/0x");
 
-    /** What delegates of Kotlin's properties implement. */
+    /** Interfaces that delegates of Kotlin's properties implement. */
     private static final Set<String> DELEGATES = Set.of("kotlin.Lazy", "kotlin.properties.ReadOnlyProperty");
 
     private static final String DELEGATED =
@@ -42,7 +42,7 @@ final class Refusals {
     private final boolean takesCode;
 
     /**
-     * @param absent tells whether a class that was not found would be allowed if it were on the class path
+     * @param absent returns whether a class that was not found would be allowed if it were on the class path
      * @param takesCode whether tasks bring their classes to this endpoint
      */
     Refusals(
@@ -274,9 +274,9 @@ final class Refusals {
                 + root.getName() + unchanged() + FIND_ALL;
     }
 
-    /** What else registers a class: programs that only changed their imports from Java RMI have no options to change. */
+    /** Returns another way to register a class, for programs from Java RMI that have changed only their imports. */
     private String unchanged() {
-        return TypeClosure.extendsRmi(root)
+        return TypeKinds.extendsRmi(root)
                 ? ", or with wherry-rmi-compat its name in the file of -Dwherry.rmi.register=FILE"
                 : "";
     }

@@ -1,6 +1,5 @@
 package dev.wherry.internal.types;
 
-import dev.wherry.EndpointOptions;
 import dev.wherry.text.OneLine;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,16 +13,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The text form of what an endpoint registers: a class, a package {@code p.*} or a tree of packages {@code p.**} a line. */
-public final class RegisteredTypes {
+/**
+ * The types that a text registers. Each line has a class, a package {@code p.*} or a tree of packages {@code p.**}.
+ *
+ * @param packages their classes, and not those of packages below them
+ * @param trees packages whose classes are registered with those of all packages below them
+ */
+public record RegisteredTypes(List<Class<?>> classes, List<String> packages, List<String> trees) {
     private static final int MOST_BYTES = 1 << 20;
-    /** Of a line without its comment. */
+    /** The most characters of a line without its comment. */
     private static final int LONGEST_ENTRY = 1_000;
-    /** Absent classes that the log names. */
+    /** The most absent classes that the log names. */
     private static final int MOST_LOGGED = 100;
     /** Compiled when the first name is checked: most programs register classes, and start sooner without it. */
     private static final class Name {
-        /** Nothing is tried again: that would take a thread's stack for each dot of a long text. */
+        /** Possessive, without backtracking: that would take stack space for each dot of a long text. */
         static final Pattern PATTERN = Pattern.compile(
                 "\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*+(?:\\.\\p{javaJavaIdentifierStart}"
                         + "\\p{javaJavaIdentifierPart}*+)*+");
@@ -31,8 +35,6 @@ public final class RegisteredTypes {
 
     private static final String IN_PACKAGE = ".*";
     private static final String BELOW = ".**";
-
-    private RegisteredTypes() {}
 
     /** @throws IllegalArgumentException if this is not the name of a package */
     public static String requirePackage(String name) {
@@ -43,7 +45,7 @@ public final class RegisteredTypes {
         return name;
     }
 
-    /** @throws IllegalArgumentException if a class is the JDK's and may not travel; says what to do instead */
+    /** @throws IllegalArgumentException if a class belongs to the JDK and may not be sent; says what to do instead */
     public static Class<?> requireClass(Class<?> type) {
         Class<?> element = ArrayTypes.element(type);
         if (JdkRegistrations.concerns(element)) {
@@ -52,8 +54,13 @@ public final class RegisteredTypes {
         return type;
     }
 
-    /** Adds what a file names to options, or nothing if it throws; see {@link EndpointOptions.Builder#registerFrom}. */
-    public static void read(Path file, EndpointOptions.Builder options) {
+    /**
+     * Reads a file. Logs the classes that are absent here.
+     *
+     * @throws IllegalArgumentException if a line cannot be registered; names the line
+     * @throws UncheckedIOException if the file cannot be read
+     */
+    public static RegisteredTypes read(Path file) {
         List<String> lines = lines(file);
         List<String> packages = new ArrayList<>();
         List<String> trees = new ArrayList<>();
@@ -93,9 +100,7 @@ public final class RegisteredTypes {
                                             ? ""
                                             : " and " + (absent.size() - logged.size()) + " more"));
         }
-        packages.forEach(options::registerPackage);
-        trees.forEach(options::registerPackagesUnder);
-        options.register(classes.toArray(Class<?>[]::new));
+        return new RegisteredTypes(classes, packages, trees);
     }
 
     private static List<String> lines(Path file) {
@@ -104,7 +109,7 @@ public final class RegisteredTypes {
             if (bytes.length > MOST_BYTES) {
                 throw new IllegalArgumentException("Cannot read the classes to register from " + file
                         + ": it has more than " + MOST_BYTES
-                        + " bytes. Name packages in place of their classes: com.acme.* or com.acme.**");
+                        + " bytes. Name packages instead of their classes: com.acme.* or com.acme.**");
             }
             return StandardCharsets.UTF_8
                     .newDecoder()
@@ -125,7 +130,7 @@ public final class RegisteredTypes {
                 cause);
     }
 
-    /** What a line names, without its comment. */
+    /** Returns a line without its comment. */
     static String entry(String line) {
         return line.replaceFirst("#.*", "").strip();
     }

@@ -51,7 +51,7 @@ public final class RemoteNames {
         if (loader == null || name.length() > LONGEST_NAME || absent.contains(name)) {
             return null;
         }
-        boolean isOfJdk = JdkTypes.isNameOfJdk(name) && !name.equals(TypeClosure.REMOTE);
+        boolean isOfJdk = JdkTypes.isNameOfJdk(name) && !name.equals(TypeKinds.REMOTE);
         Class<?> loaded = isOfJdk ? null : loadRemote(loader, name);
         if (loaded == null) {
             absent.add(name);
@@ -64,7 +64,7 @@ public final class RemoteNames {
     /** Loads {@code java.rmi.Remote} or an interface that extends it, if a loader has one of this name, and no other class. */
     public static @Nullable Class<?> loadRemote(ClassLoader loader, String name) {
         Class<?> type = extendsRemote(loader, name) ? load(loader, name) : null;
-        return type != null && TypeClosure.extendsRmi(type) ? type : null;
+        return type != null && TypeKinds.extendsRmi(type) ? type : null;
     }
 
     /** Loads an interface, if a loader has one of this name, and no other class. */
@@ -87,7 +87,7 @@ public final class RemoteNames {
         Deque<String> pending = new ArrayDeque<>(List.of(name));
         while (!pending.isEmpty() && seen.size() < MOST_PARENTS) {
             String each = pending.remove();
-            if (each.equals(TypeClosure.REMOTE)) {
+            if (each.equals(TypeKinds.REMOTE)) {
                 return true;
             }
             if (seen.add(each)) {

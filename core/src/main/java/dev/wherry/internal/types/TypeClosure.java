@@ -1,16 +1,13 @@
 package dev.wherry.internal.types;
 
-import dev.wherry.ByReference;
 import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.PreserveIdentity;
 import dev.wherry.spi.Codec.Declared;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,31 +19,30 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the calls of one interface may carry: what its signatures reach, what was registered, and the JDK's values. A
- * peer's word never widens it: classes are looked up by name only where the name, or its package, is already on the
- * list, and looking up does not initialise them.
+ * The types that calls of one interface may carry: those that its signatures reach, the registered ones, and the JDK's
+ * values. A peer can never add one. A class is looked up by name only if the name or its package is already listed, and is
+ * not initialised by that.
  */
 public final class TypeClosure implements Types {
     private static final int LONGEST_NAME = 1_000;
-    static final String REMOTE = "java.rmi.Remote";
     private static final Map<String, Class<?>> OURS = Map.of(
             CallException.class.getName(), CallException.class,
             CallException.Code.class.getName(), CallException.Code.class,
             CallException.Outcome.class.getName(), CallException.Outcome.class);
 
-    /** Libraries whose abstract types are as little a program's own as the JDK's. */
+    /** Libraries whose abstract types, like the JDK's, do not belong to the program. */
     private static final List<String> FOREIGN = List.of("kotlin.", "kotlinx.", "scala.");
 
     private final Class<?> root;
     private final Map<String, Class<?>> reached;
     private final Set<String> packages;
-    /** The most that an array may have. */
+    /** The most dimensions that an array may have. */
     private final int dimensions;
 
     private final EndpointOptions options;
     private final Map<Field, Set<Class<?>>> fields;
     private final @Nullable Learning learning;
-    /** What is declared as Object is called where it is, and is never a value. */
+    /** Whether an argument or result declared as Object is passed by reference, and never as a value. */
     private final boolean objectsByReference;
 
     private final Map<String, Class<?>> found = new ConcurrentHashMap<>();
@@ -79,14 +75,13 @@ public final class TypeClosure implements Types {
     }
 
     /**
-     * The same for an interface of Wherry's. Where one of them declares Object, stubs are passed, and no value of anybody's may
-     * arrive.
+     * Derives the types of an internal interface. Where it declares Object, only stubs may be passed.
      */
     public static TypeClosure internal(Class<?> remoteInterface, EndpointOptions options) {
         return new TypeClosure(remoteInterface, Reach.of(remoteInterface, options), options, Learning.active(), true);
     }
 
-    /** The same without what a learning mode adds: for tasks, whose classes travel themselves. */
+    /** Derives the types without those that the learning mode adds: for tasks, whose classes are sent with them. */
     public static TypeClosure registered(Class<?> remoteInterface, EndpointOptions options) {
         return of(remoteInterface, options, null);
     }
@@ -107,7 +102,7 @@ public final class TypeClosure implements Types {
                             || JdkTypes.find(element.getName()) == element);
         }
         Class<?> named = isConstantBody(type) ? type.getSuperclass() : type;
-        return hasObjects(named) && isListed(named);
+        return TypeKinds.hasObjects(named) && isListed(named);
     }
 
     /** Whether a user's class of this name is among them. */
@@ -177,17 +172,19 @@ public final class TypeClosure implements Types {
         if (className.equals(root.getName())) {
             return root;
         }
-        return extendsRmi(root) || className.equals(REMOTE) ? stubs.find(className) : null;
+        return TypeKinds.extendsRmi(root) || className.equals(TypeKinds.REMOTE) ? stubs.find(className) : null;
     }
 
     /** Whether stubs may be of this interface though nothing lists it, so that arrays may be of it as well. */
     private boolean mayBeStub(Class<?> type) {
-        return type == root || isRemote(type) || (type.isInterface() && extendsRmi(root) && extendsRmi(type));
+        return type == root
+                || TypeKinds.isRemote(type)
+                || (type.isInterface() && TypeKinds.extendsRmi(root) && TypeKinds.extendsRmi(type));
     }
 
     @Override
     public boolean isReference(Class<?> declared) {
-        return isByReference(declared) || (objectsByReference && declared == Object.class);
+        return TypeKinds.isByReference(declared) || (objectsByReference && declared == Object.class);
     }
 
     @Override
@@ -195,7 +192,7 @@ public final class TypeClosure implements Types {
         return declared.isPrimitive()
                 || declared.isArray()
                 || declared == Void.class // only null stands there, and does
-                || isByReference(declared)
+                || TypeKinds.isByReference(declared)
                 || (declared.isInterface() && isOfProgram(declared)) // of any interface objects can be exported
                 || (!JdkTypes.defines(declared)
                         && (!Modifier.isAbstract(declared.getModifiers()) || StandIns.isReplaced(declared)))
@@ -204,7 +201,7 @@ public final class TypeClosure implements Types {
                 || JdkTypes.hasValues(declared);
     }
 
-    /** Whether neither the JDK nor one of the libraries defines it that are a language's own. */
+    /** Returns whether the program defines a type: neither the JDK nor a library of a language does. */
     private static boolean isOfProgram(Class<?> type) {
         for (String library : FOREIGN) {
             if (type.getName().startsWith(library)) {
@@ -216,7 +213,7 @@ public final class TypeClosure implements Types {
 
     private boolean hasListedValues(Class<?> declared) {
         for (Class<?> type : reached.values()) {
-            if (declared.isAssignableFrom(type) && (type != declared || hasObjects(type))) {
+            if (declared.isAssignableFrom(type) && (type != declared || TypeKinds.hasObjects(type))) {
                 return true;
             }
         }
@@ -224,8 +221,8 @@ public final class TypeClosure implements Types {
     }
 
     /**
-     * Whether nothing but null, and objects that are exported by it, can stand where an interface of the program is declared,
-     * by itself or as what a collection holds, since no listed class implements it.
+     * Returns whether a declared type is, or contains, an interface of the program that no listed class implements. Only null
+     * and exported objects can be passed there.
      */
     public boolean needsRegistration(Type declared) {
         for (Class<?> held : HeldTypes.of(declared)) {
@@ -239,12 +236,12 @@ public final class TypeClosure implements Types {
     private boolean needsRegistration(Class<?> declared) {
         return declared.isInterface()
                 && !JdkTypes.defines(declared)
-                && !isByReference(declared)
-                && !extendsRmi(root) // else objects of all that implements Remote may stand there
+                && !TypeKinds.isByReference(declared)
+                && !TypeKinds.extendsRmi(root) // else objects of all that implements Remote may stand there
                 && !mayHaveUnlistedSubclasses()
                 && reached.values().stream()
-                        .noneMatch(
-                                type -> declared.isAssignableFrom(type) && (hasObjects(type) || isByReference(type)));
+                        .noneMatch(type -> declared.isAssignableFrom(type)
+                                && (TypeKinds.hasObjects(type) || TypeKinds.isByReference(type)));
     }
 
     /** Whether classes of the program that are not known now may travel: they may extend those of the JDK. */
@@ -284,7 +281,7 @@ public final class TypeClosure implements Types {
 
     @Override
     public boolean preservesIdentity() {
-        return extendsRmi(root) || isAnnotated(root, PreserveIdentity.class);
+        return TypeKinds.extendsRmi(root) || TypeKinds.isAnnotated(root, PreserveIdentity.class);
     }
 
     @Override
@@ -293,53 +290,16 @@ public final class TypeClosure implements Types {
     }
 
     /**
-     * The types that the signatures reach or that are registered, the JDK's left out, in the order they were met: values
-     * by themselves, and beside them the interfaces and abstract classes whose values need to be registered, and
-     * the interfaces that are by reference.
+     * Returns the types that the signatures reach or that are registered, without the JDK's, in the order in which they were
+     * found. Among them are by-reference interfaces, and interfaces and abstract classes whose classes need registration.
      */
     public Collection<Class<?>> listed() {
         return Collections.unmodifiableCollection(reached.values());
     }
 
-    /** Whether objects of this declared type stay where they are. */
-    public static boolean isByReference(Class<?> declared) {
-        return declared.isInterface() && (extendsRmi(declared) || isAnnotated(declared, ByReference.class));
-    }
-
-    /** Whether it extends {@code java.rmi.Remote}: by name, since the module java.rmi may be absent. */
-    public static boolean extendsRmi(Class<?> type) {
-        boolean does = isRemote(type);
-        for (Class<?> parent : type.getInterfaces()) {
-            does = does || extendsRmi(parent);
-        }
-        return does;
-    }
-
-    /** Whether it is {@code java.rmi.Remote} itself. */
-    public static boolean isRemote(Class<?> type) {
-        return type.getName().equals(REMOTE);
-    }
-
-    /** Whether it is annotated itself, or an interface that it extends. */
-    private static boolean isAnnotated(Class<?> type, Class<? extends Annotation> by) {
-        boolean is = type.isAnnotationPresent(by);
-        for (Class<?> parent : type.getInterfaces()) {
-            is = is || isAnnotated(parent, by);
-        }
-        return is;
-    }
-
     private static boolean isConstantBody(Class<?> type) {
         Class<?> parent = type.getSuperclass();
         return parent != null && parent.isEnum();
-    }
-
-    /** Whether there can be objects of exactly this class, and its name says what they are. */
-    public static boolean hasObjects(Class<?> type) {
-        return !type.isInterface()
-                && (type.isEnum() || !Modifier.isAbstract(type.getModifiers()))
-                && !type.isHidden()
-                && !Proxy.isProxyClass(type);
     }
 
     private boolean isListed(Class<?> type) {
@@ -380,7 +340,7 @@ public final class TypeClosure implements Types {
         return element != null ? element : findReference(className);
     }
 
-    /** A class that was not registered by itself but with its package, or by a predicate. */
+    /** Finds a class that was registered with its package or by a predicate. */
     private @Nullable Class<?> findRegistered(String className) {
         boolean inPackages = isInPackages(className);
         if (className.length() > LONGEST_NAME

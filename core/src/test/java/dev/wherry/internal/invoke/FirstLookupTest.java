@@ -49,7 +49,7 @@ class FirstLookupTest {
                     .map(found -> found.group(1))
                     .distinct()
                     .toList();
-            assertThat(generated).containsExactly("dev.wherry.internal.invoke.StubGenerator$$Greeter");
+            assertThat(generated).containsExactly("dev.wherry.internal.invoke.Stub$$Greeter");
         }
     }
 }

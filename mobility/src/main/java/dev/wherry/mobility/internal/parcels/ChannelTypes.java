@@ -2,6 +2,7 @@ package dev.wherry.mobility.internal.parcels;
 
 import dev.wherry.internal.types.ArrayTypes;
 import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.mobility.internal.bundles.ChannelCode;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Types;
@@ -24,8 +25,8 @@ final class ChannelTypes implements Types {
     @Override
     public boolean allows(Class<?> type) {
         Class<?> element = ArrayTypes.element(type);
-        boolean allowed = registered.allows(type)
-                || (code.isUsers(element) && (type.isArray() || TypeClosure.hasObjects(element)));
+        boolean allowed =
+                registered.allows(type) || (code.isUsers(element) && (type.isArray() || TypeKinds.hasObjects(element)));
         if (allowed) {
             code.met(element);
         }

@@ -3,7 +3,7 @@ package dev.wherry.mobility.internal.parcels;
 import dev.wherry.Limits;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.Stubs;
-import dev.wherry.internal.types.TypeClosure;
+import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.mobility.internal.bundles.Announcement;
 import dev.wherry.mobility.internal.parcels.Parcel.Attachments;
 import dev.wherry.mobility.internal.parcels.Parcel.Defined;
@@ -70,7 +70,7 @@ final class Packing extends Encoding {
 
     /** Such a lambda cannot be sent by value, so it is sent by reference, even if the declared type is open. */
     private static boolean isLambdaByReference(Class<?> type) {
-        return type.isHidden() && Arrays.stream(type.getInterfaces()).allMatch(TypeClosure::isByReference);
+        return type.isHidden() && Arrays.stream(type.getInterfaces()).allMatch(TypeKinds::isByReference);
     }
 
     @Override
