@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** What codecs over a serialization library have in common. */
+/** The common part of codecs over a serialization library. */
 @NullMarked
 module dev.wherry.codec.support {
     requires transitive dev.wherry;

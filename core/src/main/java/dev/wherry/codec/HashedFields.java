@@ -65,20 +65,9 @@ public final class HashedFields {
     private record Found(Class<?> owner, MethodModel method) {}
 
     /**
-     * Returns the fields that hashing, comparing or ordering an object of this class may visit and that hold objects or
-     * arrays. Fields of superclasses are among them. An enum has none, nor has a class that hashes by identity and has
-     * no order.
-     */
-    public static List<Field> of(Class<?> type) {
-        return visits(type, Visit.How.HASHED).stream()
-                .map(Visit::field)
-                .distinct()
-                .toList();
-    }
-
-    /**
-     * Returns the fields that an operation on an object of this class may visit, each with every operation on its
-     * value.
+     * Returns the fields that hold objects or arrays and that an operation on an object of this class may visit, each with every
+     * operation on its value. Fields of superclasses are among them. An enum has none, nor has a class that hashes by identity
+     * and has no order.
      */
     public static List<Visit> visits(Class<?> type, Visit.How how) {
         return KNOWN.get(type).computeIfAbsent(how, each -> List.copyOf(find(type, each)));

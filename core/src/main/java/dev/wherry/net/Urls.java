@@ -18,7 +18,7 @@ public final class Urls {
 
     private Urls() {}
 
-    /** @throws MalformedURLException if the text is no URL */
+    /** @throws MalformedURLException if the text is not a URL */
     @SuppressWarnings("deprecation") // what replaces it takes no URL that is not a URI, and there are many
     public static URL of(String text) throws MalformedURLException {
         return new URL(null, text, BY_TEXT);

@@ -1,2 +1,2 @@
-/** Network addresses as values, for whoever reads them from a peer. */
+/** Network addresses as values, read from a peer. */
 package dev.wherry.net;

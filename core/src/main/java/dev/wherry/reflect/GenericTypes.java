@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 /** The generic types of a class hierarchy as one type in it sees them. */
 public final class GenericTypes {
     private final Type heir;
-    /** Null until a variable is met, which most types have none of. */
+    /** Null until the first variable is resolved. Most types have none. */
     private volatile @Nullable Map<TypeVariable<?>, Type> bound;
 
     private GenericTypes(Type heir) {
         this.heir = heir;
     }
 
-    /** A race makes it twice, harmlessly. */
+    /** Returns the bound variables. A race makes the map twice, without harm. */
     private Map<TypeVariable<?>, Type> bound() {
         Map<TypeVariable<?>, Type> known = bound;
         if (known == null) {
@@ -37,12 +37,12 @@ public final class GenericTypes {
         return known;
     }
 
-    /** As seen by an heir; what {@code heir} itself gives for its parameters is seen too. */
+    /** Returns the types as {@code heir} sees them, including the arguments that it gives for its own parameters. */
     public static GenericTypes of(Type heir) {
         return new GenericTypes(heir);
     }
 
-    /** What a type gives for the parameters of one of its supertypes; null if it says nothing about them. */
+    /** Returns the arguments that a type gives for the parameters of one of its supertypes; null if it gives none. */
     public static Type @Nullable [] arguments(Type type, Class<?> supertype) {
         if (type instanceof ParameterizedType parameterized && parameterized.getRawType() == supertype) {
             return parameterized.getActualTypeArguments();
@@ -61,14 +61,14 @@ public final class GenericTypes {
     }
 
     /**
-     * The type with the variables replaced that {@code heir}'s hierarchy binds: in {@code interface People extends
+     * Returns the type with the variables replaced that {@code heir}'s hierarchy binds: in {@code interface People extends
      * Store<Person>} the {@code T} of {@code Store<T>} is {@code Person}. Variables that nothing binds stay.
      */
     public static Type resolve(Type type, Class<?> heir) {
         return new GenericTypes(heir).resolve(type);
     }
 
-    /** The class that the virtual machine sees in the place of this type. */
+    /** Returns the class that the virtual machine sees instead of this type. */
     public static Class<?> erase(Type type) {
         if (type instanceof Class<?> plain) {
             return plain;
@@ -118,7 +118,7 @@ public final class GenericTypes {
         }
     }
 
-    /** The type with the variables replaced that the heir's hierarchy binds. */
+    /** Returns the type with the variables replaced that the heir's hierarchy binds. */
     public Type resolve(Type type) {
         return type instanceof Class ? type : resolve(type, bound());
     }
@@ -215,7 +215,7 @@ public final class GenericTypes {
         }
     }
 
-    /** All interfaces of a class, also those that its superclasses implement and that its interfaces extend. */
+    /** Returns all interfaces of a class, also those that its superclasses implement and that its interfaces extend. */
     public static Set<Class<?>> interfaces(Class<?> type) {
         Set<Class<?>> all = new LinkedHashSet<>();
         for (@Nullable Class<?> part = type; part != null; part = part.getSuperclass()) {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 public final class OneLine {
     private static final int LONGEST = 200;
 
-    /** What could begin a new line, or reverse or hide the rest of one. Compiled when the first text needs it. */
+    /** Matches characters that could begin a new line, or reverse or hide the rest of one. Compiled when the first text needs it. */
     private static final class Unseen {
         static final Pattern PATTERN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}]");
     }

@@ -2,7 +2,6 @@ package dev.wherry.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,7 +16,11 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings({"unused", "ComparableType"}) // the fields are looked at in byte code
 class HashedFieldsTest {
     private static List<String> of(Class<?> type) {
-        return HashedFields.of(type).stream().map(Field::getName).sorted().toList();
+        return HashedFields.visits(type, Visit.How.HASHED).stream()
+                .map(visit -> visit.field().getName())
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     static class Plain {

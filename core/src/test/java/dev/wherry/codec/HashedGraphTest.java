@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What sorting keys costs, by what sorts them. */
+/** The cost of sorting keys, by the comparator that sorts them. */
 class HashedGraphTest {
     private static final int LENGTH = 10_000;
 

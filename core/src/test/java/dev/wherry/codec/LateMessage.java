@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 
 /** A message without definitions and references whose caller's deadline passes while it is read. */
 public final class LateMessage extends Decoding {
-    /** What the reading fails with. */
+    /** The message of the failure. */
     public static final String REASON = "the deadline has passed";
 
     private final BooleanSupplier late;

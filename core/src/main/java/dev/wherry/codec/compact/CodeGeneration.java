@@ -10,11 +10,10 @@ enum CodeGeneration {
     /** A generated method keeps all members on its operand stack. Classes with more members are interpreted. */
     private static final int MOST_MEMBERS = 100;
 
-    FieldCodec fieldCodec(ClassLayout layout) {
-        return this == NEVER
-                        || layout.members().size() > MOST_MEMBERS
-                        || layout.construction() == ClassLayout.Construction.SERIALIZATION
-                ? new FieldCodec.Interpreted(layout)
-                : FieldCodecGenerator.make(layout);
+    /** Returns whether code can be generated for a class. */
+    boolean generates(ClassLayout layout) {
+        return this != NEVER
+                && layout.members().size() <= MOST_MEMBERS
+                && layout.construction() != ClassLayout.Construction.SERIALIZATION;
     }
 }

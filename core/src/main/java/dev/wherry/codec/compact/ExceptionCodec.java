@@ -62,10 +62,10 @@ final class ExceptionCodec extends SchemaCodec {
         this.layout = layout;
         this.parts = parts;
         List<Member> all = members(layout, parts);
-        this.adapter = new SchemaAdapter(codecs, schema, all);
+        this.adapter = new SchemaAdapter(codecs, schema.parts(), all);
         this.count = all.size();
         this.memory = MEMORY + Long.BYTES * count;
-        this.members = new FieldCodec.Interpreted(layout);
+        this.members = new FieldCodec.Interpreted(layout, adapter);
         this.message = parts.isEmpty() ? ClassLayout.message(layout.type()) : null;
     }
 
@@ -237,7 +237,7 @@ final class ExceptionCodec extends SchemaCodec {
         for (int i = 0; i < count; i++) {
             values[i] = i < own ? SchemaAdapter.absent(layout.members().get(i)) : NOT_SENT;
         }
-        adapter.read(from, (member, value) -> values[member] = value);
+        adapter.read(from, values);
         layout.set(thrown, Arrays.copyOf(values, own));
         int member = own;
         for (JdkPart part : parts) {

@@ -138,37 +138,29 @@ final class ExternalizableCodec extends SchemaCodec {
         private int unfinished;
 
         Input(Reader from, Slot open) {
-            super(new Bytes(from.in));
+            super(new InputStream() {
+                @Override
+                public int read() {
+                    return from.in.remaining() == 0 ? -1 : from.in.readByte();
+                }
+
+                @Override
+                public int read(byte[] to, int offset, int length) {
+                    int count = Math.min(length, from.in.remaining());
+                    if (count == 0 && length > 0) {
+                        return -1;
+                    }
+                    from.in.readInto(to, offset, count);
+                    return count;
+                }
+
+                @Override
+                public int available() {
+                    return from.in.remaining();
+                }
+            });
             this.from = from;
             this.open = open;
-        }
-
-        private static final class Bytes extends InputStream {
-            private final In in;
-
-            Bytes(In in) {
-                this.in = in;
-            }
-
-            @Override
-            public int read() {
-                return in.remaining() == 0 ? -1 : in.readByte();
-            }
-
-            @Override
-            public int read(byte[] to, int offset, int length) {
-                int count = Math.min(length, in.remaining());
-                if (count == 0 && length > 0) {
-                    return -1;
-                }
-                in.readInto(to, offset, count);
-                return count;
-            }
-
-            @Override
-            public int available() {
-                return in.remaining();
-            }
         }
 
         void read(Externalizable value) throws IOException, ClassNotFoundException {
@@ -230,18 +222,6 @@ final class ExternalizableCodec extends SchemaCodec {
             unfinished++;
             open.write(value, to);
             unfinished--;
-        }
-
-        @Override
-        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // one thread writes a message
-        public void write(int value) {
-            to.out.writeByte(value);
-        }
-
-        @Override
-        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // as above
-        public void write(byte[] from, int offset, int length) {
-            to.out.write(from, offset, length);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Writes and reads the members of one record or class. Public because generated classes extend it. */
 public abstract class FieldCodec {
@@ -24,17 +23,18 @@ public abstract class FieldCodec {
     /** Codes members one by one, for classes that are used too seldom for code of their own. */
     static final class Interpreted extends FieldCodec {
         private final ClassLayout layout;
-        private final List<Member> members;
+        private final SchemaAdapter adapter;
         private final String[] names;
 
-        Interpreted(ClassLayout layout) {
+        Interpreted(ClassLayout layout, SchemaAdapter adapter) {
             this.layout = layout;
-            members = layout.members();
+            this.adapter = adapter;
             names = layout.names();
         }
 
         @Override
         public void write(Object value, Writer to) throws Throwable {
+            List<Member> members = layout.members();
             int i = 0;
             try {
                 for (; i < members.size(); i++) {
@@ -48,35 +48,7 @@ public abstract class FieldCodec {
 
         @Override
         public Object read(Reader from, int id) throws Throwable {
-            if (layout.construction() == ClassLayout.Construction.FROM_MEMBERS) {
-                return layout.made(readAll(from));
-            }
-            Object object = (Object) layout.maker().invokeExact();
-            from.started(id, object);
-            if (layout.construction() == ClassLayout.Construction.SERIALIZATION) {
-                layout.set(object, readAll(from));
-                return object;
-            }
-            for (int i = 0; i < members.size(); i++) {
-                members.get(i).set(object, read(i, from));
-            }
-            return object;
-        }
-
-        private @Nullable Object[] readAll(Reader from) {
-            @Nullable Object[] values = new @Nullable Object[members.size()];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = read(i, from);
-            }
-            return values;
-        }
-
-        private @Nullable Object read(int member, Reader from) {
-            try {
-                return members.get(member).slot().read(members.get(member).kind(), from);
-            } catch (CodecException e) {
-                throw ErrorPath.member(e, names, member);
-            }
+            return adapter.read(layout, from, id);
         }
     }
 }

@@ -69,7 +69,9 @@ final class ObjectCodec extends SchemaCodec {
     private FieldCodec fieldCodec() {
         FieldCodec made = fieldCodec;
         if (made == null || (uses <= USES && ++uses > USES)) {
-            made = uses > USES ? generation.fieldCodec(layout) : new FieldCodec.Interpreted(layout);
+            made = uses > USES && generation.generates(layout)
+                    ? FieldCodecGenerator.make(layout)
+                    : new FieldCodec.Interpreted(layout, new SchemaAdapter(codecs, schema.parts(), layout.members()));
             fieldCodec = made;
         }
         return made;
@@ -89,7 +91,7 @@ final class ObjectCodec extends SchemaCodec {
         OtherVersion(CodecContext codecs, ClassLayout layout, Schema theirs) {
             super(layout.type(), theirs);
             this.layout = layout;
-            this.adapter = new SchemaAdapter(codecs, theirs, layout.members());
+            this.adapter = new SchemaAdapter(codecs, theirs.parts(), layout.members());
             this.memory = OBJECT
                     + FIELD
                             * (long) ClassLayout.fields(type, Object.class, Modifier.STATIC)
@@ -101,7 +103,7 @@ final class ObjectCodec extends SchemaCodec {
             // The peer may have sent none of the members, but the object takes memory for all.
             from.takeMemory(memory, type);
             try {
-                return layout.resolved(read(from, layout.isClosed() ? -1 : id));
+                return layout.resolved(adapter.read(layout, from, layout.isClosed() ? -1 : id));
             } catch (Throwable e) {
                 List<String> missing =
                         adapter.missing.stream().map(Member::name).toList();
@@ -112,32 +114,6 @@ final class ObjectCodec extends SchemaCodec {
                                         ? ""
                                         : " without " + missing + ", which the peer's version of it does not have,"));
             }
-        }
-
-        private Object read(Reader from, int id) throws Throwable {
-            List<Member> members = layout.members();
-            @Nullable Object[] values = new @Nullable Object[members.size()];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = SchemaAdapter.absent(members.get(i));
-            }
-            if (layout.construction() == ClassLayout.Construction.FROM_MEMBERS) {
-                adapter.read(from, (member, value) -> values[member] = value);
-                return layout.made(values);
-            }
-            Object object = (Object) layout.maker().invokeExact();
-            from.started(id, object);
-            switch (layout.construction()) {
-                case NO_ARGUMENTS -> {} // a member that the peer does not send keeps the value from the constructor
-                case WITHOUT_CONSTRUCTOR ->
-                    adapter.missing.forEach(member -> member.set(object, SchemaAdapter.absent(member)));
-                default -> {
-                    adapter.read(from, (member, value) -> values[member] = value);
-                    layout.set(object, values);
-                    return object;
-                }
-            }
-            adapter.read(from, (member, value) -> members.get(member).set(object, value));
-            return object;
         }
     }
 }

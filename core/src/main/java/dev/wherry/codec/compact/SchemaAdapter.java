@@ -1,6 +1,8 @@
 package dev.wherry.codec.compact;
 
 import dev.wherry.spi.CodecException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,22 +26,26 @@ final class SchemaAdapter {
     /** For each part, the index of the local member of that name, or -1. */
     private final int[] targets;
     /** Local members that the peer does not send. */
-    final List<Member> missing;
+    final List<Member> missing = new ArrayList<>();
 
-    SchemaAdapter(CodecContext codecs, Schema theirs, List<Member> members) {
+    SchemaAdapter(CodecContext codecs, List<Schema.Part> theirs, List<Member> members) {
         this.codecs = codecs;
-        this.parts = theirs.parts();
+        this.parts = theirs;
         this.members = members;
         Map<String, Integer> byName = new HashMap<>();
-        for (int i = 0; i < members.size(); i++) {
-            byName.put(members.get(i).name(), i);
+        for (int i = 0; i < parts.size(); i++) {
+            byName.put(parts.get(i).name(), i);
         }
-        targets = parts.stream()
-                .mapToInt(part -> byName.getOrDefault(part.name(), -1))
-                .toArray();
-        missing = members.stream()
-                .filter(member -> parts.stream().noneMatch(part -> part.name().equals(member.name())))
-                .toList();
+        targets = new int[parts.size()];
+        Arrays.fill(targets, -1);
+        for (int i = 0; i < members.size(); i++) {
+            Integer part = byName.get(members.get(i).name());
+            if (part == null) {
+                missing.add(members.get(i));
+            } else {
+                targets[part] = i;
+            }
+        }
     }
 
     /** Returns the value of a member that the peer does not send. */
@@ -48,23 +54,59 @@ final class SchemaAdapter {
         return empty == null ? member.kind().zero() : empty;
     }
 
-    interface Sets {
-        void set(int member, @Nullable Object value);
+    /** Reads an object as the peer writes it. {@code id} is its number for references back to it; -1 if it gets none. */
+    Object read(ClassLayout layout, Reader from, int id) throws Throwable {
+        if (layout.construction() == ClassLayout.Construction.FROM_MEMBERS) {
+            return layout.made(readAll(from));
+        }
+        Object object = (Object) layout.maker().invokeExact();
+        from.started(id, object);
+        if (layout.construction() == ClassLayout.Construction.SERIALIZATION) {
+            layout.set(object, readAll(from));
+            return object;
+        }
+        if (layout.construction() == ClassLayout.Construction.WITHOUT_CONSTRUCTOR) {
+            missing.forEach(member -> member.set(object, absent(member)));
+        }
+        for (int i = 0; i < targets.length; i++) {
+            Object value = next(i, from);
+            if (targets[i] >= 0) {
+                members.get(targets[i]).set(object, value);
+            }
+        }
+        return object;
     }
 
-    /** Reads all parts in the peer's order. Parts without a local member are skipped. */
-    void read(Reader from, Sets sets) {
+    private @Nullable Object[] readAll(Reader from) {
+        @Nullable Object[] values = new @Nullable Object[members.size()];
+        if (!missing.isEmpty()) {
+            Arrays.setAll(values, member -> absent(members.get(member)));
+        }
+        read(from, values);
+        return values;
+    }
+
+    /** Reads the values of members. Those that the peer does not send stay. */
+    void read(Reader from, @Nullable Object[] values) {
         for (int i = 0; i < targets.length; i++) {
-            Schema.Part part = parts.get(i);
-            try {
-                if (targets[i] < 0) {
-                    codecs.open.skip(part.kind(), from);
-                } else {
-                    sets.set(targets[i], value(part, members.get(targets[i]), from));
-                }
-            } catch (CodecException e) {
-                throw ErrorPath.step(e, "." + part.name());
+            Object value = next(i, from);
+            if (targets[i] >= 0) {
+                values[targets[i]] = value;
             }
+        }
+    }
+
+    /** Reads the next part, in the peer's order. One without a local member is skipped. */
+    private @Nullable Object next(int index, Reader from) {
+        Schema.Part part = parts.get(index);
+        try {
+            if (targets[index] >= 0) {
+                return value(part, members.get(targets[index]), from);
+            }
+            codecs.open.skip(part.kind(), from);
+            return null;
+        } catch (CodecException e) {
+            throw ErrorPath.step(e, "." + part.name());
         }
     }
 

@@ -9,11 +9,11 @@ import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.invoke.MethodHandle;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,13 +86,9 @@ public final class SerialFields {
     }
 
     private Map<String, @Nullable Object> take(Object object, @Nullable MethodHandle method) {
-        try {
-            Taking stream = new Taking(object);
-            run(method, object, stream);
-            return stream.values;
-        } catch (IOException e) {
-            throw new IllegalStateException("A stream that writes nothing failed", e);
-        }
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        run(method, object, () -> new Taking(object, new Collected(values)));
+        return values;
     }
 
     /** Sets the fields of an object as its class reads them. A field without a value becomes zero or null. */
@@ -106,19 +102,15 @@ public final class SerialFields {
     }
 
     private void put(Object object, Map<String, @Nullable Object> values, @Nullable MethodHandle method) {
-        try {
-            run(method, object, new Putting(object, values));
-        } catch (IOException e) {
-            throw new IllegalStateException("A stream that reads nothing failed", e);
-        }
+        run(method, object, () -> new Putting(object, values));
     }
 
-    private static void run(@Nullable MethodHandle method, Object object, Object stream) {
+    private static void run(@Nullable MethodHandle method, Object object, Callable<?> stream) {
         if (method == null) {
             return;
         }
         try {
-            method.invoke(object, stream);
+            method.invoke(object, stream.call());
         } catch (Throwable e) {
             throw ErrorPath.failure(
                     e, "Reaching the fields of a " + object.getClass().getName());
@@ -127,21 +119,22 @@ public final class SerialFields {
 
     /** Collects the fields of an object. */
     private final class Taking extends ObjectOutputStream {
-        final Map<String, @Nullable Object> values = new LinkedHashMap<>();
         private final Object object;
+        private final PutField fields;
 
-        Taking(Object object) throws IOException {
+        Taking(Object object, PutField fields) throws IOException {
             this.object = object;
+            this.fields = fields;
         }
 
         @Override
         public void defaultWriteObject() {
-            run(writesDefault, object, this);
+            run(writesDefault, object, () -> this);
         }
 
         @Override
         public PutField putFields() {
-            return new Collected(values);
+            return fields;
         }
 
         @Override
@@ -160,7 +153,7 @@ public final class SerialFields {
 
         @Override
         public void defaultReadObject() {
-            run(readsDefault, object, this);
+            run(readsDefault, object, () -> this);
         }
 
         @Override
@@ -316,37 +309,29 @@ public final class SerialFields {
      * Takes the one field of a LinkedHashMap, which nothing else shows, and throws if it is true. Every map that is written is
      * asked, so one stream and one exception serve all.
      */
-    private static final class AccessOrder extends ObjectOutputStream {
+    private static final class AccessOrder extends Collected {
         static final MethodHandle WRITES =
                 Objects.requireNonNull(SerialMethods.handle("defaultWriteObjectForSerialization", LinkedHashMap.class));
         static final ObjectOutputStream STREAM = stream();
 
-        private final PutField answer = new Collected(new HashMap<String, @Nullable Object>()) {
-            @Override
-            public void put(String name, boolean value) {
-                if (value) {
-                    throw Yes.ANSWER;
-                }
-            }
-        };
+        private AccessOrder() {
+            super(Map.of());
+        }
 
-        private AccessOrder() throws IOException {}
+        @Override
+        public void put(String name, boolean value) {
+            if (value) {
+                throw Yes.ANSWER;
+            }
+        }
 
         private static ObjectOutputStream stream() {
             try {
-                return new AccessOrder();
+                return of(LinkedHashMap.class).new Taking(Map.of(), new AccessOrder());
             } catch (IOException e) {
                 throw new IllegalStateException(e);
             }
         }
-
-        @Override
-        public PutField putFields() {
-            return answer;
-        }
-
-        @Override
-        public void writeFields() {}
 
         @SuppressWarnings("serial") // never leaves this class
         private static final class Yes extends RuntimeException {

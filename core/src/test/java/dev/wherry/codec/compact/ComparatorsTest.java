@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What sorts a container arrives with it, if it is the JDK's or may travel. */
+/** The comparator of a container arrives with it, if it is one of the JDK or may travel. */
 class ComparatorsTest {
     private static final Comparator<String> NATURAL = Comparator.naturalOrder();
 

@@ -43,7 +43,7 @@ final class Compiled {
         }
     }
 
-    /** One class by itself, in a loader of its own. */
+    /** Loads one class alone, in a new class loader. */
     static Class<?> load(Path folder, String name, String source) {
         into(folder, List.of(), name.replace('.', '/') + ".java", source);
         try {

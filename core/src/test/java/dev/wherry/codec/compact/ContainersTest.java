@@ -100,7 +100,7 @@ class ContainersTest {
                 new PriorityBlockingQueue<>(List.of(1)));
     }
 
-    /** What has no public name, or a bound or a reference of its own, and what it arrives as. */
+    /** Containers of classes without public names, or with a bound or a reference, and the classes that they arrive as. */
     static Stream<Arguments> others() {
         List<Integer> list = new ArrayList<>(List.of(1, 2));
         Set<Integer> set = new HashSet<>(list);

@@ -93,7 +93,7 @@ class EvolutionTest {
         assertThat(newer)
                 .hasToString("O[added=false, all=[Inner[b=null, a=1, more=null]], one=Inner[b=b, a=7, more=null]]");
         assertThatThrownBy(() -> sendWithin(now.getMethod("of", int.class).invoke(null, 7), old))
-                .as("a long has no room in an int")
+                .as("a long does not fit an int")
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("'a' is a java.lang.Long, which does not fit the int");
     }
@@ -157,7 +157,7 @@ class EvolutionTest {
         return make(type, Array.get(array, 0));
     }
 
-    /** Classes beside Wherry's own, whose code is a nestmate of theirs. */
+    /** Classes in the package of the codec. */
     record OldStop(int number, String gone, List<String> lines) {}
 
     record NewStop(String added, List<String> lines, long number) {}

@@ -172,7 +172,7 @@ class ExceptionsTest {
         assertThat(places(arrived)).isEqualTo(places(sent)).isNotEmpty();
     }
 
-    /** What its public getters tell. */
+    /** Returns the results of its public getters. */
     private static Map<String, String> state(Exception of) {
         Map<String, String> state = new TreeMap<>();
         for (Method getter : of.getClass().getMethods()) {

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whatever the bytes, decoding gives a value or a CodecException, in little time and memory. */
+/** Decoding any bytes returns a value or throws a CodecException, in little time and memory. */
 class HostileBytesTest {
     private static final Limits SMALL =
             Limits.builder().graphDepth(2_000).graphObjects(100_000).build();
@@ -234,7 +234,7 @@ class HostileBytesTest {
                 .hasMessageContaining("have equal hashes");
     }
 
-    /** Each level holds the one below twice: by values that are no containers, a reference back to which is taken. */
+    /** Each level holds the one below twice, by values that are not containers: references back to these are accepted. */
     @Test
     void sharedPartsOfKeysCostWhatHashingThemVisits() {
         for (int levels : new int[] {27, 60, 1_000}) {

@@ -121,7 +121,7 @@ class LambdaTest {
                 .hasMessageContaining(LambdaTest.class.getName());
     }
 
-    /** Each changes one fact that a peer tells of a lambda. */
+    /** Each changes one fact that a peer sends of a lambda. */
     @ParameterizedTest
     @CsvSource({
         "'interface ', 'interfac! '",

@@ -66,7 +66,7 @@ final class Messages {
         return this;
     }
 
-    /** What the reading end has been told. */
+    /** Returns the definition as the reading end gets it. */
     byte[] read(int number) {
         return read.get(number).content();
     }

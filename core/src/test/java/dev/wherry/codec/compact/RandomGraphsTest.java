@@ -17,7 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is sent arrives alike; all three ways of coding write the same bytes and read each other's. */
+/** Random graphs arrive unchanged. All three ways of coding write the same bytes and read those of the others. */
 class RandomGraphsTest {
     @Test
     void arriveAlikeAndGiveTheSameBytesByAllWaysOfCoding() {

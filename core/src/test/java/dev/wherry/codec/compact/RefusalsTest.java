@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What may not travel is refused at the sender, with the way to it and what to do. */
+/** The sender refuses values that may not travel, with the path to them and the remedy. */
 class RefusalsTest {
     private final Messages messages = new Messages();
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What arrives equals what was sent and is of the same class, at an open place and at one that declares it. */
+/** A value arrives equal and of the same class, in a slot declared as Object and in one of its own type. */
 class ValuesTest {
     private static final List<Object> SAME = Arrays.asList(
             null,

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Serializers for what Fory reads with limits of its own. It compares each length with the bytes that are left, so that lists
  * within lists may each claim all of them; and it takes no large numbers. The bytes are the same.
  */
-@SuppressWarnings({"unchecked", "rawtypes"}) // Fory's own
+@SuppressWarnings({"unchecked", "rawtypes"}) // as Fory declares it
 final class Counted {
     private Counted() {}
 

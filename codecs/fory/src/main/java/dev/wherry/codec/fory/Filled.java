@@ -10,8 +10,8 @@ import org.apache.fory.serializer.collection.CollectionSerializer;
 import org.apache.fory.serializer.collection.MapSerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Serializers for objects that Fory shall not fill by itself, in the kinds that it asks for. */
-@SuppressWarnings({"unchecked", "rawtypes"}) // Fory's own
+/** Serializers for objects that Fory must not fill, in the kinds that it asks for. */
+@SuppressWarnings({"unchecked", "rawtypes"}) // as Fory declares it
 final class Filled {
     private Filled() {}
 

@@ -22,20 +22,19 @@ import java.util.stream.Stream;
 
 /**
  * Codec {@code fory}: values by Apache Fory in its native mode, with references tracked and code generated for each class.
- * Fory writes nothing in another's name, so what it does not carry takes the whole value with it: one that holds
- * references, exceptions, classes with a serial form of their own (but for Externalizable ones), or any of the JDK's other than texts, numbers, dates and
- * the usual lists, sets and maps travels as codec {@code compact} writes it. Both ends need the same versions of the
- * classes, whose names go with each value. In modules, {@code opens} to {@code org.apache.fory.core} beside
- * {@code dev.wherry}.
+ * Fory cannot carry parts that another codec writes. So a value travels as codec {@code compact} writes it if it holds
+ * references, exceptions, or classes with a serial form that are not Externalizable. The same holds for classes of the JDK other
+ * than texts, numbers, dates and the usual lists, sets and maps. Both ends need the same versions of the classes, whose names
+ * are sent with each value. A module {@code opens} the package to {@code org.apache.fory.core} and {@code dev.wherry}.
  *
- * <p>Refused: classes that are not on the interface's list, values that nest deeper or hold more than the endpoint's
- * {@link dev.wherry.Limits} allow, lengths that the bytes cannot justify, cycles through records, keys made to be hashed
- * for ever; and of what Fory registers by itself everything that is not written here. For any thread: each value has a
- * Fory to itself, and some are kept.
+ * <p>It refuses classes that are not on the interface's list, and cycles through records. It refuses values that nest deeper or
+ * hold more than the endpoint's {@link dev.wherry.Limits} allow, lengths that the bytes cannot justify, and keys whose hashing
+ * would not end in time. It also refuses the classes that Fory registers by default and that are not written here. For any
+ * thread: each value has a Fory to itself, and some are kept.
  */
 public final class ForyCodec extends LibraryCodec {
     /** Those of the JDK's collections that Fory knows by number. */
-    @SuppressWarnings("JdkObsolete") // users have them all
+    @SuppressWarnings("JdkObsolete") // values of old classes travel too
     private static final Set<Class<?>> COLLECTIONS = Stream.of(
                     new ArrayList<>(),
                     new LinkedList<>(),

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which objects of a message travel by reference by their class. The stream does not tell of what type a field is, so
- * that, as in Java RMI, the object decides: see {@link Types#references}.
+ * Decides by its class whether an object of a message travels by reference. The stream does not hold the declared types of
+ * fields, so the class of the object decides, as in Java RMI: see {@link Types#references}.
  */
 final class ByReference {
     private final Types types;

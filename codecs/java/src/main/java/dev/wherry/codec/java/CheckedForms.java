@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The JDK's values that are checked in the stream before they are made, or that cost more than their bytes as keys. */
 final class CheckedForms {
     private static final String DURATION = "com.sun.org.apache.xerces.internal.jaxp.datatype.DurationImpl";
-    /** What it writes instead of itself. */
+    /** The class of the object that a duration writes instead of itself. */
     private static final String TEXT_OF_DURATION = DURATION + "$DurationStream";
     /** Parsing is quadratic in the digits. */
     private static final int LONGEST_DURATION = 1_000;

@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * What the JDK's values make of a text, an array or a collection that stands elsewhere in the message. Many copy or parse it
- * when they are read, so that a few bytes that refer to a long one make as much as it.
+ * Counts the copies that values of the JDK make of a text, an array or a collection elsewhere in the message. Many values copy
+ * or parse it when they are read, so a reference of a few bytes may cost as much as the whole.
  */
 final class CopiedParts {
     /** Parts of a name are objects. */

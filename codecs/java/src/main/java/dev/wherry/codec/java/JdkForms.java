@@ -3,7 +3,7 @@ package dev.wherry.codec.java;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Classes that are no values, but in whose form JDK serialization writes values of the JDK. */
+/** Classes in whose form JDK serialization writes values of the JDK. They are not values themselves. */
 final class JdkForms {
     private static final Set<String> NAMES = Set.of(
             "com.sun.org.apache.xerces.internal.jaxp.datatype.DurationImpl$DurationStream",

@@ -21,19 +21,19 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDK's collections that have no serial form of their own, such as the key set of a map, travel as copies; and so do those
- * that do not notice that a thread changes them while they are written.
+ * Copies of collections of the JDK that have no serial form, such as the key set of a map. Collections that do not notice a
+ * change by another thread while they are written travel as copies too.
  */
 final class JdkViews {
     private JdkViews() {}
 
-    /** Whether it would be written with nulls that were never in it, or too short, if it changed meanwhile. */
+    /** Returns whether a collection that changes meanwhile would be written too short, or with nulls that were never in it. */
     static boolean isUnguarded(Object object) {
         return object.getClass() == LinkedList.class || object.getClass() == ArrayDeque.class;
     }
 
-    /** What is in an unguarded collection at this moment. */
-    @SuppressWarnings("JdkObsolete") // what users hold travels, whatever its age
+    /** Returns the present elements of an unguarded collection. */
+    @SuppressWarnings("JdkObsolete") // values of old classes travel too
     static Object guarded(Object object) {
         List<@Nullable Object> elements = Arrays.asList(Snapshot.of((Collection<?>) object));
         return object instanceof List<?> ? new LinkedList<>(elements) : new ArrayDeque<>(elements);

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has the keys of each container looked at before the container takes them in: searching n of one hash one by one costs
- * n * n / 2 comparisons, and whoever sends the keys chooses the hashes.
+ * Checks the keys of each container before it hashes them. The peer chooses the keys, and searching n keys of one hash costs
+ * n * n / 2 comparisons.
  */
 final class KeyWatch {
     private final DecodingBudget budget;

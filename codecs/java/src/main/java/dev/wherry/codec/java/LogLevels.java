@@ -6,8 +6,8 @@ import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Levels of {@code java.util.logging}, which travel by name and value. In its serial form a level that is not known would be
- * registered for as long as the JVM runs, would change what {@link Level#parse} returns, and would name a resource bundle.
+ * Levels of {@code java.util.logging}, which travel by name and value. The JDK would register an unknown level from its serial
+ * form for as long as the JVM runs. That would change the result of {@link Level#parse} and name a resource bundle.
  */
 final class LogLevels {
     private static final @Nullable Class<?> TYPE = load();

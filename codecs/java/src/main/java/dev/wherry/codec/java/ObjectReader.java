@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link ObjectWriter} writes, one value after the other, each scanned before anything is made of it. */
 final class ObjectReader extends ObjectInputStream {
-    /** What collections may allocate for each byte of a message: tables are larger than what is in them. */
+    /** The elements that collections may allocate for each byte of a message. Tables are larger than their contents. */
     private static final int ELEMENTS_PER_BYTE = 16;
 
     private final StreamBytes bytes;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes the values of a message as one object stream, so that what they share stays shared. */
 final class ObjectWriter extends ObjectOutputStream {
     private static final StackWalker STACK = StackWalker.getInstance();
-    /** JDK serialization does not tell how deep it is: from time to time the stack itself is looked at. */
+    /** JDK serialization does not show its depth, so the stack itself is measured from time to time. */
     private static final int OBJECTS_BETWEEN_LOOKS = 256;
 
     private static final int SHALLOW_FRAMES = 1_000;
@@ -51,7 +51,7 @@ final class ObjectWriter extends ObjectOutputStream {
     /** Causes and suppressed exceptions of what was met. */
     private final Set<Object> links = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** What is written for collections that do not notice a change, made for the first of them. */
+    /** The copies of collections that do not notice a change; null before the first. */
     private @Nullable IdentityHashMap<Object, Object> guarded;
 
     private @Nullable Encoding to;
@@ -87,8 +87,8 @@ final class ObjectWriter extends ObjectOutputStream {
     }
 
     /**
-     * Appends: for each reference 1, the name of its interface or null where none is known, the reference; then 0; then
-     * the length of the object stream's part and its bytes.
+     * Appends a value. For each reference it writes 1, the name of its interface or null if none is known, and the reference.
+     * Then it writes 0, the length of the object stream's part, and its bytes.
      *
      * @param declared what the value is declared as
      * @return the writer of the message's further values: another one if this value nested too deep for the stack, or
@@ -279,7 +279,7 @@ final class ObjectWriter extends ObjectOutputStream {
         return CodecException.refused(object.getClass().getName(), remedy);
     }
 
-    /** What has been written so far ends where the object would stand. */
+    /** Adds the path to the object to a refusal. The bytes so far end where the object would be. */
     private CodecException here(CodecException refusal) {
         try {
             flush();

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of an object that hashing it visits and that were being read when they were met, or lead to such: what they cost
- * depends on when they are hashed.
+ * The parts that hashing an object visits and that were incomplete when it referred to them, or that lead to such parts. Their
+ * cost depends on when they are hashed.
  */
 final class OpenParts {
     final List<Node> parts = new ArrayList<>(2);
@@ -21,7 +21,7 @@ final class OpenParts {
     private Cost cost = Cost.NONE;
 
     /**
-     * What it costs to have an object in a key.
+     * The cost of an object in a key.
      *
      * @param hashing how many bytes hashing it visits, each as often as it is reached
      * @param searching what comparing it takes beyond that
@@ -31,7 +31,7 @@ final class OpenParts {
         static final Cost ONE = new Cost(1, 0, null);
         private static final Cost NONE = new Cost(0, 0, null);
 
-        /** What a comparator takes that asks a key for its fields. */
+        /** Returns the cost of a comparator that reads the fields of a key. */
         static Cost of(Node key) {
             return new Cost(key.fields, 0, null);
         }
@@ -57,7 +57,7 @@ final class OpenParts {
     }
 
     /**
-     * What an object costs in a key, as far as the message has been read.
+     * Returns the cost of an object in a key, as far as the message has been read.
      *
      * @param container that is about to have the key; null if there is none
      */

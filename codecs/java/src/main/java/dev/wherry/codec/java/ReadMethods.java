@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the byte code of a class says of how the class reads itself. Calls that pass the object stream on are followed: to
- * superclasses, to helpers and into lambdas. Classes are loaded for that, but not initialized.
+ * Finds in the byte code of a class how it reads its objects. It follows calls that pass the object stream on, to superclasses,
+ * helpers and lambdas. Classes are loaded for that, but not initialized.
  */
 final class ReadMethods {
     private static final String STREAM = "java/io/ObjectInputStream";
@@ -52,8 +52,8 @@ final class ReadMethods {
     }
 
     /**
-     * Whether a class with a readObject method reads its fields there. Many old classes write everything by hand and
-     * leave the fields out of the stream, which the stream itself does not tell.
+     * Returns whether a class with a readObject method reads its fields there. Many old classes write everything by hand and
+     * leave the fields out of the stream, and the stream does not show that.
      *
      * @return true also if it cannot be known, as when the stream is passed to a method of an interface: few classes do that
      *     and leave the fields out

@@ -59,7 +59,7 @@ final class StreamBytes extends InputStream {
         return text;
     }
 
-    /** The text that was passed since a position; null if it is no short text. */
+    /** Returns the text that was passed since a position; null if it is not a short text. */
     @Nullable
     String textFrom(int start) {
         int from = start + 3; // its tag and length

@@ -45,7 +45,7 @@ final class StreamClass {
         ELEMENTS
     }
 
-    /** What a class does to read its part of an object. */
+    /** How a class reads its part of an object. */
     private enum Reads {
         /** Nothing: its fields are read as they stand. */
         BY_DEFAULT,
@@ -137,7 +137,7 @@ final class StreamClass {
         return objectFields;
     }
 
-    /** What the {@link #objectFields} are declared as here; of those that are not here, Object. */
+    /** Returns the declared types of the {@link #objectFields} here; Object for fields that are not here. */
     List<Class<?>> declared() {
         if (declared == null) {
             ObjectStreamClass here = ObjectStreamClass.lookupAny(type);
@@ -199,8 +199,8 @@ final class StreamClass {
     }
 
     /**
-     * Whether the fields stand in the stream: a class that reads by itself may leave them out. Where there are none, it may
-     * ask for them or not.
+     * Returns whether the fields are in the stream. A class with a readObject method may leave them out. If there are none, the
+     * method may read them or not.
      *
      * @throws CodecException if it reads nothing of what the stream has
      */
@@ -236,7 +236,7 @@ final class StreamClass {
         return IDENTITY.get(type);
     }
 
-    /** What of an object hashing it visits. */
+    /** Returns the parts of an object that hashing it visits. */
     VisitedParts visited() {
         VisitedParts known = visited;
         if (known == null) {
@@ -255,7 +255,7 @@ final class StreamClass {
         return askedForParts;
     }
 
-    /** What an operation other than hashing an object does with one of its parts, by the number of that. */
+    /** Returns the operations on one part of an object that an operation other than hashing performs. */
     List<Visit.How> visits(Visit.How how, int part) {
         List<List<Visit.How>> fields = visits.computeIfAbsent(how, this::visits);
         return part < fields.size() ? fields.get(part) : VisitedParts.HASHED;
@@ -283,7 +283,7 @@ final class StreamClass {
         }
     }
 
-    /** Whether something else may be read in the place of an object. */
+    /** Returns whether another object may be read instead of one of this class. */
     boolean mayResolve() {
         return RESOLVES.get(type);
     }
@@ -349,7 +349,7 @@ final class StreamClass {
         return type == CopyOnWriteArraySet.class || type == PriorityBlockingQueue.class;
     }
 
-    /** How a container of this class finds what it has written by itself. */
+    /** Returns how a container of this class finds the keys that its own method has written. */
     Search search() {
         return switch (type.getName()) {
             case "java.util.PriorityQueue", "java.util.concurrent.ConcurrentSkipListMap" -> Search.SORTED;

@@ -96,7 +96,7 @@ final class StreamDescriptors {
     /** Passes the name of a constant. */
     void passName() {
         if ((byte) in.u1() != TC_STRING) {
-            throw CodecException.malformed("a name that is no string");
+            throw CodecException.malformed("a name that is not a string");
         }
         handles.text(in.u2());
     }
@@ -106,7 +106,7 @@ final class StreamDescriptors {
         Node name = switch ((byte) in.u1()) {
             case TC_STRING -> handles.text(in.u2());
             case TC_REFERENCE -> handles.read(Node.class);
-            default -> throw CodecException.malformed("a type that is no string");
+            default -> throw CodecException.malformed("a type that is not a string");
         };
         if (name.initial != kind) {
             throw CodecException.malformed("a field of type '" + kind + "' that is said to be of another");

@@ -23,7 +23,7 @@ public final class StreamForm extends SerialForm {
     public Object read(Decoding from, Types types, Class<?> declared) {
         Object value = ObjectReader.create(types, from).value(from, declared);
         if (value == null) {
-            throw CodecException.malformed("null in the place of an object");
+            throw CodecException.malformed("null instead of an object");
         }
         return value;
     }

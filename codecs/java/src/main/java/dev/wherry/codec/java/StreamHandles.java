@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the numbers in a message's object stream refer back to: classes, and whatever is no class. */
+/** The classes and objects that the numbers in a message's object stream refer back to. */
 final class StreamHandles {
-    /** What stands for null; it has no number. */
+    /** Stands for null, which has no number. */
     static final Node NULL = new Node(null);
 
     private final StreamBytes in;
@@ -29,39 +29,39 @@ final class StreamHandles {
         this.trace = trace;
     }
 
-    /** What a handle stands for that is no class. */
+    /** An object that a handle stands for. */
     static final class Node {
-        /** Null for texts. */
+        /** The class; null for texts. */
         final @Nullable StreamClass type;
-        /** What it refers to, if it is written for an object that goes by reference. */
+        /** The object, if it is written as a reference. */
         @Nullable
         Object referred;
-        /** What hashing it visits, in bytes, but for {@link #open}. */
+        /** The bytes that hashing it visits, without {@link #open}. */
         long cost = 1;
-        /** What comparing it takes beyond that. */
+        /** The cost of comparing it beyond that. */
         long searching;
-        /** What asking for all of its fields visits, in bytes, but not what is in the objects in these. */
+        /** The bytes that reading all of its fields visits, without the contents of the objects in them. */
         long fields = 1;
-        /** How many comparators are in it, each as often as it is reached, with itself. */
+        /** The number of comparators in it, itself among them, each as often as it is reached. */
         long orders;
-        /** What hashing it visits of which the cost changes, or changed when this was read; null if there is nothing. */
+        /** The parts that hashing it visits whose cost changes, or changed when this was read; null if there are none. */
         @Nullable
         OpenParts open;
         /** The object within it that is being read, if hashing this will visit it. */
         @Nullable
         Node inner;
-        /** Of a list or queue with which others may fill themselves, what it holds; else null. */
+        /** The elements of a list or queue that other containers may fill themselves with; else null. */
         @Nullable
         StreamKeys elements;
-        /** What hashing it does with the part that is being read. */
+        /** The operation on the part that is being read when this is hashed. */
         List<Visit.How> hashes = VisitedParts.NOT;
-        /** How many are whole before it is; -1 if it is not, or never counts. */
+        /** The number of objects that were complete before this one; -1 if this is not complete, or never counts. */
         int order = -1;
-        /** The first byte of a text; 0 of anything else. */
+        /** The first byte of a text; 0 for other objects. */
         byte initial;
-        /** What is in it, if the hash codes of other objects may visit some of that alone; else null. */
+        /** Its parts, if the hash codes of other objects may visit some of them alone; else null. */
         final @Nullable List<Node> parts;
-        /** By what these do with it. */
+        /** The costs by the operation of those objects on this one. */
         private Map<Visit.How, Node> views = Map.of();
         /** Whether its parts are being read. */
         boolean reading;
@@ -72,7 +72,7 @@ final class StreamHandles {
             orders = type != null && Comparator.class.isAssignableFrom(type.type()) ? 1 : 0;
         }
 
-        /** Counts a part, whether hashing it visits that or not. */
+        /** Counts a part, whether hashing visits it or not. */
         private void hold(Node part) {
             fields += part.type == null || part.type.isValueOfJdk() ? part.fields : 1;
             orders += part.orders;
@@ -84,7 +84,7 @@ final class StreamHandles {
             fields += bytes;
         }
 
-        /** Counts a part if hashing it visits that. */
+        /** Counts a part if hashing visits it. */
         void add(Node part) {
             hold(part);
             for (Visit.How how : hashes) {
@@ -110,8 +110,8 @@ final class StreamHandles {
         }
 
         /**
-         * What an operation visits that the hash code of an object around this one does with it. Hashing it visits other parts, or
-         * none if it hashes by its identity.
+         * Returns the cost of an operation on this object that the hash code of an object around it performs. Hashing this object
+         * visits other parts, or none if it hashes by its identity.
          */
         private Node view(Visit.How how) {
             if (parts == null || how.equals(Visit.How.HASHED) || how.equals(Visit.How.ORDERED)) {
@@ -127,7 +127,7 @@ final class StreamHandles {
             }
             views.put(how, view);
             if (reading) {
-                view.open(); // more parts of it may come
+                view.open(); // more parts of it may follow
             }
             for (int i = 0; i < parts.size(); i++) {
                 visit(view, how, i);
@@ -146,7 +146,7 @@ final class StreamHandles {
             return type != null && type.type().isArray();
         }
 
-        /** For what holds it from now on: more parts of it may come. */
+        /** Adds it to the object that holds it from now on. More parts of it may follow. */
         OpenParts open() {
             if (open == null) {
                 open = new OpenParts();
@@ -155,19 +155,19 @@ final class StreamHandles {
         }
     }
 
-    /** Remembers what there is, for {@link #reset}. */
+    /** Records the present state for {@link #reset}. */
     void mark() {
         markedHandles = handles.size();
         markedEnded = ended;
     }
 
-    /** Forgets what came since {@link #mark}. */
+    /** Restores the state at {@link #mark}. */
     void reset() {
         handles.subList(markedHandles, handles.size()).clear();
         ended = markedEnded;
     }
 
-    /** Reads the number of what was met before. */
+    /** Reads the number of an object or class that was read before. */
     <T> T read(Class<T> kind) {
         int index = in.i4() - baseWireHandle;
         trace.expect(in.position());
@@ -192,7 +192,7 @@ final class StreamHandles {
         return node;
     }
 
-    /** How many objects are whole. */
+    /** Returns the number of complete objects. */
     int ended() {
         return ended;
     }
@@ -207,7 +207,7 @@ final class StreamHandles {
         return node;
     }
 
-    /** The number of a class that is not known whole yet: until then no class inherits from it. */
+    /** Returns a number for a class whose descriptor is not complete. Until it is, no class inherits from it. */
     int reserve(Class<?> type) {
         handles.add(type);
         return handles.size() - 1;

@@ -34,13 +34,13 @@ final class StreamKeys extends KeyCosts {
     private final Map<Integer, Integer> places = new HashMap<>();
 
     private final Set<Object> distinct = new HashSet<>();
-    /** Of all keys so far. */
+    /** The costs of all keys so far. */
     private @Nullable Class<?> keyClass;
 
-    /** Of keys so far, how many have a hash that nobody knows. */
+    /** The number of keys so far whose hash is unknown. */
     private int unknown;
 
-    /** What sorts the keys. */
+    /** The comparator that sorts the keys. */
     private Node order = StreamHandles.NULL;
 
     /** Those among what it counted of which more parts may come. */
@@ -78,7 +78,7 @@ final class StreamKeys extends KeyCosts {
         return owner.writesOrder();
     }
 
-    /** Takes note of what sorts the keys, before these are read. */
+    /** Records the comparator that sorts the keys, before these are read. */
     void sortBy(Node comparator) {
         order = comparator;
         order(comparator.orders);
@@ -133,7 +133,7 @@ final class StreamKeys extends KeyCosts {
         payToFind(owner.type(), null, unknown++, cost.hashing(), cost.searching(), budget);
     }
 
-    /** What comparing the container with another takes beyond what hashing it does. */
+    /** Returns the cost of comparing the container with another one, beyond that of hashing it. */
     long searching() {
         return content == Content.PLAIN ? 0 : searching(search, !mixed);
     }

@@ -41,10 +41,10 @@ final class StreamScan {
     private final StreamTrace trace;
     private final List<String> path = new ArrayList<>();
     private final @Nullable WrittenReferences references;
-    /** Of the last object that was written as one. */
+    /** The last object that was written as a reference. */
     private @Nullable Object referred;
 
-    /** @param references of what is written; null if it is read */
+    /** @param references the references of the message that is written; null if a message is read */
     StreamScan(
             StreamBytes in,
             StreamTypes types,
@@ -65,7 +65,7 @@ final class StreamScan {
      *
      * @param declared what the value is declared as: another class is refused by its descriptor
      * @return what it costs as a key
-     * @throws TooDeepHere if it nests more than {@code depthHere}, which is what the stack has room for
+     * @throws TooDeepHere if it nests more than {@code depthHere}, the depth that the stack can hold
      */
     Node value(Class<?> declared, int depthHere) {
         handles.mark();
@@ -222,7 +222,7 @@ final class StreamScan {
         return node;
     }
 
-    /** What a class writes by its own method: bytes in blocks, and objects. */
+    /** Reads the bytes and objects that the writeObject method of a class has written. */
     private void annotation(Node node, VisitedParts visited, StreamKeys container) {
         node.hashes = visited.written();
         for (int elements = 0; ; ) {

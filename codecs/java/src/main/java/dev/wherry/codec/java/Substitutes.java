@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What stands in an object stream for what JDK serialization cannot carry. Their names and fields are on the wire. */
+/** Objects that replace, in an object stream, values that JDK serialization cannot carry. Their names and fields are on the wire. */
 final class Substitutes {
     /** By the names that stand in the stream. */
     static final Map<String, Class<?>> CLASSES = Stream.<Class<?>>of(

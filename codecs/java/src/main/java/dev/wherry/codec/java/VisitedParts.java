@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which parts of an object hashing or comparing it visits.
+ * The parts of an object that hashing or comparing it visits.
  *
  * @param fields for each of the classes that describe the object, from the topmost down, and each of its fields in the stream, what is
  *     done with the object in it
@@ -41,7 +41,7 @@ record VisitedParts(List<List<List<Visit.How>>> fields, List<Visit.How> written,
         return new VisitedParts(fields, written ? HASHED : NOT, !any);
     }
 
-    /** What is done with the object in a field, if these are visited. */
+    /** Returns the operation on the object in a field, if the fields are visited. */
     static List<Visit.How> how(StreamClass part, String name, List<Visit> visits) {
         List<Visit.How> how = visits.stream()
                 .filter(visit -> visit.field().getDeclaringClass() == part.type()

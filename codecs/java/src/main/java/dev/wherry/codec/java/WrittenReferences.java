@@ -67,7 +67,7 @@ final class WrittenReferences {
         return byReference.interfaces(object);
     }
 
-    /** Whether this value, which is no part of another one, is written as a reference. */
+    /** Returns whether this value, which is not part of another one, is written as a reference. */
     @SuppressWarnings("ReferenceEquality") // the very object
     boolean contains(Object value) {
         return (!current.isEmpty() && current.getFirst() == value) || before.contains(value);

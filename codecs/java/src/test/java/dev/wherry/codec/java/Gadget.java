@@ -153,7 +153,7 @@ enum Gadget {
         }
     }
 
-    /** A bean whose getter tells that it was called. */
+    /** A bean whose getter records that it was called. */
     public static final class Bean implements Serializable, Comparable<Bean> {
         private final String canary;
 

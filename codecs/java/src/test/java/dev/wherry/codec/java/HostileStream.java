@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 
-/** What a peer could send that does not ask what may travel. */
+/** Writes streams as a hostile peer could, which ignores the classes that may travel. */
 final class HostileStream {
     private HostileStream() {}
 

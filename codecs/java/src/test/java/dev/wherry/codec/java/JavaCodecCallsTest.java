@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What endpoints promise for every codec, by this one. */
+/** The contract of endpoints for every codec, with this one. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JavaCodecCallsTest {
     private static final EndpointOptions JAVA =
@@ -102,7 +102,7 @@ class JavaCodecCallsTest {
             assertThat(refused.code()).as(refused.getMessage()).isEqualTo(Code.REFUSED);
             assertThat(refused.outcome()).isEqualTo(Outcome.NOT_RUN);
             assertThat(refused).hasMessageContaining("inboundBytes");
-            assertThat(stub.add(1, 2)).as("other calls go on").isEqualTo(3);
+            assertThat(stub.add(1, 2)).as("other calls continue").isEqualTo(3);
             kept.released.release(calls.size() + 1);
             calls.forEach(CompletableFuture::join);
             assertThat(stub.keep(values())).isEqualTo(COUNT);

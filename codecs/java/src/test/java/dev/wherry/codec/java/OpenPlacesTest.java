@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is bound, where the declared type does not say how it travels. */
+/** Bound objects in slots whose declared type does not say how they travel. */
 final class OpenPlacesTest {
     public interface Harbour {
-        /** Where it is the object itself that comes home, this tells. */
+        /** Returns whether an object that was sent back is this object itself. */
         boolean isYou(Object object);
 
         Object back(Object object);

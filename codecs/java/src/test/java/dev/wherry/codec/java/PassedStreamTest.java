@@ -35,11 +35,17 @@ class PassedStreamTest {
                 ByDefaultMethod method, Recursive recursive, ByHand hand, ByHandInBase handInBase, Empty empty);
     }
 
-    /** What the objects have in common: the text is a field, the tail is written after it. */
+    /** The common part of the objects. The text is a field, and the tail is written after it. */
     abstract static class Sample {
         transient String tail = "";
 
-        abstract String text();
+        String text() {
+            try {
+                return (String) getClass().getDeclaredField("text").get(this);
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        }
 
         @Override
         public String toString() {
@@ -64,11 +70,6 @@ class PassedStreamTest {
     static class ByBase extends Sample implements Serializable {
         String text = "text";
 
-        @Override
-        String text() {
-            return text;
-        }
-
         private void writeObject(ObjectOutputStream out) throws IOException {
             write(out);
         }
@@ -80,11 +81,6 @@ class PassedStreamTest {
 
     static class ByOwn extends Sample implements Serializable {
         String text = "text";
-
-        @Override
-        String text() {
-            return text;
-        }
 
         private void writeObject(ObjectOutputStream out) throws IOException {
             write(out);
@@ -109,11 +105,6 @@ class PassedStreamTest {
     static class ByHelper extends Sample implements Serializable {
         String text = "text";
 
-        @Override
-        String text() {
-            return text;
-        }
-
         private void writeObject(ObjectOutputStream out) throws IOException {
             write(out);
         }
@@ -129,11 +120,6 @@ class PassedStreamTest {
 
     static class ByLambda extends Sample implements Serializable {
         String text = "text";
-
-        @Override
-        String text() {
-            return text;
-        }
 
         private void writeObject(ObjectOutputStream out) throws IOException {
             write(out);
@@ -156,11 +142,6 @@ class PassedStreamTest {
         private static final Step<ObjectInputStream> FIELDS = stream -> stream.defaultReadObject();
         String text = "text";
 
-        @Override
-        String text() {
-            return text;
-        }
-
         private void writeObject(ObjectOutputStream out) throws IOException {
             write(out);
         }
@@ -173,11 +154,6 @@ class PassedStreamTest {
 
     static class ByReference extends Sample implements Serializable {
         String text = "text";
-
-        @Override
-        String text() {
-            return text;
-        }
 
         private void writeObject(ObjectOutputStream out) throws IOException {
             write(out);
@@ -194,11 +170,6 @@ class PassedStreamTest {
     static class ByInterface extends Sample implements Serializable {
         static final Restorer FIELDS = ObjectInputStream::defaultReadObject;
         String text = "text";
-
-        @Override
-        String text() {
-            return text;
-        }
 
         private void writeObject(ObjectOutputStream out) throws IOException {
             write(out);
@@ -227,11 +198,6 @@ class PassedStreamTest {
     static class ByDefaultMethod extends Sample implements Restorable, Serializable {
         String text = "text";
 
-        @Override
-        String text() {
-            return text;
-        }
-
         private void writeObject(ObjectOutputStream out) throws IOException {
             write(out);
         }
@@ -245,11 +211,6 @@ class PassedStreamTest {
     /** Its methods call one another. */
     static class Recursive extends Sample implements Serializable {
         String text = "text";
-
-        @Override
-        String text() {
-            return text;
-        }
 
         private void writeObject(ObjectOutputStream out) throws IOException {
             out.writeUTF(tail);
@@ -276,11 +237,6 @@ class PassedStreamTest {
     static class ByHand extends Sample implements Serializable {
         String text = "text";
 
-        @Override
-        String text() {
-            return text;
-        }
-
         private void writeObject(ObjectOutputStream out) throws IOException {
             writeByHand(out);
         }
@@ -303,11 +259,6 @@ class PassedStreamTest {
 
     static class ByHandInBase extends HandBase implements Serializable {
         String text = "text";
-
-        @Override
-        String text() {
-            return text;
-        }
 
         private void writeObject(ObjectOutputStream out) throws IOException {
             out.writeUTF(tail);

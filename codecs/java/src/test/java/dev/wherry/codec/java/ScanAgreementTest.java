@@ -39,10 +39,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What {@link StreamScan} has seen is what the object stream reads. */
+/** {@link StreamScan} and the object stream read the same objects from the same bytes. */
 class ScanAgreementTest {
     private static final HexFormat HEX = HexFormat.of();
-    /** What the reader says when the two come to different places. */
+    /** The message of the reader when the two end at different positions. */
     private static final String DISAGREEMENT = "reads otherwise than it was checked";
 
     private static final List<byte[]> DESCRIPTORS = Stream.of(

@@ -36,7 +36,7 @@ class SingletonsTest {
         }
     }
 
-    /** Keeps two, which its bytes do not tell apart. */
+    /** Keeps two objects whose bytes are the same. */
     static final class Side implements Serializable {
         private static final long serialVersionUID = 1;
         static final Side LEFT = new Side();

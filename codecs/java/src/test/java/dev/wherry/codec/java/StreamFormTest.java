@@ -94,7 +94,7 @@ class StreamFormTest {
         byte[] nothing = {0, 1, 0x70};
         assertThatThrownBy(() -> FORM.read(new Message().decoding(nothing), TYPES, Object.class))
                 .isInstanceOf(CodecException.class)
-                .hasMessageContaining("null in the place of an object");
+                .hasMessageContaining("null instead of an object");
         assertThatThrownBy(() -> FORM.write(new Swallowing(new Names()), new Message().encoding(), TYPES))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining(Names.class.getName())

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Parameters and results of which the declaration alone tells that no value may be sent: said when an interface is bound. */
+/** Binding an interface refuses parameters and results whose declaration alone shows that no value may be sent. */
 class UnregisteredTypesTest {
     interface Declares {
         void draw(Point at);

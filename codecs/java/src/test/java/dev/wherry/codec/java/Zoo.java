@@ -240,7 +240,7 @@ interface Zoo {
         }
     }
 
-    /** Throws an error where it is told to: when it is written, or when it is read. */
+    /** Throws an error when it is written or when it is read, as it was made to. */
     class Failing implements Serializable {
         private final String where;
 

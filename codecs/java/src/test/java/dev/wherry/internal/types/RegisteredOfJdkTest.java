@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an endpoint registers of the JDK travels, or is refused when it is registered: never at the call. */
+/** A class of the JDK that an endpoint registers travels, or is refused when it is registered, but never at the call. */
 class RegisteredOfJdkTest {
     interface Echo {
         Object echo(Object value);

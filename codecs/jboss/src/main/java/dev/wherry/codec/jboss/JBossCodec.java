@@ -8,15 +8,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Codec {@code jboss}: records and classes, Serializable or not, by JBoss Marshalling's river protocol, class names once per
- * link; what river does not carry as the rest of Wherry does, see {@link LibraryCodec}. Objects are made without their
- * constructors, as in JDK serialization. Both ends need the same versions of the classes: fields have no names on the wire.
+ * Codec {@code jboss}: records and classes, Serializable or not, by JBoss Marshalling's river protocol. Class names are sent
+ * once per link. Values that river does not carry as the rest of Wherry does travel aside, see {@link LibraryCodec}. Objects are
+ * made without their constructors, as in JDK serialization. Both ends need the same versions of the classes: fields have no
+ * names on the wire.
  *
- * <p>Refused: classes that are not on the interface's list, values that nest deeper or hold more than the endpoint's
- * {@link dev.wherry.Limits} allow, lengths that the bytes cannot justify, cycles through records, keys made to be hashed
- * for ever; and all that river would read but does not write here: proxies, externalizers, classes by their names,
- * collections that hash or compare by its own hand. JBoss Marshalling uses {@code sun.misc.Unsafe}, of which newer JDKs warn once unless
- * started with {@code --sun-misc-unsafe-memory-access=allow}. For any thread: each value has a marshaller to itself.
+ * <p>It refuses classes that are not on the interface's list, and cycles through records. It refuses values that nest deeper or
+ * hold more than the endpoint's {@link dev.wherry.Limits} allow, lengths that the bytes cannot justify, and keys whose hashing
+ * would not end in time. It also refuses all that river would read but does not write here: proxies, externalizers, classes by
+ * their names, and collections that river itself hashes or compares.
+ *
+ * <p>JBoss Marshalling uses {@code sun.misc.Unsafe}. Newer JDKs warn of that once, unless they are started with {@code
+ * --sun-misc-unsafe-memory-access=allow}. For any thread: each value has a marshaller to itself.
  */
 public final class JBossCodec extends LibraryCodec {
     /** Found by the service loader. */

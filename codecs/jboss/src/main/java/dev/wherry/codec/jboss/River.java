@@ -30,7 +30,7 @@ final class River implements Library {
     }
 
     /**
-     * What both directions share.
+     * Creates the part that both directions share.
      *
      * @param to null where a value is read
      */

@@ -17,8 +17,9 @@ import org.jboss.marshalling.Unmarshaller;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What river asks for before it does as it would. All classes have the numbers that the session gives their names; a
- * superclass needs none. What travels aside, and what hashes, is written here and has identities of its own.
+ * The tables that river asks for classes and objects before it writes or reads them itself. All classes have the numbers that
+ * the session gives their names; a superclass needs none. Objects that travel aside, and containers that hash, are written here
+ * and are numbered apart from river's.
  */
 final class Tables implements ClassTable, ObjectTable {
     private static final int BACK = -1;

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What an array holds is written in other ways than the class of an object. */
+/** The component class of an array is written in other ways than the class of an object. */
 class ArraysTest {
     private final Coder coder = new JBossCodec()
             .coder(

@@ -43,7 +43,7 @@ final class Graph extends Kryo implements Lent.Single {
         }
     }
 
-    /** A set or map that hashes what it holds, or an object that reads it by itself. */
+    /** A set or map that hashes its elements, or an Externalizable object. */
     private static final class Filled extends Serializer<Object> {
         @Override
         public void write(Kryo kryo, Output output, Object object) {
@@ -63,8 +63,8 @@ final class Graph extends Kryo implements Lent.Single {
         }
     }
 
-    /** A list; one that other threads may change as it was when it was checked. */
-    @SuppressWarnings("rawtypes") // Kryo's own
+    /** A list. One that other threads may change is written as it was when it was checked. */
+    @SuppressWarnings("rawtypes") // as Kryo declares it
     private static final class Lists extends CollectionSerializer<Collection> {
         @Override
         public void write(Kryo kryo, Output output, Collection list) {
@@ -97,7 +97,7 @@ final class Graph extends Kryo implements Lent.Single {
     }
 
     @Override
-    @SuppressWarnings("rawtypes") // Kryo's own
+    @SuppressWarnings("rawtypes") // as Kryo declares it
     public Serializer<?> getDefaultSerializer(Class type) {
         if (shapes.isAside(type)) {
             return new Aside();
@@ -106,9 +106,8 @@ final class Graph extends Kryo implements Lent.Single {
             return new Filled();
         }
         if (shapes.hasFields(type) && !type.isRecord()) {
-            // Where fields are public Kryo makes a class, in a loader that the JVM may lock: virtual threads that wait
-            // for
-            // that would keep their carriers from the one that has it.
+            // Kryo makes a class if fields are public, in a loader that the JVM may lock. Virtual threads that wait for
+            // the lock would hold the carriers that its owner needs.
             Executor platform = task -> new Thread(task).start();
             return CompletableFuture.supplyAsync(() -> fields(type), platform).join();
         }

@@ -4,8 +4,8 @@ import com.esotericsoftware.kryo.util.MapReferenceResolver;
 import dev.wherry.codec.library.Shapes;
 import dev.wherry.spi.CodecException;
 
-/** Which objects are the same: those of users, containers and arrays, not texts. */
-@SuppressWarnings("rawtypes") // Kryo's own
+/** Decides which objects keep their identity: those of the program, containers and arrays, not texts. */
+@SuppressWarnings("rawtypes") // as Kryo declares it
 final class Identities extends MapReferenceResolver {
     private final Shapes shapes;
     private final Lengths input;

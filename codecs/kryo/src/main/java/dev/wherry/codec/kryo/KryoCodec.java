@@ -13,14 +13,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Codec {@code kryo}: records and classes by Kryo's serializers, class names once per link. A value that holds an object of
  * a class with final fields travels as codec {@code compact} writes it, see {@link LibraryCodec}. Objects are made as codec
- * {@code compact} makes them. Both ends need the same versions of the classes: fields have no names on the wire. Kryo must have access to them: in modules, {@code opens} to {@code com.esotericsoftware.kryo} beside
- * {@code dev.wherry}.
+ * {@code compact} makes them. Both ends need the same versions of the classes: fields have no names on the wire. Kryo must
+ * have access to the fields: a module {@code opens} the package to {@code com.esotericsoftware.kryo} and {@code dev.wherry}.
  *
- * <p>Refused: classes that are not on the interface's list, values that nest deeper or hold more than the endpoint's
- * {@link dev.wherry.Limits} allow, lengths that the bytes cannot justify, cycles through records, keys made to be hashed
- * for ever. A Kryo with {@code sun.misc.Unsafe} would put any object into any field, so it is loaded without; where a
- * program has loaded it before, it must be started with {@code -Dkryo.unsafe=false}. For any thread: each value has a
- * Kryo to itself, and some are kept.
+ * <p>It refuses classes that are not on the interface's list, and cycles through records. It refuses values that nest deeper or
+ * hold more than the endpoint's {@link dev.wherry.Limits} allow, lengths that the bytes cannot justify, and keys whose hashing
+ * would not end in time.
+ *
+ * <p>A Kryo with {@code sun.misc.Unsafe} would put any object into any field, so it is loaded without. A program that has loaded
+ * Kryo before must be started with {@code -Dkryo.unsafe=false}. For any thread: each value has a Kryo to itself, and some are
+ * kept.
  */
 public final class KryoCodec extends LibraryCodec {
     /** Found by the service loader. */

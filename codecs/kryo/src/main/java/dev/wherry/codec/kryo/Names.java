@@ -8,7 +8,7 @@ import dev.wherry.codec.library.Shapes;
 import org.jspecify.annotations.Nullable;
 
 /** Classes by the number that the session gives their names, looked up in the interface's list alone. */
-@SuppressWarnings("rawtypes") // Kryo's own
+@SuppressWarnings("rawtypes") // as Kryo declares it
 final class Names extends DefaultClassResolver {
     private final Shapes shapes;
 

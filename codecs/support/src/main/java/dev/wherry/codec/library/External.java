@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects that write themselves, as parts that a library can carry: bytes and objects in turn, bytes first and last. So what
- * they write can be looked at before the library has it, and what they read is whole when they read it.
+ * Externalizable objects as parts that a library can carry: bytes and objects in turn, bytes first and last. So the parts are
+ * checked before the library writes them, and are complete before readExternal gets them.
  */
 final class External {
     private static final ClassValue<MethodHandle> MAKERS = new ClassValue<>() {
@@ -33,7 +33,7 @@ final class External {
 
     private External() {}
 
-    /** Whether objects of a class can be carried so: no other object takes the place of one, and it is no container. */
+    /** Returns whether objects of a class can be carried so. Nothing replaces them, and they are not containers. */
     static boolean is(Class<?> type) {
         return Externalizable.class.isAssignableFrom(type)
                 && !Throwable.class.isAssignableFrom(type)
@@ -46,28 +46,28 @@ final class External {
     static Object empty(Class<?> type) {
         try {
             return (Externalizable) MAKERS.get(type).invokeExact();
-        } catch (Throwable e) { // the constructor's own
+        } catch (Throwable e) { // thrown by the constructor
             throw Failures.of(e, "A " + type.getName() + " cannot be made");
         }
     }
 
-    /** What an object writes, of at most so many bytes. */
+    /** Returns the parts that an object writes. {@code most} limits their bytes. */
     static @Nullable Object[] parts(Object object, int most) {
         Recorder recorder = new Recorder(new Out(64).limit(most));
         try {
             ((Externalizable) object).writeExternal(recorder);
-        } catch (Throwable e) { // the object's own
+        } catch (Throwable e) { // thrown by the object
             throw Failures.of(e, "A " + object.getClass().getName() + " cannot be written");
         }
         recorder.cut();
         return recorder.parts.toArray();
     }
 
-    /** Has an empty object read what one has written. */
+    /** Lets an empty object read the parts that another one has written. */
     static void fill(Externalizable empty, @Nullable Object[] parts) {
         try {
             empty.readExternal(new Player(new Bytes(parts)));
-        } catch (Throwable e) { // the object's own
+        } catch (Throwable e) { // thrown by the object
             throw Failures.of(e, "A " + empty.getClass().getName() + " cannot be read");
         }
     }
@@ -103,7 +103,7 @@ final class External {
         }
     }
 
-    /** The bytes up to the next object. */
+    /** The bytes of one block after the other, as readExternal gets them. */
     private static final class Bytes extends InputStream {
         private final @Nullable Object[] parts;
         private byte[] block;
@@ -119,7 +119,7 @@ final class External {
             if (at < parts.length && parts[at] instanceof byte[] bytes) {
                 return bytes;
             }
-            throw CodecException.malformed("what an object has written by itself is not bytes and objects in turn");
+            throw CodecException.malformed("the parts of an Externalizable object are not bytes and objects in turn");
         }
 
         @Nullable

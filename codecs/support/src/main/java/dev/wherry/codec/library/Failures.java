@@ -5,13 +5,13 @@ import dev.wherry.spi.CodecException;
 import java.io.InvalidClassException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one kind of failure of all that a library throws, in which ours may be wrapped. */
+/** Converts all that a library throws into one kind of failure. The library may have wrapped one of Wherry's. */
 final class Failures {
     private static final int MOST_CAUSES = 16;
 
     private Failures() {}
 
-    /** Says that a value nests deeper than this stack has room for; it can be read again. */
+    /** Thrown where a value nests deeper than this stack can hold. It can be read again on a larger one. */
     @SuppressWarnings("serial") // never leaves this package
     static final class TooDeepHere extends RuntimeException {
         TooDeepHere() {
@@ -26,10 +26,9 @@ final class Failures {
                 return (RuntimeException) link;
             }
             if (link instanceof CallException given && given.code() == CallException.Code.CANCELLED) {
-                return given; // the caller's own thread was interrupted: it asks for no reason
+                return given; // the calling thread was interrupted
             }
-            if (link instanceof InvalidClassException
-                    && link.getCause() == null) { // else the cause is what it is about
+            if (link instanceof InvalidClassException && link.getCause() == null) { // else the cause says more
                 return caused(CodecException.incompatible(doing + ": " + link.getMessage()), thrown);
             }
             if (link instanceof StackOverflowError) {
@@ -42,7 +41,7 @@ final class Failures {
         return caused(CodecException.impossible(doing + ": " + thrown), thrown);
     }
 
-    /** Whether an error is among the causes. It may come at any place, and leave half done what it ends. */
+    /** Returns whether an error is among the causes. An error may end any operation half way. */
     static boolean hasError(@Nullable Throwable thrown) {
         @Nullable Throwable link = thrown;
         for (int i = 0; link != null && i < MOST_CAUSES; i++, link = link.getCause()) {
@@ -50,7 +49,7 @@ final class Failures {
                 return true;
             }
         }
-        return link != null; // there may be one further on
+        return link != null; // there may be one behind the causes that were visited
     }
 
     private static CodecException caused(CodecException failure, Throwable by) {

@@ -9,8 +9,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Libraries that serve one value at a time and take long to make: some are kept. One that has failed is used again, as a peer
- * that sends what cannot be read would otherwise have one made for each of its messages.
+ * A pool of libraries that serve one value at a time and take long to make. A library that has failed is used again.
+ * Otherwise a peer could force a new one with each malformed message.
  */
 public final class Lent implements Library {
     private static final int MOST_KEPT = 2 * Runtime.getRuntime().availableProcessors();
@@ -20,15 +20,15 @@ public final class Lent implements Library {
     private final Map<Integer, BlockingQueue<Single>> byDepth = new ConcurrentHashMap<>();
 
     /**
-     * A library for one value at a time. It is ready for the next one whenever it returns, or throws anything but an error,
-     * and then refers to nothing of the value.
+     * A library for one value at a time. It is ready for the next value after it returns, or throws an exception that is not
+     * an error. It then holds no reference to the value.
      */
     public interface Single extends Library {
-        /** About how many bytes of memory it holds for values that it has served, and cannot release. */
+        /** Returns an estimate of the bytes of memory that it still holds for earlier values. */
         long residue();
     }
 
-    /** @param maker of one that reads values of up to that depth; the ones for writing are never asked */
+    /** @param maker makes a library that reads values of up to a depth; for writing, the depth has no meaning */
     public Lent(IntFunction<Single> maker) {
         this.maker = maker;
     }

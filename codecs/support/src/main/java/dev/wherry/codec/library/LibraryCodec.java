@@ -22,14 +22,16 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A codec that leaves values to a serialization library: those of user's classes, arrays, texts, numbers, enums, and the
- * JDK's lists, hash sets and hash maps. Everything else travels <em>aside</em>, as codec {@code compact} writes it:
- * exceptions, classes with a serial form of their own (but for Externalizable ones), optionals, sorted and concurrent collections, and the
- * JDK's other values. A value that holds a remote object travels as {@code compact} writes it. Objects keep their identity within a value, but not from one parameter to the next, nor into what
- * travels aside. Immutable but for caches; for any thread.
+ * A codec over a serialization library. The library carries objects of the program's classes, arrays, texts, numbers, enums,
+ * and the JDK's lists, hash sets and hash maps. All other values travel <em>aside</em>, as codec {@code compact} writes them:
+ * exceptions, classes with a serial form (except Externalizable ones), optionals, sorted and concurrent collections, and the
+ * JDK's other values. A value that holds a remote object travels as {@code compact} writes it.
+ *
+ * <p>Objects keep their identity within a value, but not from one parameter to the next, nor between the value and its parts
+ * that travel aside. Immutable except for caches; for any thread.
  */
 public abstract class LibraryCodec implements Codec {
-    /** Values of the JDK that many a library writes well. */
+    /** Values of the JDK that many libraries write well. */
     protected static final Set<Class<?>> USUAL_VALUES = Set.of(
             BigDecimal.class,
             BigInteger.class,
@@ -45,28 +47,28 @@ public abstract class LibraryCodec implements Codec {
     private final CompactCodec compact = new CompactCodec();
     private final Map<Types, WeakReference<LibraryTypes>> known = new WeakHashMap<>();
 
-    /** @param carried values of the JDK, with nothing in them, that the library writes as well as {@code compact} does */
+    /** @param carried empty values of the JDK whose classes the library writes as well as {@code compact} does */
     protected LibraryCodec(String name, Set<Class<?>> carried) {
         this.name = name;
         this.carried = Set.copyOf(carried);
     }
 
-    /** Sets the library up for the types of one interface; called once for them. */
+    /** Creates the library for the types of one interface. Called once for each interface. */
     protected abstract Library library(Shapes shapes);
 
     /**
-     * Whether the library takes objects of this class, by itself or by {@link Writing#aside}; if not, all of a value that
-     * holds one travels as codec {@code compact} writes it. Asked once for each class. By default it takes all.
+     * Returns whether the library takes objects of this class, perhaps through {@link Writing#aside}. If not, a value that
+     * holds one travels as codec {@code compact} writes it. Called once for each class. By default the library takes all.
      *
-     * @param aside whether they are for {@link Writing#aside}
+     * @param aside whether such objects are passed to {@link Writing#aside}
      */
     protected boolean takes(Class<?> type, boolean aside) {
         return true;
     }
 
     /**
-     * Whether codec {@code compact} makes objects of a class by the constructor of a superclass, as JDK serialization does:
-     * for libraries that would run none.
+     * Returns whether codec {@code compact} makes objects of a class by the constructor of a superclass, as JDK serialization
+     * does. For libraries that would run no constructor.
      */
     protected static boolean runsConstructorOfBase(Class<?> type) {
         return Instantiator.runBase(type);
@@ -77,7 +79,7 @@ public abstract class LibraryCodec implements Codec {
         return name;
     }
 
-    /** Primitives and references stand as in codec {@code compact}; it also knows which types could never travel. */
+    /** Primitives and references are written as in codec {@code compact}, which also refuses types that can never travel. */
     @Override
     public final Coder coder(Declared declared, Types types) {
         Coder own = compact.coder(declared, types);

@@ -8,9 +8,9 @@ import dev.wherry.spi.Encoding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place whose values are the library's: 0 for null, or as {@link Writing} says.
+ * The coder of one parameter or result whose values the library writes: 0 for null, or a form of {@link Writing}.
  *
- * @param compact for values that hold what the library does not take
+ * @param compact codes the values that hold objects which the library does not take
  */
 record LibraryCoder(Class<?> type, String place, Coder compact, LibraryTypes types) implements Coder {
     @Override
@@ -95,7 +95,7 @@ record LibraryCoder(Class<?> type, String place, Coder compact, LibraryTypes typ
             Object value = types.library().read(from);
             from.finish(value);
             return value;
-        } catch (Throwable e) { // bytes decide what the library, and the value's classes, meet
+        } catch (Throwable e) { // malformed bytes may make the library, or the value's classes, throw anything
             throw Failures.of(e, "A value cannot be read");
         }
     }

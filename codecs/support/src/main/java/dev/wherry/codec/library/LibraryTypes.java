@@ -3,8 +3,8 @@ package dev.wherry.codec.library;
 import dev.wherry.spi.Codec.Coder;
 
 /**
- * What the coders of one interface share.
+ * The parts that the coders of one interface share.
  *
- * @param aside for what the library does not carry
+ * @param aside codes the values that the library does not carry
  */
 record LibraryTypes(Shapes shapes, Coder aside, Library library) {}

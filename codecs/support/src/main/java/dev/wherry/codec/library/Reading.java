@@ -19,22 +19,22 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A value that a library is reading, as {@link Writing} says. For one thread at a time. */
+/** A value that a library is reading, in the form of {@link Writing}. For one thread at a time. */
 public final class Reading {
-    /** What a message may have allocated for each of its bytes, and besides: some elements have no byte. */
+    /** The memory that a message may allocate for each of its bytes, and beyond that, since some elements have no byte. */
     private static final int ELEMENTS_PER_BYTE = 16;
 
     private static final int ELEMENTS = 1 << 14;
 
-    /** Memory of what has a length. */
+    /** The memory of an object that has a length. */
     private static final int MEMORY = 16;
 
-    /** Memory of a place for an element, or of an element for which there is no byte, as where eight booleans have one. */
+    /** The memory of a slot for an element, or of an element without a byte, if eight booleans share one. */
     private static final int MEMORY_EACH = 8;
 
     private static final int MEMORY_OF_OBJECT = 24;
 
-    /** Of one without elements. */
+    /** The memory of one without elements. */
     private static final int MEMORY_OF_CONTAINER = 96;
 
     private final LibraryTypes types;
@@ -48,10 +48,10 @@ public final class Reading {
     private Walk walk;
     private final DecodingBudget budget;
     private final List<Object> asides = new ArrayList<>();
-    /** What is filled when all of the value is there; null if that is done at once. */
+    /** The containers that are filled when the whole value has been read; null if they are filled at once. */
     private @Nullable PendingFills pending;
 
-    /** What objects have written by themselves; null if there was none. */
+    /** The blocks of bytes that Externalizable objects have written; null if there are none. */
     private @Nullable IdentityHashMap<byte[], byte[]> blocks;
 
     private int nextAside;
@@ -87,13 +87,13 @@ public final class Reading {
         elements = 0;
     }
 
-    /** What was read aside is kept: a reference counts each time it is read. */
+    /** Keeps the objects that travelled aside, since a reference counts each time it is read. */
     void again() {
         depth = from.limits().graphDepth();
         begin();
     }
 
-    /** Where the library's bytes are, from {@link #start}, so many as {@link #length} says. Not to be changed. */
+    /** Returns the array of the library's bytes, from {@link #start}, {@link #length} of them. It must not be changed. */
     public byte[] array() {
         return array;
     }
@@ -106,12 +106,12 @@ public final class Reading {
         return length;
     }
 
-    /** How deep values may nest. */
+    /** Returns how deep values may nest. */
     public int depth() {
         return depth;
     }
 
-    /** What to throw where they nest deeper: the value is read again if a larger stack is all that it takes. */
+    /** Returns the exception to throw where values nest deeper. The value is read again if a larger stack can hold it. */
     public RuntimeException tooDeep() {
         int most = from.limits().graphDepth();
         return depth < most
@@ -119,15 +119,15 @@ public final class Reading {
                 : CodecException.limit("values nested more than " + most + " deep", "graphDepth");
     }
 
-    /** Returns a number of elements that is about to be allocated for, if the message may have so many. */
+    /** Returns a number of elements before memory is allocated for them, if the message may have so many. */
     public int room(int elements) {
         return room(elements, MEMORY_EACH);
     }
 
     /**
-     * Returns a number of elements that is about to be allocated for, if the message may have so many.
+     * Returns a number of elements before memory is allocated for them, if the message may have so many.
      *
-     * @param each how much memory an element takes for which there is no byte
+     * @param each the memory of an element without a byte
      */
     public int room(int elements, int each) {
         budget.takeTime();
@@ -144,25 +144,25 @@ public final class Reading {
         return elements;
     }
 
-    /** Counts the memory of an object that is about to be made. */
+    /** Counts the memory of an object before it is made. */
     public void object(Class<?> type) {
         Shapes.Kind kind = types.shapes().of(type).kind();
         boolean container = kind == Shapes.Kind.COLLECTION || kind == Shapes.Kind.MAP;
         budget.hold(container ? MEMORY_OF_CONTAINER : MEMORY_OF_OBJECT);
     }
 
-    /** Counts the memory of a place in an object or container, of what may be null. */
+    /** Counts the memory of a slot in an object or container whose value may be null. */
     public void element() {
         budget.hold(MEMORY_EACH);
     }
 
-    /** Counts the memory of so many objects, none of which is a container. */
+    /** Counts the memory of objects that are not containers. */
     public void objects(int count) {
         budget.hold((long) MEMORY_OF_OBJECT * count);
     }
 
     /**
-     * The class that the writer has given this number, see {@link Writing#type}.
+     * Returns the class that the writer has given this number, see {@link Writing#type}.
      *
      * @throws CodecException if it may not travel
      */
@@ -170,7 +170,7 @@ public final class Reading {
         return types.shapes().defined(from.definition(number));
     }
 
-    /** What the writer has put aside next. */
+    /** Returns the next object that the writer has put aside. */
     public Object aside() {
         if (nextAside == asides.size()) {
             asides.add(readAside());
@@ -197,8 +197,8 @@ public final class Reading {
     }
 
     /**
-     * Puts what it holds, see {@link Writing#parts}, into a set or map, or has an Externalizable object read it. Where an
-     * object of the value leads back to itself that is done in the end, so that none is hashed or looked at half made.
+     * Puts its parts, see {@link Writing#parts}, into a set or map, or lets an Externalizable object read them. If an object of
+     * the value leads back to itself, this happens at the end, so that no incomplete object is hashed or read.
      */
     public void fill(Object empty, @Nullable Object[] parts) {
         if (empty instanceof Externalizable) {
@@ -212,19 +212,19 @@ public final class Reading {
         }
     }
 
-    /** Each object that reads a block copies it: a few bytes for a reference to one would be as many copies. */
+    /** Each object that reads a block copies it. References of a few bytes could cause many copies of one block. */
     private void requireOwnBlocks(@Nullable Object[] parts) {
         if (blocks == null) {
             blocks = new IdentityHashMap<>();
         }
         for (int i = 0; i < parts.length; i += 2) {
             if (parts[i] instanceof byte[] block && block.length > 0 && blocks.put(block, block) != null) {
-                throw CodecException.malformed("a block of bytes that two objects have written by themselves");
+                throw CodecException.malformed("a block of bytes that two Externalizable objects share");
             }
         }
     }
 
-    @SuppressWarnings("unchecked") // whoever declared them checks the elements, as with all that is generic
+    @SuppressWarnings("unchecked") // the caller checks the elements, as in all generic code
     private void fillNow(Object empty, @Nullable Object[] parts) {
         switch (empty) {
             case Set<?> set -> {
@@ -241,7 +241,7 @@ public final class Reading {
         }
     }
 
-    /** Takes the work of putting keys into a container: what they hold is there, so it is counted in the objects. */
+    /** Takes the work of putting keys into a container. The keys are complete, so their costs are counted in the objects. */
     private void pay(Object container, @Nullable Object[] keys) {
         Search search = Search.of(container);
         HashedGraph.costs(container, search, keys, pending, budget)
@@ -256,9 +256,9 @@ public final class Reading {
         return some;
     }
 
-    /** Fills what is left, and counts the objects if the bytes could hold too many. */
+    /** Fills the containers that are left, and counts the objects if the bytes could hold too many. */
     void finish(Object value) {
-        budget.takeTimeFor(length); // a library may have read all of it by itself
+        budget.takeTimeFor(length); // the library may have read all of it without calling this class
         if (pending != null) {
             pending.fillAll();
         }
@@ -267,7 +267,7 @@ public final class Reading {
         }
     }
 
-    /** Goes on behind the value. */
+    /** Moves the position behind the value. */
     void end() {
         if (nextAside < asides.size() || from.in().remaining() > 0) {
             throw CodecException.malformed("more aside than the value refers to");

@@ -36,7 +36,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a library makes of each class that one interface lets travel. Immutable but for a cache; for any thread. */
+/** How a library codes each class that may travel in one interface. Immutable except for a cache; for any thread. */
 public final class Shapes {
     private static final Set<Class<?>> SIMPLE = Set.of(
             String.class,
@@ -49,7 +49,7 @@ public final class Shapes {
             Float.class,
             Double.class);
 
-    @SuppressWarnings("JdkObsolete") // users have them all
+    @SuppressWarnings("JdkObsolete") // users have objects of all of them
     private static final Map<Class<?>, Supplier<Object>> CONTAINERS = Map.ofEntries(
             Map.entry(ArrayList.class, ArrayList::new),
             Map.entry(LinkedList.class, LinkedList::new),
@@ -63,10 +63,10 @@ public final class Shapes {
             Map.entry(Hashtable.class, Hashtable::new),
             Map.entry(ConcurrentHashMap.class, ConcurrentHashMap::new));
 
-    /** Collections that only one thread may use at a time, and so are looked at by the library itself. */
+    /** Collections that only one thread may use at a time, so that the library itself may read them. */
     private static final Set<Class<?>> UNLOCKED = Set.of(ArrayList.class, LinkedList.class, ArrayDeque.class);
 
-    /** The ways to look into an object. */
+    /** The ways to visit the parts of an object. */
     enum Kind {
         SIMPLE,
         ASIDE,
@@ -80,12 +80,12 @@ public final class Shapes {
     /**
      * One class.
      *
-     * @param as the class as which its objects are written
-     * @param fields that may lead to other objects
-     * @param carried whether the library takes them; else all of the value travels aside
+     * @param as the class that its objects are written as
+     * @param fields the fields that may lead to other objects
+     * @param carried whether the library takes its objects; if not, the whole value travels aside
      */
     record Shape(Kind kind, Class<?> as, List<Field> fields, boolean carried) {
-        /** Whether an object is made of its parts, and so cannot be there before them. */
+        /** Returns whether an object is made of its parts, and so cannot exist before them. */
         boolean closed(Object object) {
             return as.isRecord() || as != object.getClass();
         }
@@ -95,7 +95,7 @@ public final class Shapes {
         }
     }
 
-    /** What a definition of a peer's was found to mean. */
+    /** The class that a definition of the peer stands for. */
     private final Types types;
 
     private final Set<Class<?>> carried;
@@ -103,7 +103,7 @@ public final class Shapes {
     private final Map<Class<?>, Shape> shapes = new ConcurrentHashMap<>();
     private final Map<Class<?>, Definition> definitions = new ConcurrentHashMap<>();
 
-    /** @param takes whether the library takes objects of a class, by itself or by what helps it */
+    /** @param takes whether the library takes objects of a class, perhaps with the help of this package */
     Shapes(Types types, Set<Class<?>> carried, BiPredicate<Class<?>, Boolean> takes) {
         this.types = types;
         this.carried = carried;
@@ -111,9 +111,9 @@ public final class Shapes {
     }
 
     /**
-     * The class of this name, which a peer has sent.
+     * Returns the class of a name that a peer has sent.
      *
-     * @throws CodecException if it may not travel; nothing is loaded or initialised then
+     * @throws CodecException if it may not travel; no class is loaded or initialized then
      */
     public Class<?> find(String name) {
         return types.find(name);
@@ -124,8 +124,8 @@ public final class Shapes {
     }
 
     /**
-     * An object with nothing in it yet: of a class that {@link #isFilled} or {@link #hasFields}, made as codec {@code compact}
-     * makes it.
+     * Returns an empty object of a class that {@link #isFilled} or {@link #hasFields}, made as codec {@code compact} makes
+     * it.
      */
     public Object empty(Class<?> type) {
         Supplier<Object> maker = CONTAINERS.get(type);
@@ -136,29 +136,29 @@ public final class Shapes {
             case EXTERNAL -> External.empty(type);
             case FIELDS -> Instantiator.of(type);
             case SIMPLE, ASIDE, ARRAY, COLLECTION, MAP ->
-                throw CodecException.malformed("a " + type.getName() + " in the place of a container");
+                throw CodecException.malformed("a " + type.getName() + " instead of a container");
         };
     }
 
-    /** What is in a collection or map now: its elements, or each key with its value behind it. */
+    /** Returns the present elements of a collection, or the keys of a map with their values behind them. */
     static @Nullable Object[] parts(Object container) {
         return container instanceof Map<?, ?> map ? Snapshot.of(map) : Snapshot.of((Collection<?>) container);
     }
 
-    /** Whether this is a record or class of a user's, to be written field by field. */
+    /** Returns whether this is a record or class of the program that is written field by field. */
     public boolean hasFields(Class<?> type) {
         return of(type).kind == Kind.FIELDS;
     }
 
     /**
-     * Whether an object of this class is the same one wherever it stands in a value; simple ones are not told apart, but for
-     * texts where sharing is kept.
+     * Returns whether an object of this class keeps its identity within a value. Simple objects do not, except texts where
+     * sharing is kept.
      */
     public boolean keepsIdentity(Class<?> type) {
         return of(type).kind != Kind.SIMPLE || type.isArray() || (type == String.class && types.preservesIdentity());
     }
 
-    /** What tells a peer the name of a class. */
+    /** Returns the definition that gives a peer the name of a class. */
     Definition definition(Class<?> type) {
         return definitions.computeIfAbsent(
                 type,
@@ -174,24 +174,24 @@ public final class Shapes {
         return type;
     }
 
-    /** The loader of the interface. */
+    /** Returns the class loader of the interface. */
     public @Nullable ClassLoader loader() {
         return types.root().getClassLoader();
     }
 
-    /** Whether objects of this class are for {@link Writing#aside}. */
+    /** Returns whether objects of this class are passed to {@link Writing#aside}. */
     public boolean isAside(Class<?> type) {
         return of(type).kind == Kind.ASIDE;
     }
 
-    /** The class as which objects of this class are written: another one for the JDK's views and unmodifiable collections. */
+    /** Returns the class that objects of this class are written as. It differs for views and unmodifiable collections of the JDK. */
     public Class<?> writtenAs(Class<?> type) {
         return of(type).as;
     }
 
     /**
-     * Whether objects of this class are written as {@link Writing#parts} and read by {@link Reading#fill}: those that hash what
-     * they hold, read it by themselves, or may be changed by other threads while they are written.
+     * Returns whether objects of this class are written as {@link Writing#parts} and read by {@link Reading#fill}. They hash
+     * their elements, are Externalizable, or may be changed by other threads while they are written.
      */
     public boolean isFilled(Class<?> type) {
         Shape shape = of(type);
@@ -217,7 +217,7 @@ public final class Shapes {
                     : shape(objects ? Kind.ARRAY : Kind.SIMPLE, type, type);
         }
         Class<?> parent = type.getSuperclass();
-        Class<?> named = parent != null && parent.isEnum() ? parent : type; // constants may have classes of their own
+        Class<?> named = parent != null && parent.isEnum() ? parent : type; // a constant with a body is of a subclass
         if (SIMPLE.contains(type) || carried.contains(type) || (named.isEnum() && types.allows(named))) {
             return new Shape(Kind.SIMPLE, named, List.of(), true);
         }
@@ -225,7 +225,7 @@ public final class Shapes {
             return container(type);
         }
         if (!types.references(type).isEmpty()) {
-            // Compact decides by the declared type, which a library does not tell, whether a stub can stand there.
+            // Compact decides by the declared type whether a stub fits. A library does not give the declared type.
             return new Shape(Kind.ASIDE, type, List.of(), false);
         }
         if (types.allows(type) && External.is(type)) {
@@ -246,7 +246,7 @@ public final class Shapes {
         return new Shape(kind, as, List.of(), kind == Kind.SIMPLE || takes.test(type, kind == Kind.ASIDE));
     }
 
-    /** Those of the JDK that are not public are views, wrappers and the immutable ones: a plain one stands in for each. */
+    /** Classes of the JDK that are not public are views, wrappers and immutable collections. A plain one replaces each. */
     private Shape container(Class<?> type) {
         boolean map = Map.class.isAssignableFrom(type);
         if (CONTAINERS.containsKey(type)) {
@@ -278,7 +278,7 @@ public final class Shapes {
         return List.copyOf(fields);
     }
 
-    /** Whether a field of this type can hold anything but a simple value. */
+    /** Returns whether a field of this type can hold anything but a simple value. */
     private boolean leads(Class<?> type) {
         boolean simple =
                 type.isPrimitive() || (type.isArray() && type.getComponentType().isPrimitive());

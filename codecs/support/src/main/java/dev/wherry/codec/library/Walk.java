@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks through a value, without the stack growing with its depth: finds what a library would not, says where it is, and
- * counts the objects.
+ * Checks all objects of a value for the limits and classes that a library does not check, names the path to a failure, and
+ * counts the objects. The stack does not grow with the depth of the value.
  */
 final class Walk {
     private static final int LONGEST_PATH = 16;
@@ -26,12 +26,12 @@ final class Walk {
 
     private final Shapes shapes;
     private final Limits limits;
-    /** Of the message that is read; null if this is written. */
+    /** The budget of the message that is read; null if a value is written. */
     private final @Nullable DecodingBudget budget;
 
     private final List<Step> path = new ArrayList<>();
     private final IdentityHashMap<Object, Step> met = new IdentityHashMap<>();
-    /** What objects write that write themselves: each is asked once. */
+    /** The parts that Externalizable objects write. Each object is asked once. */
     private final IdentityHashMap<Object, @Nullable Object[]> external = new IdentityHashMap<>();
 
     private long objects;
@@ -39,7 +39,7 @@ final class Walk {
     private boolean carried = true;
     private boolean cyclic;
 
-    /** An object whose parts are being looked at. */
+    /** An object whose parts are being visited. */
     private static final class Step {
         final Shape shape;
         final @Nullable Object[] parts;
@@ -51,7 +51,7 @@ final class Walk {
             this.parts = parts;
         }
 
-        /** How to get to the part that is looked at. */
+        /** The path to the part that is being visited. */
         String text() {
             int at = next - 1;
             if (shape.kind() == Kind.FIELDS) {
@@ -62,12 +62,12 @@ final class Walk {
         }
     }
 
-    /** Looks through values that are to be written. */
+    /** Checks values that are to be written. */
     Walk(Shapes shapes, Limits limits) {
         this(shapes, limits, null);
     }
 
-    /** @param budget of the message that is read */
+    /** @param budget the budget of the message that is read */
     Walk(Shapes shapes, Limits limits, @Nullable DecodingBudget budget) {
         this.shapes = shapes;
         this.limits = limits;
@@ -75,7 +75,7 @@ final class Walk {
     }
 
     /**
-     * Finds out whether a value can be written.
+     * Checks that a value can be written.
      *
      * @return how deep it nests
      */
@@ -90,13 +90,13 @@ final class Walk {
         }
     }
 
-    /** What is in an object that was checked, as it was then. */
+    /** Returns the parts of an object as they were when it was checked. */
     @Nullable
     Object[] parts(Object met) {
         return Objects.requireNonNull(this.met.get(met)).parts;
     }
 
-    /** Finds out whether a list was changed since it was checked: the library has looked at it again by itself. */
+    /** Checks that a list was not changed after it was checked. The library has read it once more. */
     void requireUnchanged() {
         met.forEach((object, step) -> {
             if (step.shape.kind() == Kind.COLLECTION
@@ -116,22 +116,22 @@ final class Walk {
         return same;
     }
 
-    /** Tells what an object has been made of that cannot be asked. */
+    /** Records the parts that an object was made of, if they cannot be read from it. */
     void external(Object object, @Nullable Object[] parts) {
         external.put(object, parts);
     }
 
-    /** Whether the library takes all of what was checked. */
+    /** Returns whether the library takes all objects that were checked. */
     boolean carried() {
         return carried;
     }
 
-    /** Whether an object of what was checked leads back to itself. */
+    /** Returns whether an object that was checked leads back to itself. */
     boolean cyclic() {
         return cyclic;
     }
 
-    /** Finds out whether a value that was read holds too many objects. */
+    /** Checks that a value that was read does not hold too many objects. */
     void count(Object value) {
         walk(value, false);
     }
@@ -183,7 +183,7 @@ final class Walk {
         path.add(step);
     }
 
-    /** Libraries would lose the order, so that what removes the eldest entry would remove another one. */
+    /** Libraries would lose the order of access. A map that removes its eldest entry would then remove another one. */
     private static boolean isByAccess(Object object) {
         return object.getClass() == LinkedHashMap.class && SerialFields.isInAccessOrder((LinkedHashMap<?, ?>) object);
     }

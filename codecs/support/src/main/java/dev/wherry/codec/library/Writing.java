@@ -5,20 +5,27 @@ import dev.wherry.spi.Out;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that a library is writing: 1, then the library's bytes with their length; or 2, then what travels aside with its
- * length as an {@code int}, in the order in which the library comes by it, then the library's bytes with theirs; or 3, then
- * the value as codec {@code compact} writes it. For one thread at a time.
+ * A value that a library is writing. A byte says which form follows:
+ *
+ * <ul>
+ *   <li>1: the length of the library's bytes, and these.
+ *   <li>2: the parts that travel aside, in the order in which the library reaches them, with their length as an {@code int}.
+ *       The library's bytes follow, with their length.
+ *   <li>3: the value as codec {@code compact} writes it.
+ * </ul>
+ *
+ * <p>For one thread at a time.
  */
 public final class Writing {
     static final int NULL = 0;
     static final int WHOLE = 1;
     static final int WITH_ASIDE = 2;
     static final int ALL_ASIDE = 3;
-    /** Added to the first two where an object of the value leads back to itself. */
+    /** Added to the first two forms if an object of the value leads back to itself. */
     static final int CYCLIC = 4;
 
     static final int VALUE = 0;
-    /** Of peers that send references so; this end sends a value that holds one as {@link #ALL_ASIDE}. */
+    /** The form of peers that send references so. This end sends a value that holds one as {@link #ALL_ASIDE}. */
     static final int REFERENCE = 1;
 
     private final LibraryTypes types;
@@ -34,18 +41,18 @@ public final class Writing {
         this.cyclic = walk.cyclic() ? CYCLIC : 0;
         start = to.out().size();
         to.out().writeByte(WHOLE | this.cyclic);
-        to.state(null); // what travels aside refers to nothing in another value
+        to.state(null); // parts that travel aside do not refer to other values
     }
 
     /**
-     * What is in an object of the value whose class {@link Shapes#isFilled}: a set's elements, each key of a map with its value
-     * behind it, what an Externalizable object writes. Not to be changed.
+     * Returns the parts of an object of the value whose class {@link Shapes#isFilled}. These are the elements of a set, the keys
+     * of a map with their values behind them, or what an Externalizable object writes. The array must not be changed.
      */
     public @Nullable Object[] parts(Object object) {
         return walk.parts(object);
     }
 
-    /** Writes what the library does not carry: what is {@link Shapes#isAside}. The reader gets it back in the same order. */
+    /** Writes an object that the library does not carry, see {@link Shapes#isAside}. The reader gets them in the same order. */
     public void aside(Object value) {
         Out out = to.out();
         if (out.size() == start + 1) {
@@ -57,12 +64,12 @@ public final class Writing {
         types.aside().encode(value, to);
     }
 
-    /** The number by which the session knows a class; its name goes over each link once. */
+    /** Returns the number by which the session knows a class. The name is sent once over each link. */
     public int type(Class<?> type) {
         return to.define(types.shapes().definition(type));
     }
 
-    /** Takes the library's bytes, which are copied. */
+    /** Accepts the library's bytes, and copies them. */
     public void done(byte[] bytes, int offset, int length) {
         Out out = to.out();
         if (out.size() > start + 1) {
