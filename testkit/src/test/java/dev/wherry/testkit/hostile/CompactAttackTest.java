@@ -33,7 +33,7 @@ import org.junit.jupiter.api.TestFactory;
 class CompactAttackTest extends AttackContract {
     private static final int OPENING = 80;
     private static final int PARCEL = 81;
-    private static final int LUGGAGE = 82;
+    private static final int ATTACHMENTS = 82;
     private static final int DEFINED = 83;
     private static final String PARCELS = "dev.wherry.mobility.internal.parcels.Parcel";
 
@@ -82,8 +82,8 @@ class CompactAttackTest extends AttackContract {
 
     private static void defineParcels(RawPeer peer) throws IOException {
         define(peer, OPENING, HOST + "$Opening", parts("name", TEXT, "kept", 0, "shippedFirst", VALUE, "hops", INT));
-        define(peer, PARCEL, PARCELS, parts("known", INT, "body", VALUE, "luggage", VALUE));
-        define(peer, LUGGAGE, PARCELS + "$Luggage", parts("defined", VALUE, "home", VALUE, "referents", VALUE));
+        define(peer, PARCEL, PARCELS, parts("known", INT, "body", VALUE, "attachments", VALUE));
+        define(peer, ATTACHMENTS, PARCELS + "$Attachments", parts("defined", VALUE, "home", VALUE, "remote", VALUE));
         define(peer, DEFINED, PARCELS + "$Defined", parts("number", INT, "said", VALUE));
         peer.send(RawPeer.define(METHODS + 50, HOST, CALL));
     }
@@ -134,7 +134,7 @@ class CompactAttackTest extends AttackContract {
                 assertThat(answer.type()).isEqualTo(RawPeer.FAILURE);
                 assertThat(code(answer)).as(each.getKey()).isEqualTo(Code.CODEC);
                 assertThat(new String(answer.body(), StandardCharsets.ISO_8859_1))
-                        .contains(".luggage.home[0]");
+                        .contains(".attachments.home[0]");
             }
             peer.assertAlive();
         }
@@ -177,7 +177,7 @@ class CompactAttackTest extends AttackContract {
         RawValues.ofClass(PARCEL, to);
         to.writeVarInt(0);
         bytes(body, to);
-        RawValues.ofClass(LUGGAGE, to);
+        RawValues.ofClass(ATTACHMENTS, to);
         CostlyValues.collection(to, ARRAY_LIST, definitions.size());
         definitions.forEach((number, definition) -> {
             RawValues.ofClass(DEFINED, to);
