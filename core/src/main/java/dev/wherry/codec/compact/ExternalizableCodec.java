@@ -30,8 +30,7 @@ final class ExternalizableCodec extends SchemaCodec {
     /** Found for the first value, since that takes milliseconds in a new process. */
     private @Nullable MethodHandle maker;
 
-    private ExternalizableCodec(
-            Class<?> type, Schema schema, Definition definition, @Nullable MethodHandle resolver) {
+    private ExternalizableCodec(Class<?> type, Schema schema, Definition definition, @Nullable MethodHandle resolver) {
         // An object that readResolve is to replace must not be referred to before.
         super(type, schema, definition, resolver != null);
         this.resolver = resolver;

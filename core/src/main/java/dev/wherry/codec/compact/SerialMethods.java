@@ -120,7 +120,7 @@ public final class SerialMethods {
     /** Refuses an {@code Externalizable} class that lacks the public constructor that readExternal needs. */
     static void requireExternalizable(Class<?> type) {
         try {
-            type.getConstructor();
+            var _ = type.getConstructor();
         } catch (NoSuchMethodException e) {
             throw CodecException.refused(
                     type.getName(), "It is Externalizable and needs a public constructor without parameters.");
@@ -145,7 +145,8 @@ public final class SerialMethods {
      */
     static MethodHandle allocator(Class<?> type, Constructor<?> ofSuperclass) {
         try {
-            Constructor<?> made = (Constructor<?>) Factory.JDK.getClass()
+            Constructor<?> made = (Constructor<?>) Factory.JDK
+                    .getClass()
                     .getMethod("newConstructorForSerialization", Class.class, Constructor.class)
                     .invoke(Factory.JDK, type, ofSuperclass);
             return OWN.findVirtual(
