@@ -3,7 +3,7 @@ package dev.wherry.lab.report;
 import dev.wherry.lab.report.Averages.Average;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
-import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Printed.Column;
 import dev.wherry.lab.results.Printed.Per;
@@ -327,7 +327,7 @@ record Sheet(
 
     static boolean belongs(Cell cell, Printed printed) {
         return !cell.rounds().isEmpty()
-                && OfferedRate.of(cell.params()).isEmpty()
+                && Parameters.rate(cell.params()).isEmpty()
                 && cell.params().entrySet().containsAll(printed.fixed().entrySet())
                 && printed.columns().stream()
                         .anyMatch(column -> column.workload().equals(cell.workload()));
