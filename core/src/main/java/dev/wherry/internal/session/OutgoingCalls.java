@@ -7,6 +7,7 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.loop.CallThreads;
@@ -244,7 +245,7 @@ public final class OutgoingCalls {
 
     /** Rounds up; 0: no limit. Otherwise each call within a call would lose up to a millisecond that nobody has used. */
     private static long millis(long nanos) {
-        return nanos == InboundCall.UNLIMITED ? 0 : TimeUnit.NANOSECONDS.toMillis(nanos - 1) + 1;
+        return nanos == RemoteInterface.UNLIMITED ? 0 : TimeUnit.NANOSECONDS.toMillis(nanos - 1) + 1;
     }
 
     /** @param millis that the call had; 0: the call within which it was made has none left */
