@@ -26,14 +26,13 @@ import org.jspecify.annotations.Nullable;
 final class ExternalizableCodec extends SchemaCodec {
     private static final int LENGTH = 4;
 
-    private final MethodHandle maker;
     private final @Nullable MethodHandle resolver;
+    /** Found for the first value, since that takes milliseconds in a new process. */
+    private @Nullable MethodHandle maker;
 
-    private ExternalizableCodec(
-            Class<?> type, Schema schema, Definition definition, MethodHandle maker, @Nullable MethodHandle resolver) {
+    private ExternalizableCodec(Class<?> type, Schema schema, Definition definition, @Nullable MethodHandle resolver) {
         // An object that readResolve is to replace must not be referred to before.
         super(type, schema, definition, resolver != null);
-        this.maker = maker;
         this.resolver = resolver;
     }
 
@@ -49,13 +48,21 @@ final class ExternalizableCodec extends SchemaCodec {
                 type.getName(),
                 codecs.preservesIdentity(type),
                 List.of(new Schema.Part("serialVersionUID " + version, FieldKind.OPEN)));
+        SerialMethods.requireExternalizable(type);
         MethodHandle resolver = SerialMethods.readResolve(type);
         return new ExternalizableCodec(
                 type,
                 schema,
                 schema.define(),
-                SerialMethods.externalizable(type),
                 resolver == null ? null : resolver.asType(MethodType.genericMethodType(1)));
+    }
+
+    private MethodHandle maker() {
+        MethodHandle known = maker;
+        if (known == null) {
+            maker = known = SerialMethods.externalizable(type);
+        }
+        return known;
     }
 
     /** Accepts any slot if readResolve may return an object of another class. */
@@ -71,7 +78,7 @@ final class ExternalizableCodec extends SchemaCodec {
                     + theirs.parts() + ") than the one here (" + schema.parts()
                     + "), and only its own methods know its bytes. Bring both sides to the same version of it");
         }
-        return new ExternalizableCodec(type, theirs, definition, maker, resolver);
+        return new ExternalizableCodec(type, theirs, definition, resolver);
     }
 
     @Override
@@ -98,7 +105,7 @@ final class ExternalizableCodec extends SchemaCodec {
             return new Reader.SkippedValue();
         }
         try {
-            Externalizable value = (Externalizable) maker.invokeExact();
+            Externalizable value = (Externalizable) maker().invokeExact();
             if (!closed) {
                 from.started(id, value);
             }

@@ -20,22 +20,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SerialMethods {
     private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
-    private static final Object FACTORY = factory();
 
-    private SerialMethods() {}
+    /** Loaded at first use: most classes declare none of these methods, and loading takes milliseconds. */
+    private static final class Factory {
+        static final Object JDK = jdk();
 
-    private static Object factory() {
-        try {
-            Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
-            return factory.getMethod("getReflectionFactory").invoke(null);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("This JDK lacks the module jdk.unsupported", e);
+        private static Object jdk() {
+            try {
+                Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+                return factory.getMethod("getReflectionFactory").invoke(null);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("This JDK lacks the module jdk.unsupported", e);
+            }
         }
     }
 
+    private SerialMethods() {}
+
     private static @Nullable Object find(String what, Class<?> type) {
         try {
-            return FACTORY.getClass().getMethod(what, Class.class).invoke(FACTORY, type);
+            return Factory.JDK.getClass().getMethod(what, Class.class).invoke(Factory.JDK, type);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("How a " + type + " is serialized cannot be found", e);
         }
@@ -48,12 +52,12 @@ public final class SerialMethods {
 
     /** Returns the writeReplace method that serialization would call; null if there is none. */
     public static @Nullable MethodHandle writeReplace(Class<?> type) {
-        return (MethodHandle) find("writeReplaceForSerialization", type);
+        return declared(type, "writeReplace") == null ? null : handle("writeReplaceForSerialization", type);
     }
 
     /** Returns the readResolve method that serialization would call; null if there is none. */
     public static @Nullable MethodHandle readResolve(Class<?> type) {
-        return (MethodHandle) find("readResolveForSerialization", type);
+        return declared(type, "readResolve") == null ? null : handle("readResolveForSerialization", type);
     }
 
     /**
@@ -64,10 +68,18 @@ public final class SerialMethods {
         if (Serializable.class.isAssignableFrom(type)) {
             return null; // JDK serialization calls it
         }
-        for (Class<?> each = type; each != null && !ClassNames.isOfJdk(each); each = each.getSuperclass()) {
+        Method found = declared(type, "readResolve");
+        return found != null && !ClassNames.isOfJdk(found.getDeclaringClass()) && counts(found, type)
+                ? handle(found)
+                : null;
+    }
+
+    /** Returns the method without parameters that the class or its nearest superclass declares; null if none does. */
+    private static @Nullable Method declared(Class<?> type, String name) {
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
             for (Method method : each.getDeclaredMethods()) {
-                if (method.getName().equals("readResolve") && method.getParameterCount() == 0) {
-                    return counts(method, type) ? handle(method) : null;
+                if (method.getName().equals(name) && method.getParameterCount() == 0) {
+                    return method;
                 }
             }
         }
@@ -105,13 +117,21 @@ public final class SerialMethods {
         return reached && method.getReturnType() == Object.class && !Modifier.isStatic(modifiers);
     }
 
-    /** Returns the public constructor that readExternal needs, which makes an {@code Externalizable}. */
-    public static MethodHandle externalizable(Class<?> type) {
-        Constructor<?> constructor = (Constructor<?>) find("newConstructorForExternalization", type);
-        if (constructor == null) {
+    /** Refuses an {@code Externalizable} class that lacks the public constructor that readExternal needs. */
+    static void requireExternalizable(Class<?> type) {
+        try {
+            var _ = type.getConstructor();
+        } catch (NoSuchMethodException e) {
             throw CodecException.refused(
                     type.getName(), "It is Externalizable and needs a public constructor without parameters.");
         }
+    }
+
+    /** Returns the public constructor of an {@code Externalizable} class, which makes an {@code Externalizable}. */
+    public static MethodHandle externalizable(Class<?> type) {
+        requireExternalizable(type);
+        Constructor<?> constructor =
+                (Constructor<?>) Objects.requireNonNull(find("newConstructorForExternalization", type));
         try {
             return OWN.unreflectConstructor(constructor).asType(MethodType.methodType(Externalizable.class));
         } catch (IllegalAccessException e) {
@@ -125,9 +145,10 @@ public final class SerialMethods {
      */
     static MethodHandle allocator(Class<?> type, Constructor<?> ofSuperclass) {
         try {
-            Constructor<?> made = (Constructor<?>) FACTORY.getClass()
+            Constructor<?> made = (Constructor<?>) Factory.JDK
+                    .getClass()
                     .getMethod("newConstructorForSerialization", Class.class, Constructor.class)
-                    .invoke(FACTORY, type, ofSuperclass);
+                    .invoke(Factory.JDK, type, ofSuperclass);
             return OWN.findVirtual(
                             Constructor.class, "newInstance", MethodType.methodType(Object.class, Object[].class))
                     .bindTo(Objects.requireNonNull(made))

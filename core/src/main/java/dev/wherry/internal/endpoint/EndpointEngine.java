@@ -15,6 +15,7 @@ import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Bindings;
 import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.objects.Exports;
+import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.KeepAlive;
 import dev.wherry.internal.objects.ObjectZero;
 import dev.wherry.internal.objects.RemoteInterfaces;
@@ -47,7 +48,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of an endpoint: its sessions, and what they share. For any thread. */
-public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Watcher.Watched {
+public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Bindings.Source, Watcher.Watched {
     private final EndpointOptions options;
     /** Null for an engine without an endpoint, as tests have it. */
     private final @Nullable EndpointHandle handle;
@@ -123,7 +124,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Wa
             }
         }
         return new EndpointObjects(
-                new Bindings(identities, objectZero, this::statistics, IncomingCalls::served),
+                new Bindings(identities, objectZero, this),
                 exports,
                 identities,
                 interfaces,
@@ -373,8 +374,14 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Wa
                 || sessions.all().stream().anyMatch(session -> session.exports().size() > 0);
     }
 
+    @Override
     public EndpointCounts statistics() {
         return figures.of(sessions.all(), localCalls.made().size(), localCalls.count(), extension.classesReceived());
+    }
+
+    @Override
+    public Inspection.Served served(long number) {
+        return IncomingCalls.served(number);
     }
 
     // ---- the end

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,26 +22,29 @@ import org.jspecify.annotations.Nullable;
  * flood from one source delays its own links only. For any thread.
  */
 final class HandshakeQueue {
+    /** Serves the links that have got a place. */
+    interface Starter {
+        /** Gives a link its thread. {@link #left} is called once the link no longer needs its place. */
+        void start(AcceptedLink link);
+    }
+
     private static final int MOST_WAITING = 2_048;
     private static final int MOST_WAITING_OF_ONE = 1_024;
 
     private final int places;
     private final int placesOfOne;
-    private final Consumer<AcceptedLink> start;
+    private final Starter starter;
     private final Map<Link, Source> started = new HashMap<>();
     private final SequencedMap<Source, Deque<AcceptedLink>> waiting = new LinkedHashMap<>();
     private int waitingLinks;
     private boolean closed;
     private boolean starting;
 
-    /**
-     * @param places the number of links that have a thread at a time
-     * @param start gives a link its thread; {@link #left} is called once the link no longer needs its place
-     */
-    HandshakeQueue(int places, Consumer<AcceptedLink> start) {
+    /** @param places the number of links that have a thread at a time */
+    HandshakeQueue(int places, Starter starter) {
         this.places = places;
         placesOfOne = Math.max(1, places - places / 4);
-        this.start = start;
+        this.starter = starter;
     }
 
     /** Takes an accepted link. Never waits: if too many links wait already, one of the source with the most is closed. */
@@ -80,7 +82,7 @@ final class HandshakeQueue {
     private void startWaiting() {
         for (AcceptedLink next = claim(); next != null; next = nextOrDone()) {
             try {
-                start.accept(next);
+                starter.start(next);
             } catch (RuntimeException | Error e) {
                 done();
                 throw e;

@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The addresses that an endpoint listens at, and the links whose peer has not said Hello yet. */
-public final class Listeners implements Consumer<Link> {
+public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
     private final List<String> codecs;
     private final Providers providers;
     private final LocalCalls localCalls;
@@ -64,7 +64,7 @@ public final class Listeners implements Consumer<Link> {
         codecs = options.codecs();
         Limits limits = options.limits();
         coming = new PendingHandshakes(limits.handshakeTime());
-        queue = new HandshakeQueue(limits.handshakes(), this::start);
+        queue = new HandshakeQueue(limits.handshakes(), this);
         links = new AcceptedLinks(limits);
     }
 
@@ -112,7 +112,8 @@ public final class Listeners implements Consumer<Link> {
         }
     }
 
-    private void start(AcceptedLink link) {
+    @Override
+    public void start(AcceptedLink link) {
         boolean started = false;
         try {
             coming.add(link);

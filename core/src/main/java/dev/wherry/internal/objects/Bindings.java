@@ -16,12 +16,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.LongFunction;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The objects that an endpoint serves by name. Their ids are even; 0 is the registry. For any thread. */
 public final class Bindings implements Registry, Inspection {
+    /** The endpoint, of which the registry's tools ask these figures. */
+    public interface Source {
+        EndpointCounts statistics();
+
+        /** Returns what the traced call of this number cost at this side. */
+        Served served(long number);
+    }
+
     private record Bound(String name, Exported exported) {
         RemoteInterface type() {
             return exported.interfaces().getFirst();
@@ -32,8 +38,7 @@ public final class Bindings implements Registry, Inspection {
     private static final String REMOTE = "java.rmi.Remote";
 
     private final Identities identities;
-    private final Supplier<EndpointCounts> statistics;
-    private final LongFunction<Served> traces;
+    private final Source endpoint;
     private final Map<String, Bound> byName = new TreeMap<>();
     private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
     /** The names that were unbound last, for the failures of later calls. */
@@ -41,14 +46,9 @@ public final class Bindings implements Registry, Inspection {
 
     private long last;
 
-    public Bindings(
-            Identities identities,
-            ObjectZero objectZero,
-            Supplier<EndpointCounts> statistics,
-            LongFunction<Served> traces) {
+    public Bindings(Identities identities, ObjectZero objectZero, Source endpoint) {
         this.identities = identities;
-        this.statistics = statistics;
-        this.traces = traces;
+        this.endpoint = endpoint;
         byId.put(OBJECT, new Bound("the registry", objectZero.serve(this)));
     }
 
@@ -203,11 +203,11 @@ public final class Bindings implements Registry, Inspection {
 
     @Override
     public EndpointCounts statistics() {
-        return statistics.get();
+        return endpoint.statistics();
     }
 
     @Override
     public Served trace(long number) {
-        return traces.apply(number);
+        return endpoint.served(number);
     }
 }

@@ -15,7 +15,6 @@ import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.text.OneLine;
 import java.util.concurrent.Executor;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,20 +23,22 @@ import org.jspecify.annotations.Nullable;
  * ids are those of bound objects and of the extension, odd ids those of objects that this session has exported. A method is
  * searched for only among those of the object's interfaces. For any thread.
  *
- * @param extended the object of the extension in this session
+ * @param session of the peer
  */
 record CalledObjects(
-        Bindings bindings,
-        ExportTable exports,
-        InboundDefinitions definitions,
-        Extension extension,
-        Supplier<Exported> extended) {
+        Bindings bindings, ExportTable exports, InboundDefinitions definitions, Extension extension, Extended session) {
+    /** The session, of which this needs one object only. */
+    interface Extended {
+        /** Returns the object of the extension. */
+        Exported extended();
+    }
+
     private static final int LONGEST_NAME = 1 << 14;
 
     /** @throws CallException NOT_FOUND if there is no such object */
     Exported object(long id) {
         if (id == SessionExtension.OBJECT) {
-            return extended.get();
+            return session.extended();
         }
         Exported found = (id & 1) == 0 ? bindings.find(id) : exports.find(id);
         if (found == null) {

@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The link that carries everything: read by its {@link EventLoop} or {@link Pump}, written through its {@link Outbox}. */
-public final class MainLink implements LinkHandler, FrameParser.Sink {
+public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Owner {
     private static final int MOST_UNREAD = 1_000;
 
     private final Receiver receiver;
@@ -73,7 +73,7 @@ public final class MainLink implements LinkHandler, FrameParser.Sink {
         wakeWatcher = watcher.waker();
         parser = FrameParser.ofMain(inbound, wakeWatcher);
         assembly = new Assembly(limits.messageBytes(), inbound);
-        outbox = new Outbox(link, limits.unsentBytes(), outbound, this::broken);
+        outbox = new Outbox(link, limits.unsentBytes(), outbound, this);
     }
 
     /** Handles what the main link receives, on the thread that reads it. */

@@ -9,7 +9,6 @@ import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  * as fits, and never blocks. Messages of virtual threads are gathered where that saves writes.
  */
 public final class Outbox {
+    /** The main link that this writes. */
+    interface Owner {
+        /** Ends the session, since writing has failed. */
+        void broken(Throwable e);
+    }
+
     private static final int CHUNK = 1 << 17;
     /** Unsent bytes of one link that do not count against the capacity of all links. */
     static final int SPARED = 1 << 16;
@@ -29,7 +34,7 @@ public final class Outbox {
     private final Link link;
     private final int most;
     private final OutboundCapacity.Share capacity;
-    private final Consumer<Throwable> failed;
+    private final Owner owner;
     private volatile @Nullable Runnable full;
     private volatile @Nullable Runnable writer;
 
@@ -59,16 +64,16 @@ public final class Outbox {
      * @param most bytes unsent after which {@link #awaitCapacity} waits
      * @param capacity for answers
      */
-    Outbox(Link link, int most, OutboundCapacity.Share capacity, Consumer<Throwable> failed) {
-        this(link, most, capacity, failed, new WriteBatching());
+    Outbox(Link link, int most, OutboundCapacity.Share capacity, Owner owner) {
+        this(link, most, capacity, owner, new WriteBatching());
     }
 
-    Outbox(Link link, int most, OutboundCapacity.Share capacity, Consumer<Throwable> failed, WriteBatching gathering) {
+    Outbox(Link link, int most, OutboundCapacity.Share capacity, Owner owner, WriteBatching gathering) {
         this.gathering = gathering;
         this.link = link;
         this.most = most;
         this.capacity = capacity;
-        this.failed = failed;
+        this.owner = owner;
     }
 
     /** @param full runs when not all could be written; then {@link #flush()} is to be called when the link accepts more */
@@ -229,7 +234,7 @@ public final class Outbox {
     void look() {
         Throwable e = failure;
         if (e != null) {
-            failed.accept(e);
+            owner.broken(e);
         } else {
             sendAdded();
         }
@@ -414,7 +419,7 @@ public final class Outbox {
             }
         } catch (IOException | RuntimeException | Error e) {
             failure = e; // first, since reporting it may fail as well
-            failed.accept(e);
+            owner.broken(e);
         }
     }
 

@@ -40,7 +40,13 @@ import org.jspecify.annotations.Nullable;
  * ({@link IncomingCalls}), references ({@link References}) and definitions. It has one main link and, at the side that
  * connected, lanes.
  */
-public final class Session implements MainLink.Receiver, Lanes.Opener, References.Remotes {
+public final class Session
+        implements MainLink.Receiver,
+                Lanes.Opener,
+                References.Remotes,
+                CalledObjects.Extended,
+                SessionClock.Asker,
+                SessionPeer.Connection {
     /** A session without calls keeps its place for so long if others want it. */
     private static final long REST = TimeUnit.SECONDS.toNanos(10);
 
@@ -116,7 +122,6 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         watcher = shared.watcher();
         end = new SessionEnd(this, owner);
         state = new SessionState(dialed != null ? dialed.toString() : String.valueOf(link.peer()));
-        clock = new SessionClock(this::askPeer);
         source = Source.of(link.peer());
         exports =
                 new ExportTable(shared.objects().identities(), options.limits().references());
@@ -125,9 +130,10 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         OutboundCapacity.Share answers = shared.outbound().share();
         CallThreads.Share threads = shared.threads().share();
         main = new MainLink(link, this, state, options.limits(), capacity.share(), answers, watcher);
+        clock = new SessionClock(this);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(options.lanes(), remote.lanes()), state.peer(), watcher);
         CalledObjects called =
-                new CalledObjects(shared.objects().bindings(), exports, inbound, shared.extension(), this::extended);
+                new CalledObjects(shared.objects().bindings(), exports, inbound, shared.extension(), this);
         references = new References(state, shared.objects(), exports, inbound, called, this);
         messages = new Messages(
                 state,
@@ -143,16 +149,7 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
                 new AtomicReferenceArray<>(Messages.SLOTS));
         callsOut = new OutgoingCalls(
                 remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
-        peer = new SessionPeer(
-                state,
-                main,
-                callsOut,
-                references,
-                shared.objects(),
-                options.timeout(),
-                owner::handle,
-                this::part,
-                () -> owner.close(this));
+        peer = new SessionPeer(state, main, callsOut, references, shared.objects(), options.timeout(), this);
         callsIn = new IncomingCalls(
                 main,
                 messages,
@@ -285,15 +282,28 @@ public final class Session implements MainLink.Receiver, Lanes.Opener, Reference
         main.sendCount(Frame.RELEASE, object, count);
     }
 
-    private void askPeer() {
+    @Override
+    public void askForClock() {
         main.send(Frame.PING, 0, SessionClock.PING);
     }
 
-    private SessionExtension.Part part() {
+    @Override
+    public @Nullable Object handle() {
+        return owner.handle();
+    }
+
+    @Override
+    public SessionExtension.Part part() {
         return extension.part();
     }
 
-    private Exported extended() {
+    @Override
+    public void close() {
+        owner.close(this);
+    }
+
+    @Override
+    public Exported extended() {
         return extension.part().served();
     }
 

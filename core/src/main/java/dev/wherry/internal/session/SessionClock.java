@@ -8,18 +8,23 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The times that the calls of one session carry, in both directions. For any thread. */
 final class SessionClock {
+    /** The session of a clock. */
+    interface Asker {
+        /** Sends a Ping of the id {@link #PING}. */
+        void askForClock();
+    }
+
     /** The id of a Ping that asks for the peer's clock. */
     static final long PING = 0;
 
-    private final Runnable askPeer;
+    private final Asker session;
     private final long started = System.nanoTime();
     private final PeerClock peer = new PeerClock();
     /** When the peer was asked for its clock; 0: it has answered. */
     private final AtomicLong asked = new AtomicLong();
 
-    /** @param askPeer sends a Ping of the id {@link #PING} */
-    SessionClock(Runnable askPeer) {
-        this.askPeer = askPeer;
+    SessionClock(Asker session) {
+        this.session = session;
     }
 
     /** Returns the time that this side's calls carry: milliseconds since just before the session began. */
@@ -34,7 +39,7 @@ final class SessionClock {
     long sent(CallHead head, long now) {
         long age = peer.age(head.sent(), now);
         if (age > 0 && TimeUnit.NANOSECONDS.toMillis(2 * age) > head.millisLeft() && asked.compareAndSet(0, now)) {
-            askPeer.run();
+            session.askForClock();
         }
         return now - age;
     }

@@ -35,20 +35,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A session as its user sees it: the other end. */
 public final class SessionPeer implements ExtendedPeer {
+    /** The session behind a peer. */
+    interface Connection {
+        /** Returns the object that stubs keep reachable; null if the program has lost it or never had one. */
+        @Nullable
+        Object handle();
+
+        /** Returns the extension's part of the session. */
+        SessionExtension.Part part();
+
+        /** Ends the session in order: no new calls, and time for those under way. */
+        void close();
+    }
+
     private final SessionState state;
     private final MainLink main;
     private final OutgoingCalls calls;
     private final References references;
     private final EndpointObjects objects;
     private final Duration timeout;
-    private final Supplier<@Nullable Object> handle;
-    private final Supplier<SessionExtension.Part> extension;
-    private final Runnable close;
+    private final Connection session;
     private final ConcurrentMap<Long, CompletableFuture<@Nullable Void>> pings = new ConcurrentHashMap<>();
     private final AtomicLong nextPing = new AtomicLong();
     private volatile @Nullable Stages traced;
@@ -56,10 +66,6 @@ public final class SessionPeer implements ExtendedPeer {
     /** The object of each name when it was looked up last, for messages. */
     private final ConcurrentMap<String, Long> names = new ConcurrentHashMap<>();
 
-    /**
-     * @param handle the object that stubs keep reachable
-     * @param close ends the session in order
-     */
     SessionPeer(
             SessionState state,
             MainLink main,
@@ -67,18 +73,14 @@ public final class SessionPeer implements ExtendedPeer {
             References references,
             EndpointObjects objects,
             Duration timeout,
-            Supplier<@Nullable Object> handle,
-            Supplier<SessionExtension.Part> extension,
-            Runnable close) {
+            Connection session) {
         this.state = state;
         this.main = main;
         this.calls = calls;
         this.references = references;
         this.objects = objects;
         this.timeout = timeout;
-        this.handle = handle;
-        this.extension = extension;
-        this.close = close;
+        this.session = session;
     }
 
     /** @param endpoint the object that the reference keeps reachable */
@@ -116,7 +118,7 @@ public final class SessionPeer implements ExtendedPeer {
         Registry.Located located =
                 objects.objectZero().registryAt(reference(Registry.OBJECT)).locate(name, type.getName());
         Id128 identity = new Id128(located.high(), located.low());
-        RemoteReference reference = reference(located.object(), identity, 0, null, handle.get());
+        RemoteReference reference = reference(located.object(), identity, 0, null, session.handle());
         names.put(name, located.object());
         return Stubs.create(reference, parsed, further(parsed, located.interfaces()), CallOptions.none());
     }
@@ -171,7 +173,7 @@ public final class SessionPeer implements ExtendedPeer {
 
     @Override
     public SessionExtension.Part extension() {
-        return extension.get();
+        return session.part();
     }
 
     @Override
@@ -243,7 +245,7 @@ public final class SessionPeer implements ExtendedPeer {
 
     @Override
     public void close() {
-        close.run();
+        session.close();
     }
 
     @Override
