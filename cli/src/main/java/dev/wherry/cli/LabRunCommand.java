@@ -2,8 +2,7 @@ package dev.wherry.cli;
 
 import dev.wherry.lab.FolderLock;
 import dev.wherry.lab.Lab;
-import dev.wherry.lab.PlainProgress;
-import dev.wherry.lab.TerminalProgress;
+import dev.wherry.lab.PrintedProgress;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.Progress;
 import dev.wherry.lab.plan.RemoteServers;
@@ -186,8 +185,8 @@ final class LabRunCommand implements Callable<Integer> {
     /** One line at the bottom of a terminal; elsewhere a line per cell. */
     static Progress progress(PrintStream to) {
         return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()
-                ? new TerminalProgress(to, width())
-                : new PlainProgress(to);
+                ? PrintedProgress.terminal(to, width())
+                : PrintedProgress.plain(to);
     }
 
     private static int width() {

@@ -1,6 +1,6 @@
 package dev.wherry.cli;
 
-import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Parameters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +44,7 @@ final class ParamValues {
             }
             String name = param.substring(0, is);
             String text = param.substring(is + 1);
-            if (name.equals(OfferedRate.PARAM)) {
+            if (name.equals(Parameters.RATE)) {
                 throw mistake("--param %s: write --rate %s".formatted(param, text));
             }
             if (values.put(name, numbers("--param " + param, text, name + "=1,16")) != null) {
@@ -53,7 +53,7 @@ final class ParamValues {
             }
         }
         if (rate != null) {
-            values.put(OfferedRate.PARAM, numbers("--rate " + rate, rate, "--rate 1000,5000"));
+            values.put(Parameters.RATE, numbers("--rate " + rate, rate, "--rate 1000,5000"));
         }
         return values;
     }

@@ -1,6 +1,5 @@
 package dev.wherry.lab;
 
-import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Difference;
@@ -41,7 +40,7 @@ final class CellLine {
                     .formatted(
                             what, cell.rounds().stream().mapToLong(Round::calls).sum());
         }
-        boolean start = Callers.areProcesses(cell.params());
+        boolean start = Parameters.startsProcesses(cell.params());
         OpenLoop loop = cell.openLoop();
         return what
                 + (start ? start(cell) : loop == null ? calls(cell) : offered(cell, loop))

@@ -10,7 +10,6 @@ import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.Progress;
 import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Results.Absent;
@@ -186,7 +185,7 @@ public final class Lab {
 
     private static void check(String param, List<Suite> wanted) {
         // Of these two each suite's selection says whether they can be.
-        boolean ofAll = param.equals(OfferedRate.PARAM) || param.equals(Parameters.CALLS);
+        boolean ofAll = param.equals(Parameters.RATE) || param.equals(Parameters.CALLS);
         if (!ofAll && wanted.stream().noneMatch(suite -> suite.knows(param))) {
             throw new LabException("No workload has a parameter %s; there are: %s"
                     .formatted(

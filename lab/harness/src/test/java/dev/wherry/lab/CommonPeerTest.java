@@ -236,7 +236,7 @@ class CommonPeerTest {
         assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
         assertThat(cell.saturated()).isTrue();
         Round round = cell.rounds().getFirst();
-        // What was due is made for half of the round's time more, and no longer.
+        // After the round, overdue calls are made for half of its time, and no longer.
         assertThat(round.seconds()).isBetween(0.74, 5.0);
         assertThat(round.latencyNanos().p50()).isGreaterThan(100_000_000);
         assertThat(round.failed() + round.missing() + round.duplicates()).isZero();
@@ -298,7 +298,7 @@ class CommonPeerTest {
             assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.MEASURED);
             assertThat(cell.transport()).isEqualTo("tcp");
         });
-        // What is under way for 5 ms in either direction cannot be back before 10.
+        // A message that travels 5 ms in either direction cannot be back before 10 ms.
         assertThat(cells.getFirst().rounds().getFirst().latencyNanos().min()).isGreaterThanOrEqualTo(10_000_000);
         assertThat(cells.getLast().rounds().getFirst().latencyNanos().min()).isLessThan(10_000_000);
     }

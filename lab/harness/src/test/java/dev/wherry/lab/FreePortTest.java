@@ -9,7 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The ports that systems are told to listen at. */
+/** The ports at which systems are configured to listen. */
 class FreePortTest {
     /** Chosen at random from as many as there are, two of them were the same in all but one of some thousand runs. */
     private static final int PORTS = 300;

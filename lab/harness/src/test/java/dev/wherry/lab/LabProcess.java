@@ -53,7 +53,7 @@ final class LabProcess {
         return process.pid();
     }
 
-    /** What it had started by then. */
+    /** The processes that it had started by then. */
     List<ProcessHandle> peers() {
         return peers;
     }

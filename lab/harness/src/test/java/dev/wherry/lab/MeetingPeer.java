@@ -9,7 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** A peer whose client does connect to its server, where the harness has told that one to listen, and calls by nothing else. */
+/** A peer whose client connects to its server, at the address that the harness gave to the server, and makes no calls. */
 public final class MeetingPeer {
     private static final String MEASURED = """
             {"calls":100,"seconds":0.5,"threadSeconds":1.0,"latencyNanos":{"min":1,"p50":2,"p90":3,"p99":4,"p999":5,\
@@ -28,7 +28,7 @@ public final class MeetingPeer {
         }
     }
 
-    /** Tells each who connects its address. */
+    /** Sends each client its address. */
     private static void greet(ServerSocket listener) {
         try {
             while (true) {
@@ -55,7 +55,7 @@ public final class MeetingPeer {
         System.exit(0);
     }
 
-    /** The server must see this end where the harness has told that it is. */
+    /** Connects to the server, which must see this end at the address that the harness expects. */
     private static String meet(String server, String host) throws IOException {
         int colon = server.lastIndexOf(':');
         try (Socket socket = new Socket()) {

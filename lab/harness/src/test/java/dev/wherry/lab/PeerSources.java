@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the Java peers are made from, compiled as theirs are. */
+/** The sources of the Java peers, compiled as the peers are. */
 final class PeerSources {
     private static final Path PEERS = Path.of("../peers").toAbsolutePath().normalize();
 

@@ -31,7 +31,7 @@ class ProgressTest {
 
     @Test
     void plainLinesTellEachCellOnce() {
-        Progress progress = new PlainProgress(out);
+        Progress progress = PrintedProgress.plain(out);
         progress.begins(2);
         progress.lacks(new Absent("tao", "TAO_ROOT is not set", "set it"));
         progress.doing("rmi: warming up");
@@ -53,7 +53,7 @@ class ProgressTest {
         Cell failed =
                 cells.stream().filter(cell -> cell.reason() != null).findFirst().orElseThrow();
         assertThat(failed.reason()).contains("Broken pipe");
-        new PlainProgress(out).finished(failed);
+        PrintedProgress.plain(out).finished(failed);
         assertThat(written())
                 .contains("failed: the client died with exit code 1")
                 .doesNotContain("Broken pipe");
@@ -61,7 +61,7 @@ class ProgressTest {
 
     @Test
     void aTerminalsBottomLineIsCutToItsWidth() {
-        Progress progress = new TerminalProgress(out, 40);
+        Progress progress = PrintedProgress.terminal(out, 40);
         progress.begins(4);
         progress.finished(cells.getFirst());
         progress.doing("rmi: warming up something with a very long name");

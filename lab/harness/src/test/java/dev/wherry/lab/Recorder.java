@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps what a run told. */
+/** Keeps the events of a run. */
 class Recorder implements Progress {
-    /** Told by several threads. */
+    /** Called by several threads. */
     final List<String> doings = new CopyOnWriteArrayList<>();
 
     final List<Cell> cells = new ArrayList<>();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What of a suite runs on what, and how, with real processes. */
+/** The part of a suite that runs, and the systems that it runs on, with real processes. */
 class SelectionTest {
     private static final String SUITE = """
             title = "%1$s"

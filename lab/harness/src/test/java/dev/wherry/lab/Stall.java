@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Round.Bar;
 
-/** What 100 ms in which nothing is answered look like where a call is due each millisecond, and where each waits for the last. */
+/**
+ * Checks the latencies after a pause of 100 ms without answers. In an open loop a call is due each millisecond. In a closed loop
+ * each call waits for the last.
+ */
 final class Stall {
     private Stall() {}
 

@@ -5,7 +5,6 @@ import dev.wherry.lab.claims.MissingEvidence.Kind;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Mode;
-import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
@@ -51,7 +50,7 @@ final class Evidence {
         Map<Boolean, List<Cell>> own = here.stream()
                 .filter(usual)
                 .collect(Collectors.partitioningBy(
-                        cell -> OfferedRate.of(cell.params()).isPresent()));
+                        cell -> Parameters.rate(cell.params()).isPresent()));
         cells = own.getOrDefault(false, List.of());
         atARate = own.getOrDefault(true, List.of());
     }

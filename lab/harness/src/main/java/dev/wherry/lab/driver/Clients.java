@@ -1,7 +1,7 @@
 package dev.wherry.lab.driver;
 
 import dev.wherry.lab.driver.Answer.Measurement;
-import dev.wherry.lab.results.Callers;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.site.Place;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +38,7 @@ final class Clients implements AutoCloseable {
 
     /** Has as many as the work wants, so that no start of one falls into what is measured. */
     void gather(Work work) throws PeerFailure, InterruptedException {
-        int wanted = Callers.processesAtOnce(work.params());
+        int wanted = Parameters.processesAtOnce(work.params());
         while (running.size() < wanted) {
             running.add(Client.start(launch, limits));
         }

@@ -6,7 +6,7 @@ import dev.wherry.lab.driver.Answer.Stats;
 import dev.wherry.lab.driver.Clients.Launch;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
-import dev.wherry.lab.results.Callers;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.site.ProcessPlacement;
 import java.io.IOException;
@@ -146,7 +146,7 @@ public final class Pair implements AutoCloseable {
     }
 
     private Measurement call(String verb, Work work, Length length) throws PeerFailure, InterruptedException {
-        if (Callers.areProcesses(work.params())) {
+        if (Parameters.startsProcesses(work.params())) {
             return newcomers.call(work, length);
         }
         return clients.call(verb, work, length);

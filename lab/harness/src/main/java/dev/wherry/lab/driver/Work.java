@@ -1,6 +1,6 @@
 package dev.wherry.lab.driver;
 
-import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Parameters;
 import java.util.List;
 import java.util.Map;
 
@@ -10,7 +10,7 @@ import java.util.Map;
  */
 public record Work(String operation, Map<String, Long> params) {
     public Work withoutRate() {
-        return new Work(operation, OfferedRate.without(params));
+        return new Work(operation, Parameters.withoutRate(params));
     }
 
     String phrase(String verb) {
@@ -18,12 +18,12 @@ public record Work(String operation, Map<String, Long> params) {
     }
 
     List<String> words(String verb) {
-        return List.of(verb, operation, Answer.Json.MAPPER.writeValueAsString(OfferedRate.without(params)));
+        return List.of(verb, operation, Answer.Json.MAPPER.writeValueAsString(Parameters.withoutRate(params)));
     }
 
     /** Returns the rate for one of several processes that call at the same time; empty in a closed loop. */
     String pace(int number, int of) {
-        return OfferedRate.of(params)
+        return Parameters.rate(params)
                 .map(rate -> " rate=" + rate + (of == 1 ? "" : " process=%d/%d".formatted(number, of)))
                 .orElse("");
     }

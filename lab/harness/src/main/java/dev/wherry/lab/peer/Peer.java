@@ -1,8 +1,7 @@
 package dev.wherry.lab.peer;
 
-import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Complete.EmptyIfAbsent;
-import dev.wherry.lab.results.Distance;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results.About;
 import dev.wherry.lab.results.Transports;
 import dev.wherry.lab.toml.TomlFile;
@@ -149,13 +148,13 @@ public record Peer(
 
     /** Why it cannot do a workload with these parameters; empty where it can, as far as it knows. */
     public Optional<String> refusal(Map<String, Long> params) {
-        if (server == null && Callers.areProcesses(params)) {
+        if (server == null && Parameters.startsProcesses(params)) {
             return Optional.of("it is one process, so there is no server that a client started later could call");
         }
-        if (server == null && Callers.processesAtOnce(params) > 1) {
+        if (server == null && Parameters.processesAtOnce(params) > 1) {
             return Optional.of("it is one process, so there are no clients apart from it");
         }
-        if (!relay && !Distance.of(params).isZero()) {
+        if (!relay && !Parameters.distance(params).isZero()) {
             return Optional.of("no relay can stand between its client and its server, so nothing keeps them apart");
         }
         return cannot.stream()

@@ -7,85 +7,93 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.SequencedMap;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A table's columns, each as the average of its rows: those along a parameter, and those of other tasks.
+ * The columns of a table, each as the average of its rows.
  *
  * @param system the name in {@link Series}; empty if it is not a system of today
- * @param tasks by what a column is called, such as 1st, those of each task
+ * @param along the parameter that columns stand along; empty if there is none
  */
-record Averages(
-        String system,
-        String along,
-        SortedMap<Long, Average> values,
-        SequencedMap<String, SequencedMap<String, Average>> tasks) {
+record Averages(String system, String along, List<Average> columns) {
+    /** The kind of the columns that stand along the parameter. Each other column is of the kind that its heading names. */
+    static final String ALONG = "";
+
     private static final int POINTS_OF_A_LINE = 3;
 
-    Averages(String system, String along) {
-        this(system, along, new TreeMap<>(), new LinkedHashMap<>());
-    }
-
-    record Average(double mean, double min, double max) {
-        Average times(double factor) {
-            return new Average(mean * factor, min * factor, max * factor);
-        }
-
-        static Average of(double mean, List<Double> rows) {
+    record Average(Column column, double mean, double min, double max) {
+        static Average of(Column column, double mean, List<Double> rows) {
             return new Average(
+                    column,
                     mean,
                     rows.stream().mapToDouble(Double::doubleValue).min().orElseThrow(),
                     rows.stream().mapToDouble(Double::doubleValue).max().orElseThrow());
         }
-    }
 
-    /** A first call has no place along a parameter: it is of the least value alone. */
-    void put(Column column, Average average) {
-        if (column.along() == null) {
-            tasks.computeIfAbsent(column.heading(), _ -> new LinkedHashMap<>())
-                    .put(Objects.requireNonNullElse(column.group(), ""), average);
-        } else if (!column.first()) {
-            values.put(Objects.requireNonNull(column.value()), average);
+        private String kind() {
+            return column.along() == null ? column.heading() : ALONG;
+        }
+
+        private String place() {
+            return column.along() == null
+                    ? Objects.requireNonNullElse(column.group(), "")
+                    : String.valueOf(column.value());
         }
     }
 
     Averages times(double factor) {
-        Averages other = new Averages(system, along);
-        values.forEach((value, average) -> other.values.put(value, average.times(factor)));
-        tasks.forEach((kind, own) -> {
-            SequencedMap<String, Average> scaled = new LinkedHashMap<>();
-            own.forEach((task, average) -> scaled.put(task, average.times(factor)));
-            other.tasks.put(kind, scaled);
-        });
-        return other;
+        return new Averages(
+                system,
+                along,
+                columns.stream()
+                        .map(each -> new Average(
+                                each.column(), each.mean() * factor, each.min() * factor, each.max() * factor))
+                        .toList());
     }
 
-    /** Of a kind of column, by task; none where there is none of this kind. */
-    SequencedMap<String, Average> tasks(String kind) {
-        return tasks.getOrDefault(kind, new LinkedHashMap<>());
+    /** Returns the kinds to plot: the columns along the parameter if they make a line, else each kind of task. */
+    List<String> kinds() {
+        return haveALine()
+                ? List.of(ALONG)
+                : columns.stream()
+                        .filter(each -> each.column().along() == null)
+                        .map(Average::kind)
+                        .distinct()
+                        .toList();
     }
 
-    boolean haveALine() {
-        return values.size() >= POINTS_OF_A_LINE;
+    /** Returns the averages of a kind by value or task. A first call has no place along a parameter. */
+    SequencedMap<String, Average> of(String kind) {
+        SequencedMap<String, Average> own = new LinkedHashMap<>();
+        columns.stream()
+                .filter(each -> each.kind().equals(kind)
+                        && (!each.column().first() || each.column().along() == null))
+                .forEach(each -> own.put(each.place(), each));
+        return own;
     }
 
-    List<Double> fit(List<Long> places) {
-        if (!haveALine()) {
+    private boolean haveALine() {
+        return of(ALONG).size() >= POINTS_OF_A_LINE;
+    }
+
+    /** Returns the values of the line of least squares at these places; empty if there is no line. */
+    List<Double> fit(String kind, List<String> places) {
+        if (!kind.equals(ALONG) || !haveALine()) {
             return List.of();
         }
         Line line = line();
         return places.stream()
-                .map(place -> line.intercept() + line.slope() * place)
+                .map(place -> line.intercept() + line.slope() * Long.parseLong(place))
                 .toList();
     }
 
     private Line line() {
         TreeMap<Long, Double> means = new TreeMap<>();
-        values.forEach((value, average) -> means.put(value, average.mean()));
+        of(ALONG).forEach((value, average) -> means.put(Long.valueOf(value), average.mean()));
         return Line.through(means);
     }
 
+    /** Describes the line of least squares; empty if there is none. */
     String text(String unit) {
         if (!haveALine()) {
             return "";

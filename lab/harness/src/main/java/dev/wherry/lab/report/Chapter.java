@@ -45,9 +45,7 @@ record Chapter(
             String machine,
             String method,
             boolean pictures,
-            boolean hasSentences,
             List<String> sentences,
-            boolean hasNotes,
             List<String> notes) {
         /** @param quoted whether the page has its sentences with their verdicts */
         static Original of(Published published, boolean quoted) {
@@ -57,9 +55,7 @@ record Chapter(
                     published.machine(),
                     published.method(),
                     published.printed().isEmpty(),
-                    !quoted && !published.sentences().isEmpty(),
-                    published.sentences(),
-                    !published.notes().isEmpty(),
+                    quoted ? List.of() : published.sentences(),
                     published.notes());
         }
     }
@@ -82,7 +78,8 @@ record Chapter(
             List<PublishedTable> tables = found.map(
                             published -> PublishedTable.of("plot-" + id, results, published, cells, series))
                     .orElse(List.of());
-            boolean opensWithOriginal = tables.stream().anyMatch(PublishedTable::hasPlots);
+            boolean opensWithOriginal =
+                    tables.stream().anyMatch(table -> !table.plots().isEmpty());
             int opening = opensWithOriginal ? 0 : 1;
             Winners winners = results.smoke() ? null : Winners.of(grids, series);
             chapters.add(new Chapter(

@@ -4,8 +4,6 @@ import dev.wherry.lab.compare.RunComparison;
 import dev.wherry.lab.compare.RunComparison.Both;
 import dev.wherry.lab.compare.RunComparison.Figure;
 import dev.wherry.lab.compare.RunComparison.One;
-import dev.wherry.lab.results.Callers;
-import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Spread;
 import java.util.ArrayList;
@@ -33,8 +31,8 @@ final class CompareTable {
         }
         SequencedMap<List<Object>, List<Both>> tables = new LinkedHashMap<>();
         for (Both both : comparison.cells()) {
-            boolean start = Callers.areProcesses(both.cell().params());
-            boolean open = OfferedRate.of(both.cell().params()).isPresent();
+            boolean start = Parameters.startsProcesses(both.cell().params());
+            boolean open = Parameters.rate(both.cell().params()).isPresent();
             tables.computeIfAbsent(
                             List.of(both.cell().suite(), both.cell().workload(), start, open), key -> new ArrayList<>())
                     .add(both);
@@ -47,13 +45,13 @@ final class CompareTable {
 
     private static void table(StringBuilder out, List<Both> cells) {
         Both any = cells.getFirst();
-        boolean start = Callers.areProcesses(any.cell().params());
+        boolean start = Parameters.startsProcesses(any.cell().params());
         out.append("\n%s %s\n"
                 .formatted(
                         PlainText.safe(any.cell().suite()),
                         PlainText.safe(any.cell().workload())));
         List<List<String>> rows = new ArrayList<>();
-        boolean open = OfferedRate.of(any.cell().params()).isPresent();
+        boolean open = Parameters.rate(any.cell().params()).isPresent();
         rows.add(columns(start, open));
         Map<String, Long> before = Map.of();
         for (Both both : cells) {

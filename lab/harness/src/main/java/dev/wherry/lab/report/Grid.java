@@ -1,8 +1,6 @@
 package dev.wherry.lab.report;
 
-import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Parameters;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -85,7 +83,7 @@ record Grid(String suite, String name, String placement, List<Cell> cells) {
     }
 
     boolean hasSeveralCallers() {
-        return cells.stream().anyMatch(cell -> Callers.of(cell.params()) > 1);
+        return cells.stream().anyMatch(cell -> Parameters.callers(cell.params()) > 1);
     }
 
     /**
@@ -95,12 +93,12 @@ record Grid(String suite, String name, String placement, List<Cell> cells) {
     boolean showsSpread() {
         return !hasSeveralCallers()
                 && cells.stream()
-                        .noneMatch(cell ->
-                                cell.params().containsKey(Parameters.CALLS) || Callers.areProcesses(cell.params()));
+                        .noneMatch(cell -> cell.params().containsKey(Parameters.CALLS)
+                                || Parameters.startsProcesses(cell.params()));
     }
 
     boolean isOpenLoop() {
-        return OfferedRate.of(cells.getFirst().params()).isPresent();
+        return Parameters.rate(cells.getFirst().params()).isPresent();
     }
 
     static <K, E> SequencedMap<K, List<E>> group(List<E> all, Function<E, K> key) {

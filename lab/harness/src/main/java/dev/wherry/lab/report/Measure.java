@@ -1,11 +1,10 @@
 package dev.wherry.lab.report;
 
-import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.LatencyNanos;
-import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Round.Lateness;
 import dev.wherry.lab.results.Spread;
@@ -130,10 +129,10 @@ enum Measure {
 
     /** Returns the measures of cells with these parameters, the most important first. */
     static List<Measure> of(Map<String, Long> params) {
-        if (Callers.areProcesses(params)) {
+        if (Parameters.startsProcesses(params)) {
             return OF_STARTS;
         }
-        return OfferedRate.of(params).isPresent() ? OF_OPEN_LOOPS : OF_CALLS;
+        return Parameters.rate(params).isPresent() ? OF_OPEN_LOOPS : OF_CALLS;
     }
 
     /** Returns the most important measure that is compared with the baseline. */

@@ -21,124 +21,137 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** A warning that a reader needs before relying on a figure. */
-record Notice(String headline, String text, boolean hasItems, List<String> items) {
-    /** More in use, and something besides the lab was running when the run began. */
+record Notice(String headline, String text, List<String> items) {
+    /** If a greater share of the processors was in use when the run began, something besides the lab was running. */
     private static final double QUIET = 0.2;
 
-    /** Likewise, of the load average. */
+    /** The same for the load average. */
     private static final double IDLE = 0.5;
+
+    private Notice(String headline, String text) {
+        this(headline, text, List.of());
+    }
+
+    /** The notices of one page, in order. */
+    private record Notices(Results results, Series series, List<Notice> all) {
+        void add(String headline, String text, Predicate<Cell> which, Function<Cell, String> detail) {
+            List<String> items = results.cells().stream()
+                    .filter(which)
+                    .map(cell -> described(cell) + detail.apply(cell))
+                    .toList();
+            if (!items.isEmpty()) {
+                all.add(new Notice(headline, text, items));
+            }
+        }
+
+        void add(String headline, String text, boolean holds) {
+            if (holds) {
+                all.add(new Notice(headline, text));
+            }
+        }
+
+        private String described(Cell cell) {
+            return "%s, %s %s, %s"
+                    .formatted(
+                            series.name(cell),
+                            Subject.of(cell).name(results),
+                            cell.workload(),
+                            Parameters.label(cell.params()));
+        }
+    }
 
     static List<Notice> of(Results results, Series series) {
         boolean smoke = results.smoke();
-        List<Notice> notices = new ArrayList<>();
         List<Cell> cells = results.cells();
-        add(
-                notices,
-                cells.stream().filter(cell -> !Table.trouble(cell).isEmpty()).toList(),
+        Notices notices = new Notices(results, series, new ArrayList<>());
+        notices.add(
                 "Some timed calls went wrong.",
                 "The figures beside them are of the calls that were answered.",
-                cell -> described(cell, results, series) + ": " + Table.trouble(cell));
-        add(
-                notices,
-                cells.stream().filter(Cell::capped).toList(),
+                cell -> !Table.trouble(cell).isEmpty(),
+                cell -> ": " + Table.trouble(cell));
+        notices.add(
                 "Some cells were capped.",
                 "Their time was over before all their calls were made; their figures are of the calls that were.",
-                cell -> described(cell, results, series));
-        add(
-                notices,
-                cells.stream().filter(Cell::saturated).toList(),
+                Cell::capped,
+                _ -> "");
+        notices.add(
                 "Some cells are saturated.",
                 "Fewer than 95 % of the offered calls were answered in time. The others queued at the callers, and would"
                         + " do so for ever: latencies grow with the length of the round and show how long that was, not"
                         + " how fast the system is.",
-                cell -> described(cell, results, series) + saturated(cell));
+                Cell::saturated,
+                Notice::saturated);
         if (!results.withoutRate().isEmpty()) {
-            notices.add(new Notice(
-                    "Some workloads were left out.",
-                    "An offered rate has no meaning for them.",
-                    true,
-                    results.withoutRate().stream()
-                            .map(one -> "%s %s: %s".formatted(one.suite(), one.workload(), one.reason()))
-                            .toList()));
+            notices.all()
+                    .add(new Notice(
+                            "Some workloads were left out.",
+                            "An offered rate has no meaning for them.",
+                            results.withoutRate().stream()
+                                    .map(one -> "%s %s: %s".formatted(one.suite(), one.workload(), one.reason()))
+                                    .toList()));
         }
-        List<Cell> waiting = cells.stream().filter(cell -> cell.timer() != null).toList();
-        add(
-                notices,
-                waiting,
+        notices.add(
                 "Some systems wait for a timer.",
                 "Most of their time is spent waiting for %s. These figures show what that timer is set to, and little else."
-                        .formatted(waiting.stream()
+                        .formatted(cells.stream()
                                 .map(Cell::timer)
                                 .filter(Objects::nonNull)
                                 .distinct()
                                 .map(Timer::text)
                                 .collect(Collectors.joining(", or for "))),
-                cell -> "%s: p50 %s µs, p99 %s µs"
+                cell -> cell.timer() != null,
+                cell -> ": p50 %s µs, p99 %s µs"
                         .formatted(
-                                described(cell, results, series),
-                                Numbers.rounded(Measure.P50.median(cell)),
-                                Numbers.rounded(Measure.P99.median(cell))));
-        add(
-                notices,
-                cells.stream().filter(Notice::undecided).toList(),
+                                Numbers.rounded(Measure.P50.median(cell)), Numbers.rounded(Measure.P99.median(cell))));
+        notices.add(
                 "Some differences are not significant.",
                 "For these pairs the run cannot say which system is faster.",
-                cell -> described(cell, results, series) + ": " + ratios(cell));
-        if (!smoke && cells.stream().anyMatch(Notice::hasTooFewRounds)) {
-            notices.add(plain(
-                    "Too few rounds.",
-                    "With so few rounds no difference is significant; %d rounds of each system are needed."
-                            .formatted(Difference.LEAST_ROUNDS)));
-        }
-        if (!smoke && cells.stream().anyMatch(cell -> cell.rounds().size() == 1)) {
-            notices.add(plain("Only one round.", "A cell with one round has no spread."));
-        }
-        if (!smoke) {
-            add(
-                    notices,
-                    cells.stream()
-                            .filter(cell -> cell.neverStable() && !jittered(cell))
-                            .toList(),
-                    "Some systems were still changing speed after their warm-up.",
-                    "Their warm-up reached its time limit. A system that was getting faster might still get faster.",
-                    cell -> described(cell, results, series));
-            add(
-                    notices,
-                    cells.stream()
-                            .filter(cell -> cell.neverStable() && jittered(cell))
-                            .toList(),
-                    "Some systems never ran steadily.",
-                    "In their warm-up the rate went up and down by more than the tolerance, without rising any more.",
-                    cell -> described(cell, results, series));
-        }
-        if (results.baseline() != null
-                && cells.stream().allMatch(cell -> cell.vsBaseline().isEmpty() && !cell.saturated())) {
-            notices.add(plain(
-                    "No ratios.",
-                    "The baseline %s was not measured beside any other system.".formatted(results.baseline())));
-        }
+                cell -> !ratios(cell).isEmpty(),
+                cell -> ": " + ratios(cell));
+        notices.add(
+                "Too few rounds.",
+                "With so few rounds no difference is significant; %d rounds of each system are needed."
+                        .formatted(Difference.LEAST_ROUNDS),
+                !smoke && cells.stream().anyMatch(Notice::hasTooFewRounds));
+        notices.add(
+                "Only one round.",
+                "A cell with one round has no spread.",
+                !smoke && cells.stream().anyMatch(cell -> cell.rounds().size() == 1));
+        notices.add(
+                "Some systems were still changing speed after their warm-up.",
+                "Their warm-up reached its time limit. A system that was getting faster might still get faster.",
+                cell -> !smoke && cell.neverStable() && !jittered(cell),
+                _ -> "");
+        notices.add(
+                "Some systems never ran steadily.",
+                "In their warm-up the rate went up and down by more than the tolerance, without rising any more.",
+                cell -> !smoke && cell.neverStable() && jittered(cell),
+                _ -> "");
+        notices.add(
+                "No ratios.",
+                "The baseline %s was not measured beside any other system.".formatted(results.baseline()),
+                results.baseline() != null
+                        && cells.stream().allMatch(cell -> cell.vsBaseline().isEmpty() && !cell.saturated()));
         for (Part run : results.runs()) {
             String which =
                     results.parts().isEmpty() ? "the run" : "the run of " + String.join(", ", results.names(run));
             busy(run.machine())
-                    .ifPresent(how -> notices.add(plain(
+                    .ifPresent(how -> notices.add(
                             "The machine was busy.",
-                            "%s when %s began, so something else took part of the processor.".formatted(how, which))));
+                            "%s when %s began, so something else took part of the processor.".formatted(how, which),
+                            true));
         }
-        if (results.machines().size() > 1) {
-            notices.add(plain(
-                    "Not all suites ran on one machine.",
-                    "Each suite says which was its; a figure of one says nothing beside a figure of another."));
-        }
-        add(
-                notices,
-                cells.stream()
-                        .filter(lacking(Verdict.DID_NOT_CONFORM).or(lacking(Verdict.FAILED)))
-                        .toList(),
+        notices.add(
+                "Not all suites ran on one machine.",
+                "Each suite says which was its; a figure of one says nothing beside a figure of another.",
+                results.machines().size() > 1);
+        notices.add(
                 "Some systems were not measured in some workloads.",
                 "The reasons are in the section Went wrong.",
-                cell -> described(cell, results, series) + ": " + cell.verdict().label());
-        return List.copyOf(notices);
+                cell -> cell.rounds().isEmpty()
+                        && (cell.verdict() == Verdict.DID_NOT_CONFORM || cell.verdict() == Verdict.FAILED),
+                cell -> ": " + cell.verdict().label());
+        return List.copyOf(notices.all());
     }
 
     /** The load average remembers what was built a minute ago, so it counts where nothing better is known. */
@@ -154,35 +167,15 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                 .map(load -> String.format(Locale.ROOT, "Its load average was %.1f", load));
     }
 
-    private static void add(
-            List<Notice> notices, List<Cell> cells, String headline, String text, Function<Cell, String> item) {
-        if (!cells.isEmpty()) {
-            notices.add(
-                    new Notice(headline, text, true, cells.stream().map(item).toList()));
-        }
-    }
-
     private static String saturated(Cell cell) {
         OpenLoop loop = Objects.requireNonNull(cell.openLoop());
         return ": saturated: %s of %,d calls/s; its latencies grow with the length of the round"
                 .formatted(Numbers.rounded(loop.achievedCallsPerSecond()), loop.offeredCallsPerSecond());
     }
 
-    private static Notice plain(String headline, String text) {
-        return new Notice(headline, text, false, List.of());
-    }
-
-    private static Predicate<Cell> lacking(Verdict verdict) {
-        return cell -> cell.rounds().isEmpty() && cell.verdict() == verdict;
-    }
-
     private static boolean jittered(Cell cell) {
         WarmUp warmUp = cell.warmUp();
         return warmUp != null && warmUp.jittered();
-    }
-
-    private static boolean undecided(Cell cell) {
-        return !ratios(cell).isEmpty();
     }
 
     private static String ratios(Cell cell) {
@@ -209,14 +202,5 @@ record Notice(String headline, String text, boolean hasItems, List<String> items
                         .map(measure -> measure.ratio)
                         .filter(Objects::nonNull)
                         .anyMatch(ratio -> RatioText.of(ratio, comparison).tooFewRounds()));
-    }
-
-    private static String described(Cell cell, Results results, Series series) {
-        return "%s, %s %s, %s"
-                .formatted(
-                        series.name(cell),
-                        Subject.of(cell).name(results),
-                        cell.workload(),
-                        Parameters.label(cell.params()));
     }
 }

@@ -27,15 +27,12 @@ record Page(
         List<Notice> notices,
         List<Fact> facts,
         List<String> fairness,
-        boolean hasConclusions,
         List<Conclusions> conclusions,
         List<Chapter> chapters,
         List<SystemRow> systems,
         List<Flags> flags,
         Unmeasured unmeasured,
-        boolean hasAbsent,
         List<Absent> absent,
-        boolean hasLeftOut,
         List<NotChosen> leftOut) {
     static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
@@ -90,15 +87,12 @@ record Page(
                 Notice.of(results, series),
                 facts(results),
                 fairness(results),
-                !conclusions.isEmpty(),
                 conclusions,
                 chapters,
                 systems(results, series),
                 flags(results, series),
                 Unmeasured.of(results, series),
-                !results.absent().isEmpty(),
                 results.absent(),
-                !results.leftOut().isEmpty(),
                 results.leftOut().stream()
                         .map(left -> NotChosen.of(left, results.preset()))
                         .toList());

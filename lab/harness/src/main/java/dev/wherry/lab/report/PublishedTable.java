@@ -11,6 +11,7 @@ import dev.wherry.lab.results.Results;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -84,10 +85,6 @@ record PublishedTable(String title, String remark, List<Plot> plots, List<Sheet>
                 cells.isEmpty() ? "" : Repetition.of(results, cells));
     }
 
-    boolean hasPlots() {
-        return !plots.isEmpty();
-    }
-
     /** Today's figure of a table that has a column for each system. */
     private static Measure measure(Printed printed) {
         return printed.per() == Per.CALLER ? Measure.PER_CALLER : Measure.MEAN;
@@ -138,67 +135,39 @@ record PublishedTable(String title, String remark, List<Plot> plots, List<Sheet>
      * have a plot for each kind, with a place for each task.
      */
     private static List<Plot> averages(String id, String unit, List<Sheet> sheets, Series series) {
-        Integer places = Printed.PLACES.get(unit);
-        if (places == null) {
+        Integer power = Printed.PLACES.get(unit);
+        if (power == null) {
             return List.of();
         }
-        Averages original = sheets.getFirst().averages().times(Math.pow(10, places - OF_MICROS));
-        List<Drawn> then = List.of(new Drawn(original, " then", slot(original.system(), series, 0)));
-        List<Drawn> now = sheets.stream()
-                .skip(1)
-                .map(Sheet::averages)
-                .map(averages -> new Drawn(averages, "", slot(averages.system(), series, 0)))
-                .toList();
+        Averages original = sheets.getFirst().averages().times(Math.pow(10, power - OF_MICROS));
+        List<Averages> now = sheets.stream().skip(1).map(Sheet::averages).toList();
         List<Plot> plots = new ArrayList<>();
-        if (original.haveALine()) {
-            plots.add(curves(id + "-then", THEN, then));
-            plots.add(curves(id + "-now", NOW, now));
-        } else {
-            for (String kind : original.tasks().keySet()) {
-                String own = id + "-" + plots.size();
-                plots.add(tasks(own + "-then", "%s, %s".formatted(THEN, kind), then, kind));
-                plots.add(tasks(own + "-now", "%s, %s".formatted(NOW, kind), now, kind));
-            }
+        for (String kind : original.kinds()) {
+            boolean isAlong = kind.equals(Averages.ALONG);
+            String own = isAlong ? id : id + "-" + plots.size();
+            String what = isAlong ? "" : ", " + kind;
+            plots.add(averages(own + "-then", THEN + what, List.of(original), kind, " then", series));
+            plots.add(averages(own + "-now", NOW + what, now, kind, "", series));
         }
         return plots.stream().filter(plot -> !plot.series().isEmpty()).toList();
     }
 
-    /** Averages with the name and the slot of their line. */
-    private record Drawn(Averages averages, String suffix, int slot) {
-        Line line(List<Point> points, List<Double> fit) {
-            return new Line((averages.system() + suffix).strip(), slot, points, fit);
-        }
-    }
-
-    private static Plot curves(String id, String title, List<Drawn> all) {
-        List<Drawn> having =
-                all.stream().filter(each -> !each.averages().values().isEmpty()).toList();
-        List<Long> places = having.stream()
-                .flatMap(each -> each.averages().values().keySet().stream())
-                .distinct()
-                .sorted()
+    private static Plot averages(
+            String id, String title, List<Averages> all, String kind, String suffix, Series series) {
+        boolean isAlong = kind.equals(Averages.ALONG);
+        Stream<String> having =
+                all.stream().flatMap(each -> each.of(kind).keySet().stream()).distinct();
+        List<String> places = (isAlong ? having.sorted(Comparator.comparing(Long::valueOf)) : having).toList();
+        List<Line> lines = all.stream()
+                .filter(each -> !each.of(kind).isEmpty())
+                .map(each -> new Line(
+                        (each.system() + suffix).strip(),
+                        slot(each.system(), series, 0),
+                        points(each.of(kind), places),
+                        each.fit(kind, places)))
                 .toList();
-        String along = all.isEmpty() ? "" : all.getFirst().averages().along();
-        List<Line> lines = having.stream()
-                .map(each -> each.line(
-                        points(each.averages().values(), places),
-                        each.averages().fit(places)))
-                .toList();
-        return plot(id, title, Measure.MEAN, Sheet.MICROSECONDS, along, along, places, lines);
-    }
-
-    private static Plot tasks(String id, String title, List<Drawn> all, String kind) {
-        List<Drawn> having = all.stream()
-                .filter(each -> !each.averages().tasks(kind).isEmpty())
-                .toList();
-        List<String> places = having.stream()
-                .flatMap(each -> each.averages().tasks(kind).keySet().stream())
-                .distinct()
-                .toList();
-        List<Line> lines = having.stream()
-                .map(each -> each.line(points(each.averages().tasks(kind), places), List.of()))
-                .toList();
-        return plot(id, title, Measure.MEAN, Sheet.MICROSECONDS, "", "task", places, lines);
+        String along = isAlong ? all.stream().map(Averages::along).findFirst().orElse("") : "";
+        return plot(id, title, Measure.MEAN, Sheet.MICROSECONDS, along, isAlong ? along : "task", places, lines);
     }
 
     private static Plot plot(
@@ -208,14 +177,23 @@ record PublishedTable(String title, String remark, List<Plot> plots, List<Sheet>
             String unit,
             String xName,
             String xLabel,
-            List<?> places,
+            List<String> places,
             List<Line> lines) {
-        List<String> x = places.stream().map(String::valueOf).toList();
         return new Plot(
-                id, title, unit, measure.direction(), measure.moreIsBetter(), xName, xLabel, x, lines, "", List.of());
+                id,
+                title,
+                unit,
+                measure.direction(),
+                measure.moreIsBetter(),
+                xName,
+                xLabel,
+                places,
+                lines,
+                "",
+                List.of());
     }
 
-    private static <K> List<Point> points(Map<K, Averages.Average> averages, List<K> places) {
+    private static List<Point> points(Map<String, Averages.Average> averages, List<String> places) {
         return averages.entrySet().stream()
                 .map(at -> new Point(
                         places.indexOf(at.getKey()),

@@ -3,7 +3,7 @@ package dev.wherry.lab.report;
 import dev.wherry.lab.report.Averages.Average;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
-import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Printed.Column;
 import dev.wherry.lab.results.Printed.Per;
@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,6 @@ record Sheet(
         String name,
         String unit,
         String corner,
-        boolean hasGroups,
         List<Group> groups,
         List<String> headings,
         List<Row> rows,
@@ -66,36 +66,25 @@ record Sheet(
                                 .map(figure -> new Entry(figure, ""))
                                 .toList()))
                 .toList();
-        Averages averages = new Averages(peer(printed), along(printed.columns()));
-        rows.stream().filter(row -> row.label().equals(AVERAGE)).findFirst().ifPresent(average -> {
-            for (int i = 0; i < printed.columns().size(); i++) {
-                int column = i;
-                averages.put(
-                        printed.columns().get(i),
-                        Average.of(
-                                average.figure(column),
+        List<Average> averages = rows.stream()
+                .filter(row -> row.label().equals(AVERAGE))
+                .limit(1)
+                .flatMap(average -> IntStream.range(0, printed.columns().size())
+                        .mapToObj(i -> Average.of(
+                                printed.columns().get(i),
+                                average.figure(i),
                                 rows.stream()
                                         .filter(row -> !row.summary())
-                                        .map(row -> row.figure(column))
-                                        .toList()));
-            }
-        });
-        return sheet("Published then", printed.unit(), printed.columns(), printed, rows, averages);
+                                        .map(row -> row.figure(i))
+                                        .toList())))
+                .toList();
+        return sheet("Published then", printed.unit(), printed.columns(), printed, rows, peer(printed), averages);
     }
 
     /** Returns the system of today that the first column with any is about; empty if there is none. */
     private static String peer(Printed printed) {
         return printed.columns().stream()
                 .map(Column::peer)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse("");
-    }
-
-    /** The parameter that columns stand along; empty where they stand along none. */
-    private static String along(List<Column> columns) {
-        return columns.stream()
-                .map(Column::along)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse("");
@@ -118,26 +107,31 @@ record Sheet(
         down.forEach(value -> body.add(new ArrayList<>()));
         List<Entry> average = new ArrayList<>();
         List<Entry> deviation = new ArrayList<>();
-        Averages averages = new Averages(name, along(columns));
+        List<Average> averages = new ArrayList<>();
         for (Column column : columns) {
             List<Double> figures = new ArrayList<>();
-            for (int row = 0; row < down.size(); row++) {
-                Entry entry = column.first() ? first(column, row, own) : Entry.NONE;
-                Optional<Cell> cell = column.first() ? Optional.empty() : cell(column, printed, down.get(row), own);
-                if (cell.isPresent()) {
-                    double micros = median(cell.get());
-                    figures.add(micros);
-                    entry = new Entry(Numbers.rounded(micros), Table.capped(cell.get()));
-                }
-                body.get(row).add(entry);
-            }
+            List<Entry> entries = new ArrayList<>();
             if (column.first()) {
                 figures.addAll(firsts(column, own));
+                figures.forEach(figure -> entries.add(Entry.plain(figure)));
+            } else {
+                for (Long value : down) {
+                    Optional<Cell> cell = own.stream()
+                            .filter(each -> isFor(column, each)
+                                    && value.equals(each.params().get(printed.down())))
+                            .findFirst();
+                    cell.ifPresent(each -> figures.add(median(each)));
+                    entries.add(cell.map(each -> new Entry(Numbers.rounded(median(each)), Table.capped(each)))
+                            .orElse(Entry.NONE));
+                }
+            }
+            for (int row = 0; row < down.size(); row++) {
+                body.get(row).add(row < entries.size() ? entries.get(row) : Entry.NONE);
             }
             average.add(figures.isEmpty() ? Entry.NONE : Entry.plain(Statistics.mean(figures)));
             deviation.add(figures.isEmpty() ? Entry.NONE : Entry.plain(Statistics.deviation(figures)));
             if (!figures.isEmpty()) {
-                averages.put(column, Average.of(Statistics.mean(figures), figures));
+                averages.add(Average.of(column, Statistics.mean(figures), figures));
             }
         }
         List<Row> rows = new ArrayList<>();
@@ -146,7 +140,7 @@ record Sheet(
         }
         rows.add(new Row(AVERAGE, true, average));
         rows.add(new Row(DEVIATION, true, deviation));
-        return sheet(name, MICROSECONDS, columns, printed, rows, averages);
+        return sheet(name, MICROSECONDS, columns, printed, rows, name, averages);
     }
 
     /**
@@ -175,7 +169,6 @@ record Sheet(
                 "Measured today",
                 runs ? "ms" : measure.unit,
                 printed.down(),
-                runs,
                 runs ? names.stream().map(system -> new Group(system, 2)).toList() : List.of(),
                 runs
                         ? names.stream()
@@ -183,7 +176,7 @@ record Sheet(
                                 .toList()
                         : names,
                 rows,
-                new Averages("", ""));
+                new Averages("", "", List.of()));
     }
 
     private static List<Long> down(Stream<Cell> cells, Printed printed) {
@@ -247,25 +240,32 @@ record Sheet(
     }
 
     private static Sheet sheet(
-            String name, String unit, List<Column> columns, Printed printed, List<Row> rows, Averages averages) {
+            String name,
+            String unit,
+            List<Column> columns,
+            Printed printed,
+            List<Row> rows,
+            String system,
+            List<Average> averages) {
         List<Group> groups = new ArrayList<>();
         for (Column column : columns) {
             String label = Objects.requireNonNullElse(column.group(), "");
-            if (!groups.isEmpty() && groups.getLast().label().equals(label)) {
-                groups.add(new Group(label, groups.removeLast().width() + 1));
-            } else {
-                groups.add(new Group(label, 1));
-            }
+            boolean same = !groups.isEmpty() && groups.getLast().label().equals(label);
+            groups.add(new Group(label, same ? groups.removeLast().width() + 1 : 1));
         }
+        String along = columns.stream()
+                .map(Column::along)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse("");
         return new Sheet(
                 name,
                 unit,
                 printed.down(),
-                columns.stream().anyMatch(column -> column.group() != null),
-                groups,
+                columns.stream().allMatch(column -> column.group() == null) ? List.of() : groups,
                 columns.stream().map(Column::heading).toList(),
                 rows,
-                averages);
+                new Averages(system, along, averages));
     }
 
     /** The columns that anyone has figures for, each size that was measured having its own. */
@@ -297,17 +297,6 @@ record Sheet(
                         || column.value().equals(cell.params().get(Objects.requireNonNull(column.along()))));
     }
 
-    private static Optional<Cell> cell(Column column, Printed printed, Long down, List<Cell> own) {
-        return own.stream()
-                .filter(cell -> isFor(column, cell) && down.equals(cell.params().get(printed.down())))
-                .findFirst();
-    }
-
-    private static Entry first(Column column, int row, List<Cell> own) {
-        List<Double> firsts = firsts(column, own);
-        return row < firsts.size() ? Entry.plain(firsts.get(row)) : Entry.NONE;
-    }
-
     /** One a round: each had new processes. */
     private static List<Double> firsts(Column column, List<Cell> own) {
         return own.stream()
@@ -327,7 +316,7 @@ record Sheet(
 
     static boolean belongs(Cell cell, Printed printed) {
         return !cell.rounds().isEmpty()
-                && OfferedRate.of(cell.params()).isEmpty()
+                && Parameters.rate(cell.params()).isEmpty()
                 && cell.params().entrySet().containsAll(printed.fixed().entrySet())
                 && printed.columns().stream()
                         .anyMatch(column -> column.workload().equals(cell.workload()));

@@ -10,10 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The cells without figures and the reasons: failures, and work that a system does not offer. */
-record Unmeasured(boolean hasWrong, List<Wrong> wrong, boolean hasNotOffered, List<NotOffered> notOffered) {
+record Unmeasured(List<Wrong> wrong, List<NotOffered> notOffered) {
     record Wrong(String system, String work, String points, String verdict, String reason) {}
 
     /** @param works the workloads by suite, such as {@code ejb: runs; latency: octets} */
@@ -22,18 +23,10 @@ record Unmeasured(boolean hasWrong, List<Wrong> wrong, boolean hasNotOffered, Li
     static Unmeasured of(Results results, Series series) {
         List<Cell> without =
                 results.cells().stream().filter(cell -> cell.rounds().isEmpty()).toList();
-        List<Wrong> wrong = wrong(
-                without.stream()
-                        .filter(cell -> cell.verdict() != Verdict.NOT_OFFERED)
-                        .toList(),
-                results,
-                series);
-        List<NotOffered> notOffered = notOffered(
-                without.stream()
-                        .filter(cell -> cell.verdict() == Verdict.NOT_OFFERED)
-                        .toList(),
-                series);
-        return new Unmeasured(!wrong.isEmpty(), wrong, !notOffered.isEmpty(), notOffered);
+        Predicate<Cell> isNotOffered = cell -> cell.verdict() == Verdict.NOT_OFFERED;
+        return new Unmeasured(
+                wrong(without.stream().filter(isNotOffered.negate()).toList(), results, series),
+                notOffered(without.stream().filter(isNotOffered).toList(), series));
     }
 
     private static List<Wrong> wrong(List<Cell> cells, Results results, Series series) {

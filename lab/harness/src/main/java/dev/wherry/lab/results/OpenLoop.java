@@ -17,7 +17,7 @@ public record OpenLoop(long offeredCallsPerSecond, double achievedCallsPerSecond
 
     /** Null for a closed loop, and where nothing was measured. In a smoke run nothing is saturated: its times mean nothing. */
     static @Nullable OpenLoop of(Map<String, Long> params, boolean smoke, List<Round> rounds) {
-        Long offered = params.get(OfferedRate.PARAM);
+        Long offered = params.get(Parameters.RATE);
         OptionalDouble achieved = Statistics.median(rounds.stream().mapToDouble(Round::callsPerSecond));
         if (offered == null || achieved.isEmpty()) {
             return null;

@@ -49,9 +49,9 @@ public enum Timer {
      */
     static @Nullable Timer dominating(Map<String, Long> params, String transport, List<Round> rounds) {
         boolean possible = Transports.of(transport).contains(Transports.TCP)
-                && Distance.of(params).isZero()
-                && !Callers.areProcesses(params)
-                && OfferedRate.of(params).isEmpty();
+                && Parameters.distance(params).isZero()
+                && !Parameters.startsProcesses(params)
+                && Parameters.rate(params).isEmpty();
         long waiting = rounds.stream().filter(Timer::dominates).count();
         return possible && 2 * waiting > rounds.size() ? DELAYED_ACKNOWLEDGEMENT : null;
     }

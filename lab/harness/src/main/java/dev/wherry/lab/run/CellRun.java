@@ -9,8 +9,7 @@ import dev.wherry.lab.driver.Work;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
-import dev.wherry.lab.results.Distance;
-import dev.wherry.lab.results.OfferedRate;
+import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Transports;
@@ -78,7 +77,7 @@ final class CellRun {
 
     private Optional<String> misplaced() {
         return system.placement()
-                .refusal(system.peer(), !Distance.of(point.params()).isZero());
+                .refusal(system.peer(), !Parameters.distance(point.params()).isZero());
     }
 
     private void checkAnswers() throws PeerFailure, InterruptedException, IOException {
@@ -101,7 +100,7 @@ final class CellRun {
     }
 
     private Pair pair() throws PeerFailure, InterruptedException, IOException {
-        return system.pair(Distance.of(point.params()));
+        return system.pair(Parameters.distance(point.params()));
     }
 
     private Work work() {
@@ -163,7 +162,7 @@ final class CellRun {
     /** At the offered rate too where there is one: it was warmed up without. */
     private boolean runsIn() {
         Schedule schedule = point.schedule();
-        return OfferedRate.of(point.params()).isPresent()
+        return Parameters.rate(point.params()).isPresent()
                 ? schedule.warmUp() != Warming.NONE
                 : schedule.warmUp() == Warming.UNTIL_STABLE && !point.freshProcesses();
     }

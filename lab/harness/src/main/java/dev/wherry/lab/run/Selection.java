@@ -5,7 +5,6 @@ import dev.wherry.lab.peer.Peers;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Mode;
-import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results.LeftOut;
 import dev.wherry.lab.results.Results.NoRate;
@@ -139,7 +138,7 @@ public final class Selection {
     }
 
     private @Nullable List<Long> rates() {
-        return plan.params().get(OfferedRate.PARAM);
+        return plan.params().get(Parameters.RATE);
     }
 
     /** Returns the workloads that an offered rate excludes. */

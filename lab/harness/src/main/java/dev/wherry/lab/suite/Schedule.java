@@ -1,7 +1,6 @@
 package dev.wherry.lab.suite;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.wherry.lab.results.Callers;
 import dev.wherry.lab.results.Complete.EmptyIfAbsent;
 import dev.wherry.lab.results.Mode;
 import dev.wherry.lab.results.Parameters;
@@ -84,7 +83,7 @@ public record Schedule(
     /** Returns the number of calls of a round with these parameters; empty if a round has a duration. */
     public Optional<Long> calls(Workload workload, Map<String, Long> params) {
         Long own = params.get(Parameters.CALLS);
-        long callers = Callers.of(params);
+        long callers = Parameters.callers(params);
         if (own == null && !countsCalls()) {
             return Optional.empty();
         }

@@ -1,7 +1,5 @@
 package dev.wherry.lab.suite;
 
-import dev.wherry.lab.results.Callers;
-import dev.wherry.lab.results.OfferedRate;
 import dev.wherry.lab.results.Parameters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -91,15 +89,15 @@ public record Workload(
     /** The same work at each of these rates, which vary fastest. */
     public Workload offered(List<Long> rates) {
         Map<String, List<Long>> more = new LinkedHashMap<>(params);
-        more.remove(OfferedRate.PARAM);
-        more.put(OfferedRate.PARAM, rates);
+        more.remove(Parameters.RATE);
+        more.put(Parameters.RATE, rates);
         return new Workload(
                 name, title, remark, operation, ordinaryCall, callsAtMost, together, freshProcesses, ours, more, takes);
     }
 
     /** Why an offered rate has no meaning here, in a clause; empty where it has one. */
     public Optional<String> whyNoRate() {
-        if (params.containsKey(Callers.PROCESSES)) {
+        if (params.containsKey(Parameters.PROCESSES)) {
             return Optional.of("each call is the first of a process that is started for it");
         }
         if (Boolean.TRUE.equals(freshProcesses)) {

@@ -109,7 +109,7 @@ class TogetherTest {
         assertThat(both.published()).isEqualTo(free.published());
         assertThat(both.terms()).isEqualTo(free.terms());
         assertThat(both.claims())
-                .as("each as the first run that can tell")
+                .as("each as judged by the first run that can judge it")
                 .extracting(JudgedClaim::verdict, JudgedClaim::today)
                 .containsExactly(
                         tuple(Outcome.REPRODUCED, "with placement free: figures of free"),

@@ -31,7 +31,7 @@ class ClientsTest {
             Duration.ofSeconds(20),
             Duration.ofSeconds(20));
 
-    /** At a rate, since then each is told which one it is. */
+    /** At a rate, since then each receives its number. */
     private static final Work THREE = new Work("people", Map.of("clients", 3L, "rate", 10L));
 
     private static final Work ONE = new Work("people", Map.of("clients", 1L));
@@ -88,7 +88,7 @@ class ClientsTest {
                     .hasMessage("the second of three has had enough");
             assertThat(running()).as("the third would have called for ever").isEqualTo(first);
             assertThat(threads()).contains("\"lab-lines\"", "\"lab-errors\"");
-            // What is heard is its answer to this, and nothing from before.
+            // The line is its answer to this request, and to no earlier one.
             Measurement alone = clients.call("run", ONE, LENGTH);
             assertThat(alone.calls()).isEqualTo(100);
             assertThat(running()).isEqualTo(first);

@@ -1,8 +1,6 @@
 package dev.wherry.lab.report;
 
-import static org.junit.jupiter.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.abort;
-
+import dev.wherry.lab.MissingTool;
 import dev.wherry.lab.results.Results;
 import java.io.File;
 import java.io.IOException;
@@ -15,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A headless browser that opens one page and tells what became of it. */
+/** A headless browser that opens one page and returns the result. */
 record Chromium(Path binary) {
     static final String POLICY = "<meta http-equiv=\"Content-Security-Policy\"[^>]*>";
     private static final Pattern ROOT = Pattern.compile("<html[^>]*>");
@@ -38,12 +36,9 @@ record Chromium(Path binary) {
         return html.substring(0, end) + waiting + html.substring(end);
     }
 
-    /** The one on the path; a test that has none is skipped, and fails where no tool may be missing. */
+    /** Returns the browser on the path. Without one the test is skipped, or fails in CI. */
     static Chromium needed() {
-        return find().orElseGet(() -> {
-            String missing = "No chromium on the PATH: apt-get install chromium";
-            return System.getenv("CI") != null ? fail(missing) : abort(missing);
-        });
+        return find().orElseGet(() -> MissingTool.skipsOrFails("No chromium on the PATH: apt-get install chromium"));
     }
 
     private static Optional<Chromium> find() {
@@ -100,7 +95,7 @@ record Chromium(Path binary) {
         }
     }
 
-    /** The log has a line for each event; what the browser asks for by itself has no page as its initiator. */
+    /** Returns the requests of pages. The log has a line for each event, and requests of the browser alone name no page. */
     private static List<String> requests(String netLog) {
         return netLog.lines()
                 .filter(line -> line.contains("\"initiator\":\"") && !line.contains("\"initiator\":\"not an origin\""))

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a reader finds on paper, and what first on a screen. */
+/** The content of the page on paper, and the first content on a screen. */
 @Tag("browser")
 class PageLayoutTest {
     @TempDir
@@ -63,7 +63,7 @@ class PageLayoutTest {
                 note("glances", seen(".claims .glance"));
                 note("figures", seen(".figures"));
                 note("controls", seen("#controls"));
-                note("told", document.querySelector(".paper").checkVisibility());
+                note("paper", document.querySelector(".paper").checkVisibility());
                 dispatchEvent(new Event("afterprint"));
                 note("reasonsAfter", seen(".claims dl"));""";
 
@@ -73,7 +73,7 @@ class PageLayoutTest {
                         "data-glances=\"0\"",
                         "data-figures=\"0\"",
                         "data-controls=\"0\"",
-                        "data-told=\"true\"",
+                        "data-paper=\"true\"",
                         "data-reasons-after=\"0\"");
     }
 

@@ -100,7 +100,7 @@ class PublishedTableTest {
         assertThat(rates(results).again()).isEmpty();
     }
 
-    /** As many as a difference takes to be told from chance. */
+    /** As many as a significant difference takes. */
     private static List<Round> rounds(double callsPerSecond) {
         return List.of(round(1, callsPerSecond), round(2, callsPerSecond), round(3, callsPerSecond));
     }

@@ -296,7 +296,7 @@ class ReportInBrowserTest {
         return Double.parseDouble(attribute(root, name));
     }
 
-    /** What a script wrote with {@code encodeURIComponent}, which leaves no plus sign. */
+    /** Returns the text that a script wrote with {@code encodeURIComponent}, which leaves no plus sign. */
     private static String text(String root, String name) {
         return URLDecoder.decode(attribute(root, name), StandardCharsets.UTF_8);
     }

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Results to draw in tests. Every figure is invented. */
 final class Samples {
-    /** What a peer folder, a parameter or a dying process could put into the results. */
+    /** A hostile text that a peer folder, a parameter or a dying process could put into the results. */
     static final String HOSTILE = "</script><script>document.documentElement.dataset.pwned=1</script><!--<b"
             + " class=\"hostile\">{a|b}'\"&amp;\u2028\u2029\u202e\u001b[31m<img src=x"
             + " onerror=\"document.documentElement.dataset.pwned=1\">{{page}}{{{data}}}";

@@ -248,7 +248,7 @@ class TablesInTheTreeTest {
         return table.toString();
     }
 
-    /** Each conclusion has the verdict of the first of the runs that can tell, and each fact those of its conclusions. */
+    /** Each conclusion has the verdict of the first of the runs that can judge it, and each fact those of its conclusions. */
     private static Map<Outcome, Long> counted(List<String> runs) throws IOException {
         Map<String, Map<String, Outcome>> facts = new LinkedHashMap<>();
         for (String run : runs) {

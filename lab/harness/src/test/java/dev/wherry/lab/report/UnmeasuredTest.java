@@ -37,8 +37,7 @@ class UnmeasuredTest {
     @Test
     void saysNothingWhereAllWasMeasured() {
         Results results = Samples.results("quick", null, List.of(), List.of());
-        assertThat(Unmeasured.of(results, new Series(results)))
-                .isEqualTo(new Unmeasured(false, List.of(), false, List.of()));
+        assertThat(Unmeasured.of(results, new Series(results))).isEqualTo(new Unmeasured(List.of(), List.of()));
     }
 
     private static Cell broken() {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the suites' presets choose, as they stand in the tree, where every system is here that can be. */
+/** The selections of the suites' presets in the tree, if every system is here that can be. */
 class PresetsInTheTreeTest {
     private static final Path LAB = Path.of("..");
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PlaceTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** It leaves a file wherever it was told that it may, says where, and minds nobody. */
+    /** It leaves a file in each folder that it was given, prints the folders, and ignores its input. */
     private static final String LITTERS = """
             for folder in "$TMPDIR" "${LAB_SHM:-$TMPDIR}" "$0"; do echo something > "$folder/left"; echo "$folder"; done
             exec sleep 600

@@ -35,7 +35,7 @@ class ProcessPlacementTest {
     private Path cache;
     private Peer peer;
 
-    /** Its server says so and ends when it is told anything. */
+    /** Its server prints that it is ready, and ends at the first line of input. */
     @BeforeEach
     void hasASystem(@TempDir Path root) throws Exception {
         Path folder = Files.createDirectories(root.resolve("lab/peers/brief"));

@@ -92,7 +92,7 @@ class WorkloadTest {
         assertThat(of("shipVersion", null, "threads").whyNoRate().orElse("")).contains("made right before it");
         assertThat(of("shipFirst", null, "threads").whyNoRate().orElse("")).contains("made right before it");
         assertThat(of("people", null, "clients").whyNoRate())
-                .as("that it makes few calls at most is no reason")
+                .as("a small maximum of calls is not a reason")
                 .isEmpty();
     }
 
