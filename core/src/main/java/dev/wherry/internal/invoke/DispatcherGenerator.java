@@ -66,14 +66,15 @@ final class DispatcherGenerator implements Supplier<DispatcherGenerator.Dispatch
      */
     static Dispatcher byHandle(Class<?> root, Method method) {
         try {
-            MethodHandle handle = Access.of(method);
+            MethodHandle handle = InterfaceAccess.of(method);
             return (target, same, arguments) -> (Object) handle.invokeExact(target, arguments);
         } catch (IllegalAccessException e) {
             Class<?> type = method.getDeclaringClass();
             throw InterfaceError.in(
                     root,
                     method,
-                    "Wherry cannot call " + type.getName() + " in " + type.getModule() + ". " + Access.remedy(type),
+                    "Wherry cannot call " + type.getName() + " in " + type.getModule() + ". "
+                            + InterfaceAccess.remedy(type),
                     e);
         }
     }

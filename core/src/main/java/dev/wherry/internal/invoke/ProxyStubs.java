@@ -84,7 +84,7 @@ final class ProxyStubs {
         if (Modifier.isPublic(type.getModifiers())) {
             return type;
         }
-        if (!Arrays.stream(type.getMethods()).allMatch(each -> Access.isCastable(each.getReturnType()))) {
+        if (!Arrays.stream(type.getMethods()).allMatch(each -> InterfaceAccess.isCastable(each.getReturnType()))) {
             return null; // a proxy in another package cannot cast to it
         }
         String name = type.getName() + "$$Public";

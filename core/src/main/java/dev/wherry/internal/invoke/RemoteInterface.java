@@ -49,7 +49,7 @@ public final class RemoteInterface {
         Out content = new Out(64);
         content.writeText(type.getName());
         definition = new Definition(Definition.Kind.INTERFACE, content.copy());
-        Declarations declarations = Declarations.of(type);
+        MethodDeclarations declarations = MethodDeclarations.of(type);
         for (List<Method> same : declarations.methods()) {
             RemoteMethod method = new RemoteMethod(this, byKey.size(), Signature.of(type, same, rmi), codecs);
             byKey.put(method.key(), method);
@@ -61,7 +61,8 @@ public final class RemoteInterface {
             byMethod.put(bridge.getKey(), found(bridge.getValue()));
         }
         methods = List.copyOf(byKey.values());
-        Declared thrown = new Declared(Throwable.class, "exception of " + Own.shown(type, type.getName()));
+        Declared thrown =
+                new Declared(Throwable.class, "exception of " + InternalInterface.shown(type, type.getName()));
         for (Codec codec : codecs) {
             exceptions.add(codec.coder(thrown, types));
         }
@@ -76,10 +77,11 @@ public final class RemoteInterface {
      */
     public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs) {
         check(type);
-        TypeClosure types =
-                Own.class.isAssignableFrom(type) ? TypeClosure.internal(type, options) : TypeClosure.of(type, options);
+        TypeClosure types = InternalInterface.class.isAssignableFrom(type)
+                ? TypeClosure.internal(type, options)
+                : TypeClosure.of(type, options);
         RemoteInterface parsed = of(type, options, codecs, types);
-        if (!Own.has(type)) {
+        if (!InternalInterface.has(type)) {
             parsed.emptyPlaces = types.emptyPlaces(parsed.fitPlaces());
             parsed.unregistered = parsed.unregistered(types);
         }
@@ -96,7 +98,7 @@ public final class RemoteInterface {
     public static RemoteInterface of(Class<?> type, EndpointOptions options, List<Codec> codecs, Types types) {
         check(type);
         RemoteInterface parsed = new RemoteInterface(type, options, codecs, types);
-        if (!Own.has(type)) { // else known to be without mistakes
+        if (!InternalInterface.has(type)) { // else known to be without mistakes
             parsed.checkValues();
         }
         return parsed;
@@ -194,7 +196,7 @@ public final class RemoteInterface {
 
     /** Returns whether it is an internal interface. */
     public boolean isOwn() {
-        return Own.class.isAssignableFrom(type);
+        return InternalInterface.class.isAssignableFrom(type);
     }
 
     /** Returns whether it extends {@code java.rmi.Remote}. */
@@ -218,11 +220,11 @@ public final class RemoteInterface {
 
     /** Returns whether Wherry's classes can name it and all types of its methods. */
     boolean isNameable() {
-        boolean nameable = methods.size() <= MOST_GENERATED && Access.names(type);
+        boolean nameable = methods.size() <= MOST_GENERATED && InterfaceAccess.names(type);
         for (Method method : byMethod.keySet()) {
-            nameable = nameable && Access.names(method.getReturnType());
+            nameable = nameable && InterfaceAccess.names(method.getReturnType());
             for (Class<?> parameter : method.getParameterTypes()) {
-                nameable = nameable && Access.names(parameter);
+                nameable = nameable && InterfaceAccess.names(parameter);
             }
         }
         return nameable;

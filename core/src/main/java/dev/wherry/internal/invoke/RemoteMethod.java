@@ -46,7 +46,7 @@ public final class RemoteMethod {
     private final boolean idempotent;
     private final boolean uninterruptible;
     private final boolean ofExtension;
-    private final MethodSpeed quickness;
+    private final MethodSpeed speed;
     private final List<Codec> codecs;
     private final @Nullable Coders[] coders;
     private final int number;
@@ -73,8 +73,8 @@ public final class RemoteMethod {
         delivery = signature.delivery();
         idempotent = signature.annotation(Idempotent.class) != null;
         uninterruptible = signature.annotation(Uninterruptible.class) != null;
-        ofExtension = Own.OfExtension.class.isAssignableFrom(owner.type());
-        quickness = new MethodSpeed(signature.annotation(Blocking.class) != null || style() == Style.FUTURE);
+        ofExtension = InternalInterface.OfExtension.class.isAssignableFrom(owner.type());
+        speed = new MethodSpeed(signature.annotation(Blocking.class) != null || style() == Style.FUTURE);
         this.codecs = codecs;
         coders = new @Nullable Coders[codecs.size()];
     }
@@ -212,7 +212,7 @@ public final class RemoteMethod {
     Object body(Object stub, @Nullable Object[] arguments) throws Throwable {
         MethodHandle known = body;
         if (known == null) {
-            body = known = Access.body(method());
+            body = known = InterfaceAccess.body(method());
         }
         return (Object) known.invokeExact(stub, arguments);
     }
@@ -275,8 +275,8 @@ public final class RemoteMethod {
         return owner.waitsAsLongAsItTakes();
     }
 
-    public MethodSpeed quickness() {
-        return quickness;
+    public MethodSpeed speed() {
+        return speed;
     }
 
     /** Returns the size of the largest recent answer among those that have threads of their own. */

@@ -164,7 +164,7 @@ record Signature(
 
     /** The stubs of a public interface are in another package than the interface, and cast their results. */
     private static boolean isReturnable(Class<?> root, Method method) {
-        return !Modifier.isPublic(root.getModifiers()) || Access.isCastable(method.getReturnType());
+        return !Modifier.isPublic(root.getModifiers()) || InterfaceAccess.isCastable(method.getReturnType());
     }
 
     private static @Nullable String unfit(Class<?> root, Method method, Style style) {
@@ -214,7 +214,7 @@ record Signature(
     }
 
     private static String name(Class<?> root, Method method) {
-        return Own.shown(root, root.getName() + "." + method.getName());
+        return InternalInterface.shown(root, root.getName() + "." + method.getName());
     }
 
     String descriptor() {

@@ -37,7 +37,7 @@ public final class Stubs {
             List<RemoteInterface> beside = new ArrayList<>(interfaces);
             beside.removeIf(one -> one.type().isAssignableFrom(other.type())); // the other interface extends it
             Class<?> seen = beside.isEmpty() ? other.type() : beside.getFirst().type();
-            if (Access.isVisible(other.type(), seen.getClassLoader()) && fits(other, beside)) {
+            if (InterfaceAccess.isVisible(other.type(), seen.getClassLoader()) && fits(other, beside)) {
                 beside.add(other);
                 interfaces = beside;
             }

@@ -1,6 +1,6 @@
 package dev.wherry.internal.objects;
 
-import dev.wherry.internal.invoke.Own;
+import dev.wherry.internal.invoke.InternalInterface;
 import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.statistics.BoundObject;
 import dev.wherry.statistics.InterfaceDescription;
@@ -10,7 +10,7 @@ import java.util.List;
  * The report of an endpoint about itself, for tools. Object 0 is served as this too. It is not part of {@link Registry}, since
  * a look-up would then prepare all types below.
  */
-public interface Inspection extends Own {
+public interface Inspection extends InternalInterface {
     List<BoundObject> bound();
 
     InterfaceDescription describe(String name);

@@ -4,7 +4,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.codec.compact.Instantiator;
 import dev.wherry.internal.invoke.CallTarget;
-import dev.wherry.internal.invoke.Own;
+import dev.wherry.internal.invoke.InternalInterface;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.wire.Exported;
@@ -44,7 +44,7 @@ public final class ObjectZero {
         registry = parse(Registry.class);
     }
 
-    private RemoteInterface parse(Class<? extends Own> type) {
+    private RemoteInterface parse(Class<? extends InternalInterface> type) {
         return RemoteInterface.of(type, options, codecs);
     }
 

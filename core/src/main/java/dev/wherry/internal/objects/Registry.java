@@ -1,11 +1,11 @@
 package dev.wherry.internal.objects;
 
-import dev.wherry.internal.invoke.Own;
+import dev.wherry.internal.invoke.InternalInterface;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Object 0 of every endpoint: what is bound there. So a look-up is an ordinary call. */
-public interface Registry extends Own {
+public interface Registry extends InternalInterface {
     /** Its id in every session. */
     long OBJECT = 0;
 

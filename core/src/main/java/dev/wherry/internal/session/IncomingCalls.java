@@ -152,7 +152,7 @@ public final class IncomingCalls {
 
     private boolean isProven(CallHead head) {
         RemoteMethod method = objects.known(head.method());
-        return method != null && method.quickness().isProven();
+        return method != null && method.speed().isProven();
     }
 
     /** Whether a call may hold a processor for long. */
@@ -161,7 +161,7 @@ public final class IncomingCalls {
             return true;
         }
         RemoteMethod method = objects.known(head.method());
-        return method != null && method.quickness().isHeavy();
+        return method != null && method.speed().isHeavy();
     }
 
     private ServedCall here(In body, int flags) {

@@ -143,7 +143,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         Thread serving = thread;
         RemoteMethod running = method;
         if (running != null && serving != null && serving.isVirtual() && serving.getState() == Thread.State.RUNNABLE) {
-            running.quickness().holdsCarrier();
+            running.speed().holdsCarrier();
         }
     }
 
@@ -244,7 +244,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     private void ended(long started, @Nullable Throwable failed) {
         took = System.nanoTime() - begun;
         if (takenIn && method != null) {
-            method.quickness().took(took);
+            method.speed().took(took);
         }
         this.failed = failed != null;
         Events.call(false, started, calls.state.peer(), method, failed);
@@ -432,7 +432,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     public void lasts() {
         RemoteMethod running = method;
         if (running != null) {
-            running.quickness().lasts();
+            running.speed().lasts();
         }
         calls.lasts(this);
     }
@@ -441,7 +441,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     @Override
     public void waits() {
         if (method != null && !method.owner().isOwn()) { // otherwise it is a task, and tasks differ
-            method.quickness().waits();
+            method.speed().waits();
         }
     }
 

@@ -2,7 +2,7 @@ package dev.wherry.mobility.internal.bundles;
 
 import dev.wherry.Blocking;
 import dev.wherry.ByReference;
-import dev.wherry.internal.invoke.Own;
+import dev.wherry.internal.invoke.InternalInterface;
 import dev.wherry.mobility.internal.code.CodeHash;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The sender of code. The receiver calls it back for the classes and resources that it lacks. */
 @ByReference
 @Blocking
-public interface CodeSource extends Own {
+public interface CodeSource extends InternalInterface {
     /** Returns class files that were announced, packed, in this order. */
     byte[] fetch(List<CodeHash> hashes);
 

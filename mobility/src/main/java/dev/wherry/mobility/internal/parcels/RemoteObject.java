@@ -2,11 +2,11 @@ package dev.wherry.mobility.internal.parcels;
 
 import dev.wherry.ByReference;
 import dev.wherry.OneWay;
-import dev.wherry.internal.invoke.Own;
+import dev.wherry.internal.invoke.InternalInterface;
 
 /** An object that is called by parcels, since its interface may be missing where the call is passed on. */
 @ByReference
-public interface RemoteObject extends Own.OfCallbacks {
+public interface RemoteObject extends InternalInterface.OfCallbacks {
     /**
      * Calls a method.
      *

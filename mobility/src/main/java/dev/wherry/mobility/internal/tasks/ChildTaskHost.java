@@ -1,11 +1,11 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.internal.invoke.Own;
+import dev.wherry.internal.invoke.InternalInterface;
 import java.util.List;
 import java.util.Set;
 
 /** The additional methods of the {@link TaskHost} of a child JVM, for its parent. Other processes do not serve them. */
-public interface ChildTaskHost extends Own.OfTasks {
+public interface ChildTaskHost extends InternalInterface.OfTasks {
     /** Announces interfaces whose stubs will be sent. Only for peers whose code is admitted without a signature. */
     void expect(List<String> interfaces);
 

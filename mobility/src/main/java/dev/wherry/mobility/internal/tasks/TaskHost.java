@@ -3,7 +3,7 @@ package dev.wherry.mobility.internal.tasks;
 import dev.wherry.ByReference;
 import dev.wherry.OneWay;
 import dev.wherry.RegisterTypes;
-import dev.wherry.internal.invoke.Own;
+import dev.wherry.internal.invoke.InternalInterface;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.mobility.internal.parcels.Parcel;
 import dev.wherry.mobility.internal.parcels.WorkspaceGone;
@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Runs tasks: an object of every session, at both sides. */
-public interface TaskHost extends Own.OfTasks {
+public interface TaskHost extends InternalInterface.OfTasks {
     /**
      * Runs a task in a workspace: {@link Worker#call}.
      *

@@ -1,29 +1,29 @@
 package dev.wherry.internal.invoke;
 
 /**
- * Marks the internal remote interfaces. A {@code CallException} of their methods reaches the caller unchanged. A parameter or
+ * Marks a remote interface of Wherry itself. A {@code CallException} of its methods reaches the caller unchanged. A parameter or
  * result of type Object is passed by reference, never by value. This is an interface and not an annotation, since the JDK
  * takes longer to read one annotation than to make a call.
  */
-public interface Own {
+public interface InternalInterface {
     /**
-     * Marks those of the objects of a session's extension. Their methods may leave objects in thread-locals, which must not stay
+     * Marks an interface of a session's extension. Its methods may leave objects in thread-locals, which must not stay
      * there: see {@link dev.wherry.internal.extension.SessionExtension#generation}.
      */
-    interface OfExtension extends Own {}
+    interface OfExtension extends InternalInterface {}
 
-    /** Marks those that run tasks. Messages call their methods "the task", since their names mean nothing to users. */
+    /** Marks an interface that runs tasks. Messages call its methods "the task", since their names mean nothing to users. */
     interface OfTasks extends OfExtension {}
 
-    /** Marks those that call back. Messages call their methods "the callback". */
+    /** Marks an interface that calls back. Messages call its methods "the callback". */
     interface OfCallbacks extends OfExtension {}
 
     /** Returns whether a type is an internal interface or nested in one. */
     static boolean has(Class<?> type) {
-        return Own.class.isAssignableFrom(type.getNestHost());
+        return InternalInterface.class.isAssignableFrom(type.getNestHost());
     }
 
-    /** Returns the name of such an interface, or of one nested in it, for messages; else {@code otherwise}. */
+    /** Returns the name for messages of such an interface or of a type nested in it; else {@code otherwise}. */
     static String shown(Class<?> type, String otherwise) {
         Class<?> outermost = type.getNestHost();
         if (OfTasks.class.isAssignableFrom(outermost)) {

@@ -10,11 +10,11 @@ import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /** Access to users' interfaces in other modules, packages and class loaders. */
-final class Access {
+final class InterfaceAccess {
     private static final Lookup OURS = MethodHandles.lookup();
     private static final MethodType SPREAD = MethodType.methodType(Object.class, Object.class, Object[].class);
 
-    private Access() {}
+    private InterfaceAccess() {}
 
     /** Returns a handle of type {@code (Object, Object[])Object} that calls the method on an object. */
     static MethodHandle of(Method method) throws IllegalAccessException {

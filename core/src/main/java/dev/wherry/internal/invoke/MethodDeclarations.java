@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * @param methods each with all its declarations, the most specific one first; in the order of names and parameters
  * @param bridges compiled for callers of a generic or less specific declaration, and the method that each stands for
  */
-record Declarations(Collection<List<Method>> methods, Map<Method, Method> bridges) {
-    static Declarations of(Class<?> type) {
+record MethodDeclarations(Collection<List<Method>> methods, Map<Method, Method> bridges) {
+    static MethodDeclarations of(Class<?> type) {
         Map<String, List<Method>> methods = new TreeMap<>();
         List<Method> compiled = new ArrayList<>();
         for (Method method : type.getMethods()) {
@@ -52,7 +52,7 @@ record Declarations(Collection<List<Method>> methods, Map<Method, Method> bridge
         for (Method bridge : compiled) {
             bridges.put(bridge, real(bridge, methods, type));
         }
-        return new Declarations(methods.values(), bridges);
+        return new MethodDeclarations(methods.values(), bridges);
     }
 
     /** Java allows several inherited declarations only if the return type of one of them fits all. */
