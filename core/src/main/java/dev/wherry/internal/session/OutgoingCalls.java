@@ -30,7 +30,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that this side makes in one session: their threads and clock around {@link InFlightCalls}. */
-public final class OutgoingCalls {
+public final class OutgoingCalls implements CallPermits.Owner {
     /** The time after the deadline in which the peer's Failure may still be received. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -78,7 +78,12 @@ public final class OutgoingCalls {
         this.threads = threads;
         state = messages.state();
         calls = new InFlightCalls<>(limit);
-        permits = new CallPermits(calls, state.peer(), state::checkOpen);
+        permits = new CallPermits(calls, state.peer(), this);
+    }
+
+    @Override
+    public void checkOpen() {
+        state.checkOpen();
     }
 
     /**
