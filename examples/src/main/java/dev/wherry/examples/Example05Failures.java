@@ -97,10 +97,10 @@ public final class Example05Failures {
             // @start region=unknown
             try {
                 kitchen.cook("flambé");
+            } catch (BurntException burnt) {
+                System.out.println("as itself: " + burnt.minutes() + " minutes");
             } catch (CallException e) {
                 System.out.println(e.code() + ": " + e.remoteClass());
-            } catch (BurntException e) {
-                throw new AssertionError(e);
             }
             // @end
 
@@ -113,9 +113,11 @@ public final class Example05Failures {
             }
             // @end
 
-            // @start region=cancel
+            // @start region=async
             CompletableFuture<?> simmer = Calls.asyncRun(kitchen, Example05Failures::simmer);
+            // @end
             simmering.await();
+            // @start region=cancel
             simmer.cancel(true);
             // @end
             System.out.println("both interrupted: " + interrupted.await(10, TimeUnit.SECONDS));

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
 import java.net.URI;
 import java.rmi.Remote;
 import java.rmi.registry.LocateRegistry;
@@ -15,6 +17,7 @@ import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -79,19 +82,90 @@ class GuideCodeTest {
 
     @interface Bean {}
 
-    // @start region=spring
+    // @start region=springServer
     @Bean
-    Endpoint endpoint(Bank bank) {
-        Endpoint endpoint = Endpoint.listen("tcp://0.0.0.0:5739");
+    Endpoint server(Bank bank) {
+        Endpoint endpoint = Endpoint.create();
         endpoint.bind("bank", Bank.class, bank); // was: an exporter
+        endpoint.listenAt("tcp://0.0.0.0:5739");
         return endpoint; // Spring closes it
+    }
+    // @end
+
+    // @start region=springClient
+    @Bean
+    Endpoint client() {
+        return Endpoint.create();
     }
 
     @Bean
-    Bank remoteBank(Endpoint endpoint) { // in the client's application; was: a proxy factory bean
-        return endpoint.lookup("tcp://bank.example:5739/bank", Bank.class);
+    Bank remoteBank(Endpoint client) { // was: a proxy factory bean
+        return client.lookup("tcp://bank.example:5739/bank", Bank.class);
     }
     // @end
+
+    private static final class BankClient {
+        private final Endpoint client;
+        private final String address;
+        private volatile Bank bank;
+
+        BankClient(Endpoint client, String address) {
+            this.client = client;
+            this.address = address;
+            bank = client.lookup(address, Bank.class);
+        }
+
+        // @start region=again
+        /** Calls the bank, and looks it up again if its connection has ended. */
+        <T> T call(Function<Bank, T> method) {
+            try {
+                return method.apply(bank);
+            } catch (CallException e) {
+                if (e.code() != Code.UNAVAILABLE) {
+                    throw e;
+                }
+                bank = client.lookup(address, Bank.class);
+                return method.apply(bank);
+            }
+        }
+        // @end
+    }
+
+    @Test
+    void looksUpAgainAfterTheServerHasRestarted() {
+        try (Endpoint client = Endpoint.create()) {
+            Endpoint first = Endpoint.listen("tcp://127.0.0.1:0");
+            first.bind("bank", Bank.class, new Ledger());
+            String address = first.address().toString();
+            BankClient banks = new BankClient(client, address + "/bank");
+            long ada = banks.call(bank -> bank.balance("ada"));
+            assertThat(ada).isEqualTo(3);
+            first.close();
+
+            try (Endpoint second = Endpoint.create()) {
+                second.bind("bank", Bank.class, new Ledger());
+                second.listenAt(address);
+                long grace = banks.call(bank -> bank.balance("grace"));
+                assertThat(grace).isEqualTo(5);
+            }
+        }
+    }
+
+    @Test
+    void knowsTheHostOfTheCaller() throws Exception {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+                Endpoint client = Endpoint.create()) {
+            server.bind("quotes", Quotes.class, symbol -> {
+                // @start region=host
+                String host =
+                        Calls.caller().orElseThrow().identity().attributes().get(Identity.IP);
+                // @end
+                return "127.0.0.1".equals(host) ? symbol.length() : -1;
+            });
+            assertThat(client.lookup(server.address() + "/quotes", Quotes.class).quote("WHR"))
+                    .isEqualTo(3);
+        }
+    }
 
     // @start region=tokenKey
     static final ContextKey<String> TOKEN = ContextKey.text("token");

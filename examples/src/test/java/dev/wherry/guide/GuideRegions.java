@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -57,11 +58,26 @@ final class GuideRegions {
             if (!start.find()) {
                 throw new AssertionError("There is no region " + name);
             }
-            int end = code.lastIndexOf('\n', code.indexOf("@end", start.end()));
-            return code.substring(start.end(), Math.max(start.end(), end)).stripIndent() + "\n";
+            return lines(code.substring(start.end())).stripIndent() + "\n";
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + name, e);
         }
+    }
+
+    /** Returns the lines up to the end of a region, without the marks of regions in it. */
+    private static String lines(String rest) {
+        List<String> lines = new ArrayList<>();
+        int depth = 1;
+        for (String line : rest.lines().toList()) {
+            if (line.contains("@start region=")) {
+                depth++;
+            } else if (!line.contains("@end")) {
+                lines.add(line);
+            } else if (--depth == 0) {
+                break;
+            }
+        }
+        return String.join("\n", lines);
     }
 
     private static Path example(Path root, String name) throws IOException {

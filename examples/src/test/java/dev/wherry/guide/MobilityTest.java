@@ -144,11 +144,12 @@ class MobilityTest {
     @Test
     void refusesALambdaThatIsNotSerializableAtOnce() {
         // @start region=lambda
-        Callable<Integer> plain = () -> 42;
-        assertThatThrownBy(() -> Task.of(plain)).hasMessageContaining("Tasks.at(peer).call(() -> ...)");
-
+        Callable<Integer> plain = () -> 42; // Task.of(plain) throws IllegalArgumentException
         Task<Integer> task = () -> 42; // this one can travel
         // @end
+        assertThatThrownBy(() -> Task.of(plain))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Tasks.at(peer).call(() -> ...)");
         assertThat(task).isNotNull();
     }
 

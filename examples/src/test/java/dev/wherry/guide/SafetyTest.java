@@ -10,6 +10,7 @@ import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.Timeout;
 import dev.wherry.Uninterruptible;
 import java.net.URI;
 import java.time.Duration;
@@ -17,10 +18,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Limits, deadlines and authorizers. The guide shows the regions. */
-@Timeout(60)
+@org.junit.jupiter.api.Timeout(60)
 class SafetyTest {
     public interface Echo {
         String echo(String text);
@@ -84,7 +84,7 @@ class SafetyTest {
 
     // @start region=deadlines
     public interface Jobs {
-        @dev.wherry.Timeout(millis = 500)
+        @Timeout(millis = 500)
         String quick();
 
         @Uninterruptible
