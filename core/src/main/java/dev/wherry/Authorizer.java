@@ -18,9 +18,9 @@ public interface Authorizer {
     void authorize(Request request);
 
     /**
-     * What is known of a call before its arguments are read.
+     * The facts about a call that are known before its arguments are read.
      *
-     * @param peer the caller, as far as the link can tell
+     * @param peer the caller, as far as the link knows it
      * @param target the bound name, or the number of an object that has none
      * @param method of the remote interface
      * @param context entries that the caller sent with the call

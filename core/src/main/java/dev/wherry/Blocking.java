@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says that a method waits: for a lock, a file, another service. It always runs on a thread of its own. Without this, a
- * method that has been quick many times runs on the thread that reads for its caller and others; should it last then, that
- * is noticed within two milliseconds and the others are served by another thread.
+ * Declares that a method waits: for a lock, a file, another service. It always runs on a thread of its own. Without this
+ * annotation, a method that has been fast many times runs on the thread that reads for its caller and others. If it then runs
+ * long, Wherry notices that within two milliseconds, and another thread serves the others.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

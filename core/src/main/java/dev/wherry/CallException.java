@@ -5,11 +5,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller gets when a call has neither result nor exception to report: the peer could not be reached, the time was
- * up, the answer could not be carried. Its {@link #outcome()} says whether the method was run. An exception that the called method declares, that the JDK defines or that was
- * registered arrives as itself instead; any other arrives as a {@code CallException} with code {@link Code#INTERNAL}
- * that names its class and carries the id under which the server has logged it. So does every {@link Error}: what broke
- * the server's virtual machine has not broken this one.
+ * Thrown if a call has neither a result nor an exception of the method. For example, the peer could not be reached, the
+ * deadline has passed, or the answer could not be sent. Its {@link #outcome()} says whether the method was run.
+ *
+ * <p>An exception that the method declares, that the JDK defines or that was registered arrives as itself. Any other arrives
+ * as a {@code CallException} with code {@link Code#INTERNAL}. That one names the class of the exception and has the id under
+ * which the server has logged it. So does every {@link Error}, since an error of the server's virtual machine is not one of
+ * this virtual machine.
  *
  * <p>Methods that declare {@link java.rmi.RemoteException} throw the matching subclass of that, with this as its cause.
  */
@@ -17,7 +19,7 @@ public final class CallException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
 
-    /** What went wrong; whether the method was run says {@link #outcome()}. The set is closed; its order is the wire's. */
+    /** The kinds of failure. {@link #outcome()} says whether the method was run. The set is closed; its order is the wire's. */
     public enum Code {
         /** The peer cannot be reached or has gone. */
         UNAVAILABLE,

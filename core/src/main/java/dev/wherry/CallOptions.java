@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the calls of one variant of a stub are made; see {@link Calls#with}. What is not set here is taken from the annotations
- * of the method and its interface, then from the options of the endpoint. Immutable.
+ * The options of the calls of one variant of a stub; see {@link Calls#with}. An option that is not set here is taken from the
+ * annotations of the method and its interface, then from the options of the endpoint. Immutable.
  *
  * {@snippet :
  * Bank quick = Calls.with(bank, CallOptions.ofTimeout(Duration.ofMillis(200)));
@@ -145,14 +145,14 @@ public final class CallOptions {
             return this;
         }
 
-        /** Sends an entry with each call, in place of one with the same key. The server reads it by {@link Calls#context}. */
+        /** Sends an entry with each call. It replaces one with the same key. The server reads it by {@link Calls#context}. */
         public <T> Builder context(ContextKey<T> key, T value) {
             context.put(key, Objects.requireNonNull(value, key.name()));
             return this;
         }
 
         /**
-         * Sends these entries with each call, in place of those with the same keys.
+         * Sends these entries with each call. They replace those with the same keys.
          *
          * @throws ClassCastException if a value is not of the type of its key
          */

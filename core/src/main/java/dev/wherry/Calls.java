@@ -10,11 +10,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What can be said of a stub or of the call being served, beside calling. All methods are for any thread. */
+/** Static methods for stubs and for the call being served. All methods are for any thread. */
 public final class Calls {
     private Calls() {}
 
-    /** A variant of a stub whose calls are made with these options; the stub itself stays as it was. */
+    /** Returns a variant of a stub whose calls are made with these options. The stub itself does not change. */
     public static <T> T with(T stub, CallOptions options) {
         return Stubs.with(stub, options);
     }
@@ -22,10 +22,10 @@ public final class Calls {
     /**
      * Makes one call without waiting for it: {@code Calls.async(bank, b -> b.transfer(from, to, amount))}. The function
      * must make exactly one call on what it is given, and return what that returns. Cancelling the future cancels the
-     * call. It fails with what the call failed with, unwrapped; never with {@code java.rmi.RemoteException} in its place.
+     * call. It fails with what the call failed with, unwrapped; never with a {@code java.rmi.RemoteException}.
      *
      * @throws IllegalStateException if the function makes no call, a second one, or one that does not wait anyway
-     * @throws IllegalArgumentException if {@code stub} is none
+     * @throws IllegalArgumentException if {@code stub} is not a stub
      */
     @SuppressWarnings("unchecked") // the function returns what the method returns, and the future completes with that
     public static <T, R extends @Nullable Object> CompletableFuture<R> async(T stub, Function<? super T, R> call) {
@@ -40,7 +40,7 @@ public final class Calls {
         return (CompletableFuture<@Nullable Void>) (CompletableFuture<?>) Stubs.asyncRun(stub, call);
     }
 
-    /** Lets go of a reference now instead of when the stub is collected; its calls fail from then on. */
+    /** Releases a reference now instead of when the stub is collected. Later calls of the stub fail. */
     public static void release(Object stub) {
         Stubs.requireTarget(stub).release();
     }

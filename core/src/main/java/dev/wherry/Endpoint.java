@@ -40,8 +40,8 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * An endpoint that listens at one address, from now on: a client that comes before {@link #bind} is told that nothing is
-     * bound. A server whose clients know its address binds first and listens last: {@link #create(EndpointOptions)}, {@code
+     * Creates an endpoint that listens at one address from now on. A client that looks up a name before {@link #bind} gets an
+     * exception: nothing is bound. A server whose clients know its address binds first and listens last: {@link #create(EndpointOptions)}, {@code
      * bind}, {@link #listenAt}. Until it is closed it keeps the JVM alive, also when what follows throws: close it, as {@code
      * try} does.
      *
@@ -97,8 +97,8 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Serves an object under a name, in place of the object that is bound to it if there is one. There is no moment without
-     * either. Stubs of the name call the new object from now on; calls that run go on with the old one.
+     * Serves an object under a name. It replaces the object that is bound to the name, if there is one, without a moment in which
+     * nothing is bound. Stubs of the name call the new object from now on; calls that run go on with the old one.
      *
      * @throws IllegalArgumentException if the interface cannot be called remotely
      */
@@ -120,7 +120,7 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Passes an object by reference wherever it stands in calls of this endpoint, and keeps it until {@link #unexport} or
      * {@link #close()}. Objects that implement an interface which extends {@code java.rmi.Remote} or is annotated with
-     * {@link ByReference} do not need it: they go by reference in any case, and are kept while a peer refers to them.
+     * {@link ByReference} do not need it. They are passed by reference in any case, and are kept while a peer refers to them.
      *
      * @throws IllegalArgumentException if its class implements no such interface
      */
@@ -195,7 +195,7 @@ public final class Endpoint implements AutoCloseable {
         engine.close(drain);
     }
 
-    /** What a host serves, and where, is the host's decision. */
+    /** The host decides what it serves and where, not a task. */
     private void requireOutsideOfTasks(String what) {
         if (engine.isGuest()) {
             throw new IllegalStateException(

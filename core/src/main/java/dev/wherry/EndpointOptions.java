@@ -244,9 +244,8 @@ public final class EndpointOptions {
         }
 
         /**
-         * Sets whether {@code bind} and {@code lookup} refuse an interface if the types of any of its methods, or what a field
-         * or a collection there is declared to hold, cannot be sent (default false: that is logged, and only calls that need
-         * these types are refused).
+         * Sets whether {@code bind} and {@code lookup} refuse an interface if a type that its methods, their fields or their
+         * collections declare cannot be sent. By default that is logged, and only calls that need such a type are refused.
          */
         public Builder strictInterfaces(boolean strict) {
             values.strictInterfaces = strict;
@@ -255,8 +254,8 @@ public final class EndpointOptions {
 
         /**
          * Sets whether calls of interfaces that extend {@code java.rmi.Remote} end as others do: by the default timeout, and by
-         * an interrupt of the calling thread (default false: as in RMI they wait for their answer or for the end of the
-         * connection, unless {@link Timeout} or {@link CallOptions} limit them).
+         * an interrupt of the calling thread. By default they wait as in RMI for their answer or for the end of the connection,
+         * unless {@link Timeout} or {@link CallOptions} limit them.
          */
         public Builder boundedRemoteCalls(boolean bounded) {
             values.boundedRemoteCalls = bounded;
@@ -264,9 +263,9 @@ public final class EndpointOptions {
         }
 
         /**
-         * Sets whether the JVM lives on while peers may call objects of this endpoint by interfaces that extend {@code
-         * java.rmi.Remote}: those that were exported and those that were passed to a peer (default true, as in RMI). An
-         * endpoint that listens keeps the JVM alive in any case.
+         * Sets whether the JVM stays alive while peers may call objects of this endpoint by interfaces that extend {@code
+         * java.rmi.Remote} (default true, as in RMI). These are the objects that were exported or passed to a peer. An endpoint
+         * that listens keeps the JVM alive in any case.
          */
         public Builder exportsKeepAlive(boolean keep) {
             values.exportsKeepAlive = keep;
@@ -325,9 +324,9 @@ public final class EndpointOptions {
          * it). Empty lines, and what follows a {@code #}, are ignored. A run with {@code -Dwherry.learn=FILE} writes such a file.
          *
          * <p>The classes are found by the context class loader of the calling thread. Those that are not on its class path are
-         * left out, and a line of the log names them: one file can serve both ends, which need not have the same classes.
+         * left out, and a line of the log names them. So both ends can use one file without having the same classes.
          *
-         * @throws IllegalArgumentException naming file and line, if a line is none of these
+         * @throws IllegalArgumentException naming file and line, if a line is not of these forms
          * @throws java.io.UncheckedIOException if the file cannot be read
          */
         public Builder registerFrom(Path file) {

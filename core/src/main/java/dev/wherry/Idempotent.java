@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Promises that calling the method twice does no more than calling it once, so that Wherry may send a call again whose
- * outcome it cannot know, once and within the same deadline; a call whose caller waits for it, not one with a future.
- * On an interface it covers every method.
+ * Promises that calling the method twice has the same effect as calling it once. If the outcome of a call is unknown, Wherry
+ * may then send it again, once and within the same deadline. It does so for calls whose caller waits, not for those that
+ * return a future. On an interface the annotation covers every method.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

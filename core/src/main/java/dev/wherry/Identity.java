@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other end of a link, as far as the link itself can tell. Nothing in it is taken from what the peer sends.
+ * The other end of a link, as far as the link itself knows it. Nothing in it is taken from what the peer sends.
  *
  * @param kind such as {@code address} (an IP address, unproven), {@code unix} (a user id reported by the kernel)
  * @param name such as {@code 127.0.0.1:40112} or {@code uid 1000}

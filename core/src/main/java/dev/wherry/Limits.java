@@ -157,9 +157,9 @@ public final class Limits {
         }
 
         /**
-         * Sets the memory, in bytes, of what all sessions together receive: messages that are not complete, calls that wait or
-         * run with the memory of their values, answers while they are read, and definitions (default a quarter of the largest
-         * heap; at least {@code messageBytes}). Answers that wait for peers to read them may use as much again; those of one
+         * Sets how many bytes the messages that all sessions receive may use together (default a quarter of the largest heap; at
+         * least {@code messageBytes}). Counted are incomplete messages, calls that wait or run with the memory of their values,
+         * answers while they are read, and definitions. Answers that wait for peers to read them may use as much again; those of one
          * session may use as much of that as is left for all others.
          */
         public Builder inboundBytes(long most) {

@@ -20,29 +20,30 @@ public interface Peer extends AutoCloseable {
      */
     <T> T lookup(String name, Class<T> type);
 
-    /** What the peer has bound, in the order of the names. */
+    /** Returns the objects that the peer has bound, in the order of their names. */
     List<BoundObject> bound();
 
-    /** Methods and types of what is bound under a name, enough to call it without its interface. */
+    /** Returns the methods and types of the object bound under a name, enough to call it without its interface. */
     InterfaceDescription describe(String name);
 
     /**
-     * What the peer holds and has served until now; {@link EndpointStatistics#since} tells what between two. Whoever may
-     * connect may ask, unless an authorizer of the peer refuses it: the call's target is {@code the registry}.
+     * Returns what the peer holds now and has served until now; {@link EndpointStatistics#since} computes the difference of two
+     * results. Any client that may connect may call this, unless an authorizer of the peer refuses it. The target of that call
+     * is {@code the registry}.
      */
     EndpointStatistics statistics();
 
     /**
-     * Makes one call and tells where its time went: {@code peer.explain(bank, b -> b.balance(account))}. The function
-     * must make one call on what it is given, of a method whose caller waits for its outcome. What the call throws,
-     * this throws. Two at a time over one connection may meet each other, and one is told {@code NOT_FOUND}.
+     * Makes one call and returns how long each of its stages took: {@code peer.explain(bank, b -> b.balance(account))}. The
+     * function must make one call on the stub that it is given, of a method whose caller waits for its outcome. This throws
+     * whatever the call throws. If two threads use it at a time over one connection, one may fail with {@code NOT_FOUND}.
      *
      * @param stub that came from this peer
      * @throws IllegalArgumentException if the function made no such call
      */
     <T> CallTrace explain(T stub, Consumer<? super T> call);
 
-    /** Sends a ping and waits for its answer: the time it took. */
+    /** Sends a ping, waits for its answer, and returns the time that it took. */
     Duration ping();
 
     Identity identity();

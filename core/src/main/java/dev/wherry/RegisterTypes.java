@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Registers types for the calls of an interface beside those that its signatures reach: classes that may be sent where
- * the declared type is open ({@code Object}, a type variable, an interface or a class that is not sealed), and exceptions
- * that arrive as themselves. To register types for a whole endpoint use {@link EndpointOptions.Builder#register(Class...)}.
+ * Registers types for the calls of an interface, beside those that its signatures reach. A class may then be sent if the
+ * declared type is open: {@code Object}, a type variable, an interface or a class that is not sealed. An exception then arrives
+ * as itself. To register types for a whole endpoint use {@link EndpointOptions.Builder#register(Class...)}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

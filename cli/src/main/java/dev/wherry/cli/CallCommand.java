@@ -46,7 +46,7 @@ final class CallCommand implements Runnable {
 
     @Option(
             names = "--one-way",
-            description = "Wait only until the server has taken the call in; the method must be void")
+            description = "Wait only until the server has accepted the call; the method must be void")
     private boolean oneWay;
 
     @Option(names = "--json", description = "The result is JSON as it is; with this a void method prints null, too")

@@ -81,7 +81,7 @@ final class HostCommand implements Runnable {
 
     @Option(
             names = "--anyone-on-the-network",
-            description = "Let code of anybody in although others than this machine can connect")
+            description = "Accept code from anyone, although other machines can connect")
     private boolean anyoneOnTheNetwork;
 
     @Spec
@@ -103,8 +103,8 @@ final class HostCommand implements Runnable {
         if (policy.child() != null && !classPath.isEmpty()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "A child JVM has the class path of this program alone: leave --class-path away, and let the"
-                            + " libraries come with the tasks");
+                    "A child JVM has the class path of this program alone: do not give --class-path, and send the"
+                            + " libraries with the tasks");
         }
         TaskPrints.sendHome();
         EndpointOptions options = EndpointOptions.builder()

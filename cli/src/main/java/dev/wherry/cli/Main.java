@@ -43,15 +43,16 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
     private static final int WIDTH = 120;
 
-    /** The commands that the script handles without this program; the head of the script lists them, too. */
+    /** The commands that the script handles without this program. The head of the script lists them, too. */
     static final List<String> SCRIPT = """
 
             The script ./wherry has besides:
-              ./wherry test [MAVEN...]   every test of the fast tier; what follows goes to Maven, such as -pl core -am
+              ./wherry test [MAVEN...]   every test of the fast tier; further arguments go to Maven, such as -pl core -am
                   --long                 adds the long tier: fuzz, races, faults, many seeds
                   --long-only            the long tier alone
                   --share PERCENT        runs that share of the long tier's seeds, the first ones; 100 if it is not given
-              ./wherry java-home         the JDK that it found, for those who call Maven themselves
+              ./wherry docs              builds the API reference and prints where it is
+              ./wherry java-home         the JDK that it found, for a direct use of Maven
 
               WHERRY_JAVA_OPTS           flags for the JVM that runs the command, split at white space
 

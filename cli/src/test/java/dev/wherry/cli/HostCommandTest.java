@@ -152,7 +152,7 @@ class HostCommandTest {
         Ran ran = Ran.wherry("host", "--allow-code", "any", "--child", "-cp", folder.toString());
 
         assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).contains("leave --class-path away");
+        assertThat(ran.err()).contains("do not give --class-path");
     }
 
     @Test

@@ -21,29 +21,35 @@ final class SchemaAdapter {
             OptionalDouble.class, OptionalDouble.empty());
 
     private final CodecContext codecs;
-    private final List<Schema.Part> parts;
     private final List<Member> members;
-    /** For each part, the index of the local member of that name, or -1. */
-    private final int[] targets;
+    private final Schema.Part[] parts;
+
+    /** For each part, the local member of that name; null if there is none. */
+    private final @Nullable Member[] targets;
+
+    /** For each part, the index of its target. */
+    private final int[] indexes;
+
     /** Local members that the peer does not send. */
     final List<Member> missing = new ArrayList<>();
 
     SchemaAdapter(CodecContext codecs, List<Schema.Part> theirs, List<Member> members) {
         this.codecs = codecs;
-        this.parts = theirs;
         this.members = members;
+        parts = theirs.toArray(new Schema.Part[0]);
         Map<String, Integer> byName = new HashMap<>();
-        for (int i = 0; i < parts.size(); i++) {
-            byName.put(parts.get(i).name(), i);
+        for (int i = 0; i < parts.length; i++) {
+            byName.put(parts[i].name(), i);
         }
-        targets = new int[parts.size()];
-        Arrays.fill(targets, -1);
+        targets = new @Nullable Member[parts.length];
+        indexes = new int[parts.length];
         for (int i = 0; i < members.size(); i++) {
             Integer part = byName.get(members.get(i).name());
             if (part == null) {
                 missing.add(members.get(i));
             } else {
-                targets[part] = i;
+                targets[part] = members.get(i);
+                indexes[part] = i;
             }
         }
     }
@@ -69,9 +75,10 @@ final class SchemaAdapter {
             missing.forEach(member -> member.set(object, absent(member)));
         }
         for (int i = 0; i < targets.length; i++) {
-            Object value = next(i, from);
-            if (targets[i] >= 0) {
-                members.get(targets[i]).set(object, value);
+            Member target = targets[i];
+            Object value = next(parts[i], target, from);
+            if (target != null) {
+                target.set(object, value);
             }
         }
         return object;
@@ -89,19 +96,19 @@ final class SchemaAdapter {
     /** Reads the values of members. Those that the peer does not send stay. */
     void read(Reader from, @Nullable Object[] values) {
         for (int i = 0; i < targets.length; i++) {
-            Object value = next(i, from);
-            if (targets[i] >= 0) {
-                values[targets[i]] = value;
+            Member target = targets[i];
+            Object value = next(parts[i], target, from);
+            if (target != null) {
+                values[indexes[i]] = value;
             }
         }
     }
 
     /** Reads the next part, in the peer's order. One without a local member is skipped. */
-    private @Nullable Object next(int index, Reader from) {
-        Schema.Part part = parts.get(index);
+    private @Nullable Object next(Schema.Part part, @Nullable Member target, Reader from) {
         try {
-            if (targets[index] >= 0) {
-                return value(part, members.get(targets[index]), from);
+            if (target != null) {
+                return value(part, target, from);
             }
             codecs.open.skip(part.kind(), from);
             return null;

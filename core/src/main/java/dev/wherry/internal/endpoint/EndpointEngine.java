@@ -48,7 +48,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of an endpoint: its sessions, and what they share. For any thread. */
-public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Bindings.Source, Watcher.Watched {
+public final class EndpointEngine
+        implements Session.Owner,
+                ExtendedEndpoint,
+                Bindings.Source,
+                Identities.Owner,
+                KeepAlive.Owner,
+                Watcher.Watched {
     private final EndpointOptions options;
     /** Null for an engine without an endpoint, as tests have it. */
     private final @Nullable EndpointHandle handle;
@@ -114,7 +120,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Bi
     }
 
     private EndpointObjects objects(Providers providers, List<Codec> compact) {
-        Identities identities = new Identities(Id128::random, UnreferencedObjects::notify);
+        Identities identities = new Identities(this);
         Exports exports = new Exports(identities);
         ObjectZero objectZero = new ObjectZero(options.timeout(), compact);
         RemoteInterfaces interfaces = new RemoteInterfaces(options, providers.codecs(options.codecs()));
@@ -129,7 +135,7 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Bi
                 identities,
                 interfaces,
                 objectZero,
-                new KeepAlive(options.exportsKeepAlive(), this::keepsAlive),
+                new KeepAlive(options.exportsKeepAlive(), this),
                 new StubClasses.OfAllSessions(inbound));
     }
 
@@ -139,7 +145,18 @@ public final class EndpointEngine implements Session.Owner, ExtendedEndpoint, Bi
         return new Id128(random.nextLong(), random.nextLong());
     }
 
-    private boolean keepsAlive() {
+    @Override
+    public Id128 newIdentity() {
+        return Id128.random();
+    }
+
+    @Override
+    public void unreferenced(Object object) {
+        UnreferencedObjects.notify(object);
+    }
+
+    @Override
+    public boolean keepsAlive() {
         return objects.exports().anyRemote() || sessions.all().stream().anyMatch(Session::keepsAlive);
     }
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Calls by reference, made here or served here. Those that run on threads of their own are counted, limited, kept in order
  * and given time to end.
  */
-final class LocalCalls implements LocalObjects {
+final class LocalCalls implements LocalObjects, CallPermits.Owner {
     private final Bindings bindings;
     private final Interceptors.OfServer interceptors;
     private final Ending ending;
@@ -57,7 +57,7 @@ final class LocalCalls implements LocalObjects {
         this.threads = threads;
         this.ending = ending;
         places = new InFlightCalls<>(limit);
-        permits = new CallPermits(places, "an endpoint of this JVM", ending::checkOpen);
+        permits = new CallPermits(places, "an endpoint of this JVM", this);
     }
 
     @Override
@@ -96,6 +96,11 @@ final class LocalCalls implements LocalObjects {
     @Override
     public void watch(LocalTarget target) {
         targets.add(target);
+    }
+
+    @Override
+    public void checkOpen() {
+        ending.checkOpen();
     }
 
     /** Has all targets check again whether both ends are open. */

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * call before the method and leaves it afterwards, on the same thread.
  */
 public abstract class InboundCall {
-    /** Nanoseconds that stand for no time limit: half of the largest long, so that a time can be added to them. */
-    public static final long UNLIMITED = Long.MAX_VALUE / 2;
-
     private static final ThreadLocal<@Nullable InboundCall> CURRENT = new ThreadLocal<>();
 
     private boolean ran;
@@ -96,10 +93,10 @@ public abstract class InboundCall {
 
     /**
      * Returns the nanoseconds that a call made now may take: {@code timeout}, or less if this thread serves a call that has
-     * less time left. At most {@link #UNLIMITED}, so that it can be added to {@link System#nanoTime()}.
+     * less time left. At most {@link RemoteInterface#UNLIMITED}, so that it can be added to {@link System#nanoTime()}.
      */
     public static long within(Duration timeout) {
-        long nanos = Math.min(TimeUnit.NANOSECONDS.convert(timeout), UNLIMITED);
+        long nanos = Math.min(TimeUnit.NANOSECONDS.convert(timeout), RemoteInterface.UNLIMITED);
         InboundCall call = CURRENT.get();
         return call == null || !call.limited()
                 ? nanos

@@ -132,7 +132,7 @@ public final class Interceptors {
         }
 
         private static @Nullable Duration left(long nanos) {
-            return nanos == InboundCall.UNLIMITED ? null : Duration.ofNanos(nanos);
+            return nanos == RemoteInterface.UNLIMITED ? null : Duration.ofNanos(nanos);
         }
 
         private static Invocation invocation(

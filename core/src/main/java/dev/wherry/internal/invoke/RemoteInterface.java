@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** An interface that can be called remotely, parsed once per endpoint. Immutable; for any thread. */
 public final class RemoteInterface {
+    /** Nanoseconds that stand for no time limit: half of the largest long, so that a time can be added to them. */
+    public static final long UNLIMITED = Long.MAX_VALUE / 2;
+
     /** A switch over more methods would be too long for the JIT to compile. */
     private static final int MOST_GENERATED = 500;
 
@@ -287,7 +290,7 @@ public final class RemoteInterface {
 
     /** Returns the time limit of the calls of a method that sets none. */
     Duration timeout() {
-        return waitsAsLongAsItTakes() ? Duration.ofNanos(InboundCall.UNLIMITED) : options.timeout();
+        return waitsAsLongAsItTakes() ? Duration.ofNanos(UNLIMITED) : options.timeout();
     }
 
     /** Returns a description for tools that lack the classes of the interface. It is created once. */

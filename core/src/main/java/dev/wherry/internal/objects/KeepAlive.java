@@ -1,6 +1,5 @@
 package dev.wherry.internal.objects;
 
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,21 +7,27 @@ import org.jspecify.annotations.Nullable;
  * method has returned can still be called back. For any thread.
  */
 public final class KeepAlive {
+    /** The endpoint of the exported objects. */
+    public interface Owner {
+        /** Returns whether peers may still call an exported object. Asked now and then by a thread of this. */
+        boolean keepsAlive();
+    }
+
     private static final long LOOK_MILLIS = 500;
 
     private final boolean wanted;
-    private final BooleanSupplier needed;
+    private final Owner owner;
     private volatile boolean running;
     private boolean closed;
     private @Nullable Thread thread;
 
     /**
      * @param wanted whether it is to do anything at all
-     * @param needed asked now and then by a thread of this; once false, the thread ends until {@link #begin}
+     * @param owner once it keeps nothing alive, the thread ends until {@link #begin}
      */
-    public KeepAlive(boolean wanted, BooleanSupplier needed) {
+    public KeepAlive(boolean wanted, Owner owner) {
         this.wanted = wanted;
-        this.needed = needed;
+        this.owner = owner;
     }
 
     /** Records that an object was exported. Reads one field if there was one before. */
@@ -55,7 +60,7 @@ public final class KeepAlive {
             }
             running = false; // before it checks: a later begin starts it again, or is found by the check
             was = is;
-            is = needed.getAsBoolean();
+            is = owner.keepsAlive();
         } while (!closed && (was || is)); // one more wait: an answer that was made just now is sent by then
         thread = null;
     }

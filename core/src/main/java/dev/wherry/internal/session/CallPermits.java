@@ -10,16 +10,21 @@ import java.util.concurrent.TimeUnit;
  * refused instead, because calls that wait for each other would wait for ever.
  */
 public final class CallPermits {
+    /** The calls that these are for. */
+    public interface Owner {
+        /** Throws the failure of a caller for which there is nothing to wait for any more. */
+        void checkOpen();
+    }
+
     private final InFlightCalls<?> calls;
     private final String peer;
-    private final Runnable stillOpen;
+    private final Owner owner;
     private volatile int waiting;
 
-    /** @param stillOpen throws the failure of a caller for which there is nothing to wait for any more */
-    public CallPermits(InFlightCalls<?> calls, String peer, Runnable stillOpen) {
+    public CallPermits(InFlightCalls<?> calls, String peer, Owner owner) {
         this.calls = calls;
         this.peer = peer;
-        this.stillOpen = stillOpen;
+        this.owner = owner;
     }
 
     public void enter(long nanos) throws InterruptedException {
@@ -40,7 +45,7 @@ public final class CallPermits {
         waiting++;
         try {
             while (!calls.enter()) {
-                stillOpen.run();
+                owner.checkOpen();
                 long left = until - System.nanoTime();
                 if (left <= 0) {
                     throw new CallException(

@@ -7,6 +7,7 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.InboundCall;
+import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.loop.CallThreads;
@@ -29,7 +30,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that this side makes in one session: their threads and clock around {@link InFlightCalls}. */
-public final class OutgoingCalls {
+public final class OutgoingCalls implements CallPermits.Owner {
     /** The time after the deadline in which the peer's Failure may still be received. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -77,7 +78,12 @@ public final class OutgoingCalls {
         this.threads = threads;
         state = messages.state();
         calls = new InFlightCalls<>(limit);
-        permits = new CallPermits(calls, state.peer(), state::checkOpen);
+        permits = new CallPermits(calls, state.peer(), this);
+    }
+
+    @Override
+    public void checkOpen() {
+        state.checkOpen();
     }
 
     /**
@@ -244,7 +250,7 @@ public final class OutgoingCalls {
 
     /** Rounds up; 0: no limit. Otherwise each call within a call would lose up to a millisecond that nobody has used. */
     private static long millis(long nanos) {
-        return nanos == InboundCall.UNLIMITED ? 0 : TimeUnit.NANOSECONDS.toMillis(nanos - 1) + 1;
+        return nanos == RemoteInterface.UNLIMITED ? 0 : TimeUnit.NANOSECONDS.toMillis(nanos - 1) + 1;
     }
 
     /** @param millis that the call had; 0: the call within which it was made has none left */

@@ -3,8 +3,6 @@ package dev.wherry.internal.wire;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +10,15 @@ import org.jspecify.annotations.Nullable;
  * returns over other endpoints is recognized. For any thread.
  */
 public final class Identities {
+    /** The endpoint of the objects. */
+    public interface Owner {
+        /** Makes an identity that nobody can guess. */
+        Id128 newIdentity();
+
+        /** Called with each object that no name and no peer leads to any more. It must not block. */
+        void unreferenced(Object object);
+    }
+
     private static final class Entry {
         final Object target;
         final Id128 identity;
@@ -23,18 +30,12 @@ public final class Identities {
         }
     }
 
-    private final Supplier<Id128> random;
-    private final Consumer<Object> unreferenced;
+    private final Owner owner;
     private final IdentityHashMap<Object, Entry> byTarget = new IdentityHashMap<>();
     private final Map<Id128, Entry> byIdentity = new HashMap<>();
 
-    /**
-     * @param random makes identities that nobody can guess
-     * @param unreferenced called with each object that no name and no peer leads to any more; it must not block
-     */
-    public Identities(Supplier<Id128> random, Consumer<Object> unreferenced) {
-        this.random = random;
-        this.unreferenced = unreferenced;
+    public Identities(Owner owner) {
+        this.owner = owner;
     }
 
     /** @param given of an object that lives elsewhere and is relayed; null: one of ours */
@@ -44,7 +45,7 @@ public final class Identities {
         }
         Entry entry = byTarget.get(target);
         if (entry == null) {
-            entry = new Entry(target, random.get());
+            entry = new Entry(target, owner.newIdentity());
             byTarget.put(target, entry);
             byIdentity.put(entry.identity, entry);
         }
@@ -54,7 +55,7 @@ public final class Identities {
 
     public void release(Object target) {
         if (drop(target)) {
-            unreferenced.accept(target);
+            owner.unreferenced(target);
         }
     }
 

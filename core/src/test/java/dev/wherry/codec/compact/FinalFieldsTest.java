@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.wherry.spi.CodecException;
 import java.io.IOException;
 import java.io.Serializable;
-import java.lang.reflect.Constructor;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Final fields are set by constructors or by the JDK's support for serialization, never by reflection. */
 class FinalFieldsTest {
@@ -245,34 +245,14 @@ class FinalFieldsTest {
                 .hasMessageContaining("'squareMetres'");
     }
 
-    /** As Lombok writes a {@code @Value} class, and as Kotlin compiles a data class with a default argument. */
-    private static final List<String> IMMUTABLE = List.of("""
+    private static final String IMMUTABLE = """
         public final class Money {
             private final String currency;
             private final long cents;
-            @java.beans.ConstructorProperties({"currency", "cents"})
             public Money(final String currency, final long cents) { this.currency = currency; this.cents = cents; }
-            public String getCurrency() { return this.currency; }
-            public long getCents() { return this.cents; }
             @Override public String toString() { return "Money(currency=" + currency + ", cents=" + cents + ")"; }
         }
-        """, """
-        public final class Money {
-            private final String currency;
-            private final long cents;
-            public Money(String currency, long cents) {
-                java.util.Objects.requireNonNull(currency, "currency");
-                this.currency = currency;
-                this.cents = cents;
-            }
-            public Money(String var1, long var2, int mask, Object marker) { this((mask & 1) == 0 ? var1 : "EUR", var2); }
-            public final String getCurrency() { return this.currency; }
-            public final String component1() { return this.currency; }
-            public final long component2() { return this.cents; }
-            public final Money copy(String currency, long cents) { return new Money(currency, cents); }
-            @Override public String toString() { return "Money(currency=" + currency + ", cents=" + cents + ")"; }
-        }
-        """);
+        """;
 
     private Class<?> compiled(String source, String... options) throws ReflectiveOperationException, IOException {
         Path to = Files.createTempDirectory(folder, "classes");
@@ -280,24 +260,29 @@ class FinalFieldsTest {
         return new URLClassLoader(new URL[] {to.toUri().toURL()}, getClass().getClassLoader()).loadClass("Money");
     }
 
-    @Test
-    void immutableClassesOfOtherCompilersArrive() throws Exception {
-        for (String source : IMMUTABLE) {
-            for (String option : List.of("-g", "-parameters")) {
-                Class<?> type = compiled(source, option);
-                Constructor<?> constructor = type.getConstructor(String.class, long.class);
-                Object sent = constructor.newInstance("CHF", 1L << 40);
-                Object arrived = new Messages().send(sent, type, Allowed.of(type));
-                assertThat(arrived)
-                        .hasToString("Money(currency=CHF, cents=1099511627776)")
-                        .isNotSameAs(sent);
-            }
-        }
+    private static void assertMoneyArrives(Class<?> type) throws ReflectiveOperationException {
+        Object sent = type.getConstructor(String.class, long.class).newInstance("CHF", 1L << 40);
+        assertThat(new Messages().send(sent, type, Allowed.of(type)))
+                .hasToString("Money(currency=CHF, cents=1099511627776)")
+                .isNotSameAs(sent);
+    }
+
+    /** A data class of Kotlin with a default argument, and a {@code @Value} class of Lombok. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fixtures.kotlin.Money", "fixtures.lombok.Money"})
+    void immutableClassesOfOtherCompilersArrive(String name) throws ReflectiveOperationException {
+        assertMoneyArrives(Class.forName(name));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-g", "-parameters"})
+    void immutableClassesArriveWhereTheirParametersHaveNames(String option) throws Exception {
+        assertMoneyArrives(compiled(IMMUTABLE, option));
     }
 
     @Test
     void parametersWithoutNamesAreNotGuessed() throws Exception {
-        Class<?> type = compiled(IMMUTABLE.getFirst(), "-g:none");
+        Class<?> type = compiled(IMMUTABLE, "-g:none");
         assertThatThrownBy(() -> new Messages().coder(type, Allowed.of(type)))
                 .hasMessageContaining("No constructor sets its final field 'currency'");
     }
@@ -305,7 +290,7 @@ class FinalFieldsTest {
     @Test
     void noReflectionSetsOneWhereTheJdkDeniesIt() throws Exception {
         assumeThat(run(DENY, "-version") == 0)
-                .as("this JDK knows " + DENY + " (JDK 26 or later)")
+                .as("needs JDK 26 or later for " + DENY)
                 .isTrue();
         assertThat(run(DENY, "-cp", System.getProperty("java.class.path"), Program.class.getName()))
                 .isZero();

@@ -135,6 +135,32 @@ class FailuresTest {
                 .hasMessage("none");
     }
 
+    /** The dispatcher of such an interface calls by a method handle. */
+    @Test
+    void endsStackTracesAtTheMethodOfAnInterfaceThatWherryCannotName() {
+        Bank bank = new Bank() {
+            @Override
+            public void pay() throws Overdrawn {
+                throw new Overdrawn(1, null);
+            }
+
+            @Override
+            public CompletableFuture<String> payLater() {
+                return null;
+            }
+        };
+        Throwable thrown = catchThrowable(() -> PAY.invoke(bank, new Object[0]));
+        assertThat(thrown.getStackTrace())
+                .extracting(StackTraceElement::getClassName)
+                .contains(DispatcherGenerator.class.getName());
+
+        Throwable failure = crossed(thrown);
+        assertThat(failure).isExactlyInstanceOf(Overdrawn.class);
+        assertThat(failure.getStackTrace())
+                .extracting(StackTraceElement::getMethodName)
+                .containsExactly("pay", PAY.name());
+    }
+
     @Test
     void putsLinksThatMayNotTravelIntoWords() {
         Overdrawn thrown = new Overdrawn(1, new Secret("password"));

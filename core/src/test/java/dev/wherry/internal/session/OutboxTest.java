@@ -202,10 +202,13 @@ final class OutboxTest {
         NarrowLink link = new NarrowLink(length -> length);
         CountDownLatch putOff = new CountDownLatch(1);
         CountDownLatch back = new CountDownLatch(1);
-        Outbox outbox = new Outbox(link, 1 << 20, ROOM, OutboxTest::fail, new WriteBatching(() -> {
-            putOff.countDown();
-            await(back);
-        }));
+        Outbox outbox = new Outbox(link, 1 << 20, ROOM, OutboxTest::fail, new WriteBatching() {
+            @Override
+            void yieldThread() {
+                putOff.countDown();
+                await(back);
+            }
+        });
         OutboundMessage first = message(Frame.CALL, 0, 1, new byte[10]);
         OutboundMessage second = message(Frame.CALL, 0, 2, new byte[10]);
         Thread sender = Thread.startVirtualThread(() -> outbox.sendTogether(first));

@@ -9,7 +9,12 @@ class WriteBatchingTest {
     private static final long LONG = TimeUnit.MILLISECONDS.toNanos(1);
 
     private int putOff;
-    private final WriteBatching gathering = new WriteBatching(() -> putOff++);
+    private final WriteBatching gathering = new WriteBatching() {
+        @Override
+        void yieldThread() {
+            putOff++;
+        }
+    };
 
     /** How many of so many writes are put off, each for as long, while so many others send. */
     private int putOff(int writes, long nanos, int others) {

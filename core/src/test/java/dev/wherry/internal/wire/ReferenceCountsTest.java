@@ -17,7 +17,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Export, import and identity tables against each other, with messages that overtake each other between them. */
 final class ReferenceCountsTest {
     private long random = 1;
-    private final Identities identities = new Identities(() -> new Id128(0, random++), object -> {});
+    private final Identities identities = new Identities(new Identities.Owner() {
+        @Override
+        public Id128 newIdentity() {
+            return new Id128(0, random++);
+        }
+
+        @Override
+        public void unreferenced(Object object) {}
+    });
 
     /** A reference that an importer holds strongly as long as somebody uses it. */
     private record Reference(ImportTable.Arrivals arrivals) {}

@@ -19,7 +19,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** References that are not read, that are too many, or that their release has overtaken. */
 final class ReferenceListTest {
-    private final ExportTable exports = new ExportTable(new Identities(() -> new Id128(1, 2), object -> {}), 3);
+    private final ExportTable exports = new ExportTable(
+            new Identities(new Identities.Owner() {
+                @Override
+                public Id128 newIdentity() {
+                    return new Id128(1, 2);
+                }
+
+                @Override
+                public void unreferenced(Object object) {}
+            }),
+            3);
 
     @Test
     void standsBehindTheBodyAndCountsEachObject() {

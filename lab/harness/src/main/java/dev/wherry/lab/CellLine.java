@@ -1,7 +1,7 @@
 package dev.wherry.lab;
 
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.Comparison;
+import dev.wherry.lab.results.Comparison.Ratio;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.LatencyNanos;
 import dev.wherry.lab.results.OpenLoop;
@@ -13,7 +13,6 @@ import dev.wherry.lab.results.WarmUp;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** A cell in one line of text. */
 final class CellLine {
@@ -45,13 +44,8 @@ final class CellLine {
         return what
                 + (start ? start(cell) : loop == null ? calls(cell) : offered(cell, loop))
                 + cell.vsBaseline().stream()
-                        .map(comparison -> start || loop != null
-                                ? ratio(comparison.p50(), comparison.p50Difference(), comparison, cell)
-                                : ratio(
-                                        comparison.callsPerSecond(),
-                                        comparison.callsPerSecondDifference(),
-                                        comparison,
-                                        cell))
+                        .map(each ->
+                                ratio(start || loop != null ? each.p50() : each.callsPerSecond(), each.system(), cell))
                         .collect(Collectors.joining())
                 + stability(cell)
                 + (cell.capped() ? "  (capped)" : "")
@@ -93,16 +87,15 @@ final class CellLine {
         return cell.median(round -> figure.applyAsLong(round.latencyNanos())).orElse(Double.NaN) / 1e3;
     }
 
-    private static String ratio(double ratio, @Nullable Difference difference, Comparison comparison, Cell cell) {
+    private static String ratio(Ratio ratio, String system, Cell cell) {
+        Difference difference = ratio.difference();
         return String.format(
                 Locale.ROOT,
                 "  %.2fx %s%s%s",
-                ratio,
-                comparison.system(),
+                ratio.medians(),
+                system,
                 cell.sharesMemory() ? ", same host" : "",
-                difference == null || difference.found()
-                        ? ""
-                        : difference.couldBeFound() ? " (no difference)" : " (too few rounds)");
+                difference.found() ? "" : difference.couldBeFound() ? " (no difference)" : " (too few rounds)");
     }
 
     private static String stability(Cell cell) {

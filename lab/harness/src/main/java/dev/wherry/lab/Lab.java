@@ -22,12 +22,14 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The lab of a checkout: its suites below {@code lab/suites}, its systems below {@code lab/peers}. */
 public final class Lab {
@@ -105,13 +107,11 @@ public final class Lab {
      */
     public Results run(RunPlan plan, Progress progress) throws IOException, InterruptedException {
         List<Suite> suites = plan.suites().stream().map(this::suite).toList();
-        plan.workloads().forEach(workload -> checkWorkload(workload, suites));
-        plan.params().keySet().forEach(param -> check(param, suites));
-        plan.named().forEach(this::checkSystem);
-        if (plan.baseline() != null) {
-            checkSystem(plan.baseline());
-        }
-        List<Selection> wanted = selections(plan);
+        checkNames(plan, suites);
+        Stream.concat(plan.named().stream(), Stream.ofNullable(plan.baseline()))
+                .forEach(system -> check(system, peers.names(), "There is no system %s"));
+        List<Selection> wanted =
+                suites.stream().map(suite -> Selection.of(plan, suite, peers)).toList();
         List<Peer> ready = new ArrayList<>();
         List<Absent> absent = new ArrayList<>();
         for (String name : plan.named().isEmpty() ? peers.names() : plan.named()) {
@@ -148,53 +148,29 @@ public final class Lab {
     }
 
     private Suite suite(String name) {
-        Suite suite = suites.get(name);
-        if (suite == null) {
-            throw new LabException(
-                    "There is no suite %s; there are: %s".formatted(name, String.join(", ", suites.keySet())));
-        }
-        return suite;
+        check(name, suites.keySet(), "There is no suite %s");
+        return Objects.requireNonNull(suites.get(name));
     }
 
-    private List<Selection> selections(RunPlan plan) {
-        return plan.suites().stream()
-                .map(suite -> Selection.of(plan, suite(suite), peers))
+    private static void checkNames(RunPlan plan, List<Suite> suites) {
+        List<Workload> all =
+                suites.stream().flatMap(suite -> suite.workloads().stream()).toList();
+        String names = suites.stream().map(Suite::name).collect(Collectors.joining(", "));
+        List<String> workloads = all.stream().map(Workload::name).toList();
+        plan.workloads().forEach(workload -> check(workload, workloads, "There is no workload %s in " + names));
+        List<String> params = all.stream()
+                .flatMap(workload -> workload.params().keySet().stream())
+                .distinct()
                 .toList();
+        plan.params().keySet().stream()
+                // Of these two each suite's selection says whether they can be.
+                .filter(param -> !param.equals(Parameters.RATE) && !param.equals(Parameters.CALLS))
+                .forEach(param -> check(param, params, "No workload has a parameter %s"));
     }
 
-    private void checkSystem(String system) {
-        if (!peers.names().contains(system)) {
-            throw new LabException(
-                    "There is no system %s; there are: %s".formatted(system, String.join(", ", peers.names())));
-        }
-    }
-
-    private static void checkWorkload(String workload, List<Suite> wanted) {
-        List<String> all = wanted.stream()
-                .flatMap(suite -> suite.workloads().stream())
-                .map(Workload::name)
-                .toList();
-        if (!all.contains(workload)) {
-            throw new LabException("There is no workload %s in %s; there are: %s"
-                    .formatted(
-                            workload,
-                            String.join(", ", wanted.stream().map(Suite::name).toList()),
-                            String.join(", ", all)));
-        }
-    }
-
-    private static void check(String param, List<Suite> wanted) {
-        // Of these two each suite's selection says whether they can be.
-        boolean ofAll = param.equals(Parameters.RATE) || param.equals(Parameters.CALLS);
-        if (!ofAll && wanted.stream().noneMatch(suite -> suite.knows(param))) {
-            throw new LabException("No workload has a parameter %s; there are: %s"
-                    .formatted(
-                            param,
-                            wanted.stream()
-                                    .flatMap(suite -> suite.workloads().stream())
-                                    .flatMap(workload -> workload.params().keySet().stream())
-                                    .distinct()
-                                    .collect(Collectors.joining(", "))));
+    private static void check(String name, Collection<String> known, String refusal) {
+        if (!known.contains(name)) {
+            throw new LabException(refusal.formatted(name) + "; there are: " + String.join(", ", known));
         }
     }
 }

@@ -142,11 +142,11 @@ class LabTest {
         assertThat(other.rounds()).hasSize(2);
         Comparison comparison = other.vsBaseline().getFirst();
         assertThat(comparison.system()).isEqualTo("good");
-        assertThat(comparison.callsPerSecond()).isEqualTo(1.0);
-        assertThat(comparison.p50()).isEqualTo(0.5);
-        assertThat(comparison.p50Spread().max()).isEqualTo(0.5);
-        assertThat(comparison.callsPerSecondDifference().found()).isFalse();
-        assertThat(comparison.p50Difference().couldBeFound()).isFalse();
+        assertThat(comparison.callsPerSecond().medians()).isEqualTo(1.0);
+        assertThat(comparison.p50().medians()).isEqualTo(0.5);
+        assertThat(comparison.p50().spread().max()).isEqualTo(0.5);
+        assertThat(comparison.callsPerSecond().difference().found()).isFalse();
+        assertThat(comparison.p50().difference().couldBeFound()).isFalse();
     }
 
     @Test
@@ -161,8 +161,8 @@ class LabTest {
         Results results =
                 new LabFolder(root).with("good", "echoes-twice").open().run(plan, new Recorder());
         Comparison comparison = results.cells().get(1).vsBaseline().getFirst();
-        assertThat(comparison.p50Difference()).isEqualTo(new Difference(0.1, 0.1, true));
-        assertThat(comparison.callsPerSecondDifference()).isEqualTo(new Difference(1, 0.1, false));
+        assertThat(comparison.p50().difference()).isEqualTo(new Difference(0.1, 0.1, true));
+        assertThat(comparison.callsPerSecond().difference()).isEqualTo(new Difference(1, 0.1, false));
     }
 
     @Test

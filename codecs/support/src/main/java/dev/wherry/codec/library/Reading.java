@@ -219,7 +219,7 @@ public final class Reading {
         }
         for (int i = 0; i < parts.length; i += 2) {
             if (parts[i] instanceof byte[] block && block.length > 0 && blocks.put(block, block) != null) {
-                throw CodecException.malformed("a block of bytes that two Externalizable objects share");
+                throw CodecException.malformed("a block of bytes that two objects share");
             }
         }
     }

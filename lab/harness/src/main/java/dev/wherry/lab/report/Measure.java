@@ -89,17 +89,8 @@ enum Measure {
             this.title = title;
         }
 
-        double of(Comparison comparison) {
+        Comparison.Ratio of(Comparison comparison) {
             return this == RATE ? comparison.callsPerSecond() : comparison.p50();
-        }
-
-        Spread spread(Comparison comparison) {
-            return this == RATE ? comparison.callsPerSecondSpread() : comparison.p50Spread();
-        }
-
-        @Nullable
-        Difference difference(Comparison comparison) {
-            return this == RATE ? comparison.callsPerSecondDifference() : comparison.p50Difference();
         }
     }
 

@@ -184,11 +184,12 @@ record Notice(String headline, String text, List<String> items) {
                         .map(measure -> measure.ratio)
                         .filter(Objects::nonNull)
                         .filter(ratio -> isNone(RatioText.of(ratio, comparison)))
-                        .map(ratio -> "%s %s%s"
-                                .formatted(
-                                        ratio.title,
-                                        RatioText.of(ratio, comparison).beside(),
-                                        RatioText.p(ratio.difference(comparison)))))
+                        .map(ratio -> String.format(
+                                Locale.ROOT,
+                                "%s %s, p %.2f",
+                                ratio.title,
+                                RatioText.of(ratio, comparison).beside(),
+                                ratio.of(comparison).difference().p())))
                 .collect(Collectors.joining("; "));
     }
 

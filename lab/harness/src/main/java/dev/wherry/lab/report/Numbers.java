@@ -52,17 +52,6 @@ final class Numbers {
                 : String.format(Locale.ROOT, "%.2f – %.2f", spread.min(), spread.max());
     }
 
-    static boolean includesOne(Spread spread) {
-        return spread.min() <= 1 && spread.max() >= 1 && spread.min() != spread.max();
-    }
-
-    /** Digit for digit, as it was published. */
-    static String published(@Nullable Double value) {
-        return value == null
-                ? NONE
-                : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
-    }
-
     /** How far a figure is from another, in whole percent, as the mobility evaluation printed it. */
     static String difference(double from, double to) {
         String percent = String.format(Locale.ROOT, "%.0f%%", (to - from) / from * 100);

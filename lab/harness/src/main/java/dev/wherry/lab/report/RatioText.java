@@ -3,8 +3,6 @@ package dev.wherry.lab.report;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Spread;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The text of a ratio. It stands first if the difference is significant, and else after the words that it is not.
@@ -18,30 +16,24 @@ record RatioText(String words, String beside, boolean isDifference, boolean tooF
     private static final String TOO_FEW_ROUNDS = "too few rounds";
 
     static RatioText of(Measure.Ratio ratio, Comparison comparison) {
-        return of(ratio.of(comparison), ratio.spread(comparison), ratio.difference(comparison));
+        Comparison.Ratio of = ratio.of(comparison);
+        return of(of.medians(), of.spread(), of.difference());
     }
 
-    static RatioText of(double ratio, Spread spread, @Nullable Difference difference) {
+    static RatioText of(double ratio, Spread spread, Difference difference) {
         String plain = Numbers.ratio(ratio);
         String ratios = Numbers.ratios(spread);
-        if (difference == null ? !Numbers.includesOne(spread) : difference.found()) {
-            return new RatioText(plain, ratios, true, false);
-        }
-        boolean tooFew = difference != null && !difference.couldBeFound();
-        return new RatioText(none(tooFew), ratios.isEmpty() ? plain : plain + ", " + ratios, false, tooFew);
+        return difference.found()
+                ? new RatioText(plain, ratios, true, false)
+                : new RatioText(
+                        none(difference),
+                        ratios.isEmpty() ? plain : plain + ", " + ratios,
+                        false,
+                        !difference.couldBeFound());
     }
 
     /** Returns the text for a difference that the rank test does not find. */
     static String none(Difference difference) {
-        return none(!difference.couldBeFound());
-    }
-
-    private static String none(boolean tooFew) {
-        return tooFew ? TOO_FEW_ROUNDS : NO_DIFFERENCE;
-    }
-
-    /** For a reader who wants to know why. */
-    static String p(@Nullable Difference difference) {
-        return difference == null ? "" : String.format(Locale.ROOT, ", p %.2f", difference.p());
+        return difference.couldBeFound() ? NO_DIFFERENCE : TOO_FEW_ROUNDS;
     }
 }

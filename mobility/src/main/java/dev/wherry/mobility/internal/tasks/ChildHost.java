@@ -80,7 +80,7 @@ record ChildHost(
     }
 
     /** Returns numbers from which {@link #limits} makes the same limits, except for the time without calls. */
-    private static List<Long> numbers(Limits limits) {
+    static List<Long> numbers(Limits limits) {
         return List.of(
                 (long) limits.messageBytes(),
                 limits.inboundBytes(),
@@ -96,7 +96,7 @@ record ChildHost(
                 (long) limits.unsentBytes());
     }
 
-    private static Limits limits(List<Long> numbers) {
+    static Limits limits(List<Long> numbers) {
         Iterator<Long> next = numbers.iterator();
         return Limits.builder()
                 .messageBytes(next.next().intValue())
@@ -116,7 +116,7 @@ record ChildHost(
     }
 
     /** Returns numbers from which {@link #codeLimits} makes the same limits. */
-    private static List<Long> numbers(CodeLimits limits) {
+    static List<Long> numbers(CodeLimits limits) {
         return List.of(
                 (long) limits.bundleBytes(),
                 (long) limits.classBytes(),
@@ -127,7 +127,7 @@ record ChildHost(
                 (long) limits.hops());
     }
 
-    private static CodeLimits codeLimits(List<Long> numbers) {
+    static CodeLimits codeLimits(List<Long> numbers) {
         Iterator<Long> next = numbers.iterator();
         return CodeLimits.builder()
                 .bundleBytes(next.next().intValue())
