@@ -169,7 +169,7 @@ public final class Lane implements Exchange {
         this.millis = millis;
         this.deadline = deadline;
         if (!state.compareAndSet(HELD, id)) {
-            deadline = 0;
+            this.deadline = 0;
             if (interruptedBefore) {
                 Thread.currentThread().interrupt();
             }
