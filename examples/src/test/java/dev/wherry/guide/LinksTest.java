@@ -42,6 +42,26 @@ class LinksTest {
         assertThat(broken).isEmpty();
     }
 
+    /** Each record has its row in the index, with its title. */
+    @Test
+    void listsEachDecision() throws IOException {
+        Path folder = ROOT.resolve("docs/decisions");
+        List<String> expected = new ArrayList<>();
+        try (Stream<Path> records = Files.list(folder)) {
+            for (Path record :
+                    records.filter(each -> !each.endsWith("README.md")).sorted().toList()) {
+                String file = record.getFileName().toString();
+                String title = Files.readAllLines(record).getFirst().replaceFirst("^# [0-9]{4}: ", "");
+                expected.add("| [%s](%s) | %s |".formatted(file.substring(0, 4), file, title));
+            }
+        }
+        List<String> rows = Files.readAllLines(folder.resolve("README.md")).stream()
+                .filter(line -> line.startsWith("| ["))
+                .map(line -> line.replaceFirst("[^|]+\\|$", "").strip())
+                .toList();
+        assertThat(rows).isEqualTo(expected);
+    }
+
     @Test
     void linksTheFirstUseOfATermToTheGlossary() throws IOException {
         List<String> missing = new ArrayList<>();
