@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @EnabledOnOs(OS.LINUX)
-class MakingTest {
+class NewMemoryTest {
     private static final int CAPACITY = 4096;
 
     @Test
