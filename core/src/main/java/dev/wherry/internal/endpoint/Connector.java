@@ -112,12 +112,10 @@ public final class Connector {
         ending.checkOpen();
         if (InProcessTransport.SCHEME.equals(address.endpoint().getScheme())
                 && !InProcessTransport.isByCopy(address.endpoint())) {
-            interfaces.of(type);
             return local(uri, address, type);
         }
         Protocol protocol = providers.protocol(address.endpoint().getScheme());
         if (protocol != null) {
-            interfaces.of(type);
             return foreign(uri, address, type, protocol);
         }
         URI canonical = providers.canonical(address.endpoint());
@@ -136,16 +134,19 @@ public final class Connector {
     }
 
     private <T> T foreign(String uri, Address address, Class<T> type, Protocol protocol) {
+        RemoteInterface asked = interfaces.of(type); // a mistake in it is found before anything is connected
         try {
             Protocol.Remote remote = protocol.connect(address.endpoint(), type, options.timeout());
             remotes.add(remote);
-            return stub(new ForeignTarget(remote, address.name(), uri, endpoint()), type);
+            CallTarget target = new ForeignTarget(remote, address.name(), uri, endpoint());
+            return Stubs.create(target, asked, List.of(), CallOptions.none());
         } catch (IOException e) {
             throw cannotConnect(uri, e);
         }
     }
 
     private <T> T local(String uri, Address address, Class<T> type) {
+        RemoteInterface asked = interfaces.of(type);
         LocalObjects objects;
         try {
             objects = InProcessTransport.listening(address.endpoint()) instanceof Listeners doors
@@ -171,13 +172,8 @@ public final class Connector {
                             + ". By reference it must be that very class, of one class loader; with ?copy its name is"
                             + " enough");
         }
-        RemoteInterface asked = interfaces.of(type);
         CallTarget target = new LocalTarget(localCalls, objects, object, address.name(), uri, endpoint()).watched();
         return Stubs.create(target, asked, asked.rmi() ? interfaces.own(served) : List.of(), CallOptions.none());
-    }
-
-    private <T> T stub(CallTarget target, Class<T> type) {
-        return Stubs.create(target, interfaces.of(type), List.of(), CallOptions.none());
     }
 
     private static CallException cannotConnect(Object to, @Nullable Throwable why) {
