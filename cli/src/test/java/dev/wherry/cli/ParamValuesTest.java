@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What {@code lab run} is told of parameters and rates. */
+/** Parameters and rates as options of {@code lab run}. */
 @Timeout(300)
 class ParamValuesTest {
     @Test

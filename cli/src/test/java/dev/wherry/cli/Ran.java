@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
 
-/** What became of a command that ran in this JVM. */
+/** The outcome of a command that ran in this JVM. */
 record Ran(int status, String out, String err) {
     static Ran wherry(String... arguments) {
         return wherry(Ansi.OFF, arguments);

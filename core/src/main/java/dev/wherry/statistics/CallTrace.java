@@ -3,7 +3,7 @@ package dev.wherry.statistics;
 import java.time.Duration;
 
 /**
- * Where the time of one call went. The methods that return durations are in the order of events. Each end measures
+ * The times that the stages of one call took. The methods that return durations are in the order of events. Each end measures
  * durations by its own clock.
  */
 public interface CallTrace {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an endpoint holds at one moment, and what it has done until then. Nothing has to be switched on. A peer's are
- * returned by {@code Peer.statistics()}.
+ * The state of an endpoint at one moment, and its counters since it was created. They are always on. {@code Peer.statistics()}
+ * returns those of a peer.
  */
 public interface EndpointStatistics {
     /** Returns how many sessions are open, accepted and opened ones. */

@@ -17,8 +17,8 @@ public record InterfaceDescription(String type, boolean rmi, List<Method> method
     }
 
     /**
-     * @param descriptor the erased descriptor, which with the name tells overloads apart
-     * @param result the generic signature of what is returned
+     * @param descriptor the erased descriptor, which with the name identifies an overload
+     * @param result the generic signature of the result
      * @param exceptions class names
      * @param varargs whether the last parameter is declared with three dots
      */
@@ -40,7 +40,7 @@ public record InterfaceDescription(String type, boolean rmi, List<Method> method
     /** A parameter, a record component or a field: its name and generic signature. */
     public record Part(String name, String type) {}
 
-    /** What kind of type it is. */
+    /** The kind of a type. */
     public enum Kind {
         RECORD,
         ENUM,

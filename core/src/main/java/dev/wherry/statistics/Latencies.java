@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long calls took, as counts of those that took about the same. Each percentile told is too long by at most a
- * sixteenth, and never too short. What took longer than 2^40 ns (18 minutes) is known no better than that.
+ * The times that calls took, as numbers of calls with about the same time. Each percentile is too long by at most a sixteenth,
+ * and never too short. All calls longer than 2^40 ns (18 minutes) are counted together.
  *
  * @param buckets in ascending order, those without calls left out
  */

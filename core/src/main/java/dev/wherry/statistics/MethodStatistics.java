@@ -1,8 +1,8 @@
 package dev.wherry.statistics;
 
 /**
- * What an endpoint has served of one method since it was created. A call is counted when its answer is made, a failed one
- * too. Calls by reference within the JVM, and calls that were refused before a method was found, are not counted.
+ * The calls of one method that an endpoint has served since it was created. A call is counted when its answer is made, also if it
+ * failed. Calls by reference within the JVM, and calls that were refused before a method was found, are not counted.
  */
 public interface MethodStatistics {
     /** Returns the interface's class name. */

@@ -1,4 +1,4 @@
-/** What an endpoint counted and measured, and what it serves. */
+/** The counters and measurements of an endpoint, and the objects that it serves. */
 @NullMarked
 package dev.wherry.statistics;
 

@@ -3,14 +3,14 @@ package dev.wherry.internal.extension;
 import dev.wherry.EndpointOptions;
 import org.jspecify.annotations.Nullable;
 
-/** What an endpoint offers to its {@link SessionExtension}. For any thread. */
+/** The parts of an endpoint that its {@link SessionExtension} uses. For any thread. */
 public interface ExtendedEndpoint {
     /** Returns the {@code dev.wherry.Endpoint} of the program, which this package must not name: it stands above. */
     Object endpoint();
 
     EndpointOptions options();
 
-    /** The context class loader of the thread that created the endpoint. */
+    /** Returns the context class loader of the thread that created the endpoint. */
     @Nullable
     ClassLoader contextLoader();
 

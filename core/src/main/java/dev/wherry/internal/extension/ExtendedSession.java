@@ -8,11 +8,11 @@ import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.Codec;
 import java.util.List;
 
-/** What a session offers to its {@link SessionExtension.Part}. For any thread. */
+/** The parts of a session that its {@link SessionExtension.Part} uses. For any thread. */
 public interface ExtendedSession {
     Peer peer();
 
-    /** The identity of the peer, as far as the link shows it. */
+    /** Returns the identity of the peer, as far as the link shows it. */
     Identity identity();
 
     /** The id of this side's endpoint. */

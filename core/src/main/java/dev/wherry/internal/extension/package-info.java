@@ -1,2 +1,2 @@
-/** What a module implements that adds one served object to every session, and what it gets from core for that. */
+/** Interfaces for modules that add one served object to every session, and the parts of core that such a module uses. */
 package dev.wherry.internal.extension;
