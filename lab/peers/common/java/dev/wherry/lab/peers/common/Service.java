@@ -47,9 +47,4 @@ public interface Service {
     default <T> T shipAfresh(Callable<T> task) throws Exception {
         throw new UnsupportedOperationException("it ships no tasks");
     }
-
-    /** Another client of the same server, which has just connected and shipped nothing but what its connection needs. */
-    default TaskClient newcomer() throws Exception {
-        throw new UnsupportedOperationException("it ships no tasks");
-    }
 }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.concurrent.Callable;
 
 /** A client that has everything done by tasks; the people's are of classes that both sides have. */
-public abstract class TaskClient implements Service, AutoCloseable {
+public abstract class TaskClient implements Service {
     @Override
     public abstract <T> T ship(Callable<T> task) throws Exception;
 
@@ -27,10 +27,6 @@ public abstract class TaskClient implements Service, AutoCloseable {
     public final int addOne(int number) {
         throw noTask();
     }
-
-    /** Ends what is its alone, if anything is: the shared one lives as long as the process. */
-    @Override
-    public void close() {}
 
     private static UnsupportedOperationException noTask() {
         return new UnsupportedOperationException("there is no task that does this");
