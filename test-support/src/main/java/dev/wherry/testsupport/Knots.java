@@ -100,8 +100,7 @@ public final class Knots {
     /** Returns the knots whose files are in several packages. */
     public List<Set<String>> acrossPackages() {
         return all.stream()
-                .filter(knot ->
-                        knot.stream().map(Knots::packageOf).distinct().count() > 1)
+                .filter(knot -> knot.stream().map(Knots::packageOf).distinct().count() > 1)
                 .toList();
     }
 
@@ -158,8 +157,7 @@ public final class Knots {
 
         private static void collect(AnnotationValue value, Set<String> to) {
             switch (value) {
-                case AnnotationValue.OfClass type ->
-                    addNames(type.className().stringValue(), to);
+                case AnnotationValue.OfClass type -> addNames(type.className().stringValue(), to);
                 case AnnotationValue.OfEnum constant ->
                     addNames(constant.className().stringValue(), to);
                 case AnnotationValue.OfAnnotation nested -> collect(nested.annotation(), to);
