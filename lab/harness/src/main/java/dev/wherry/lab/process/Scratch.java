@@ -117,7 +117,7 @@ public final class Scratch implements AutoCloseable {
                 }
             }
         } catch (IOException | DirectoryIteratorException unseen) {
-            // The folder does not exist, or this user may not read it.
+            // The folder does not exist, or the permission to read it is missing.
         }
     }
 

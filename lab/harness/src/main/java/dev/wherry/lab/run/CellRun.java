@@ -159,7 +159,7 @@ final class CellRun {
         }
     }
 
-    /** Returns whether unrecorded calls come before a round. With an offered rate they have that rate, which the warm-up did not. */
+    /** Returns whether unrecorded calls are made before a round. With an offered rate they have that rate, which the warm-up did not. */
     private boolean runsIn() {
         Schedule schedule = point.schedule();
         return Parameters.rate(point.params()).isPresent()
