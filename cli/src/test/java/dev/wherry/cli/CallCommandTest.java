@@ -242,7 +242,7 @@ class CallCommandTest {
         Ran ran = wherry("add", "1", "2", "--one-way");
 
         assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).contains("--one-way goes with methods that return nothing; add returns int");
+        assertThat(ran.err()).contains("--one-way needs a method that returns nothing; add returns int");
     }
 
     @Test
@@ -255,10 +255,10 @@ class CallCommandTest {
 
     @Test
     void listsTheMethodsThereAre() {
-        assertThat(wherry("nothing").err()).contains("acme.Bank has no method nothing", "account(String)");
+        assertThat(wherry("nothing").err()).contains("Unknown method 'nothing' of acme.Bank", "account(String)");
         assertThat(wherry("nothing").status()).isEqualTo(4);
         assertThat(wherry("add", "1").err())
-                .contains("No add takes 1 argument.", "add(int,int)", "add(long,long,long)");
+                .contains("No method 'add' takes 1 argument.", "add(int,int)", "add(long,long,long)");
         assertThat(wherry("add", "1").status()).isEqualTo(2);
     }
 

@@ -74,7 +74,7 @@ class PingCommandTest {
         Ran ran = Ran.wherry("ping", "tcp://127.0.0.1:1", "--count", "0");
 
         assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).startsWith("wherry: --count is at least 1; this is 0");
+        assertThat(ran.err()).startsWith("wherry: --count must be at least 1; it is 0");
     }
 
     @Test

@@ -173,13 +173,13 @@ class RunCommandTest {
         Ran ran = run(file);
         assertThat(ran.status()).isEqualTo(1);
         assertThat(ran.err())
-                .contains("The answer arrived, and its toString() threw java.lang." + failure)
+                .contains("The result arrived, but its toString() threw java.lang." + failure)
                 .hasLineCount(1);
 
         Ran asJson = run(file, "--json");
         assertThat(asJson.status()).isEqualTo(1);
         assertThat(asJson.err())
-                .startsWith("wherry: The answer arrived, and has no form in JSON: ")
+                .startsWith("wherry: The result arrived, but cannot be written as JSON: ")
                 .hasLineCount(1);
         assertThat(asJson.out()).isEmpty();
     }
@@ -399,15 +399,15 @@ class RunCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             public class Task {}                                                  | expected 'public class Task implements Callable<...>', or Runnable
             class Task implements Runnable { public void run() {} }               | expected 'public class Task
-            public abstract class Task implements Runnable {}                     | Task is abstract, so that no object of it can be made: expected a class with
-            public interface Task extends Runnable {}                             | Task is an interface, of which no object can be made: expected a class with
+            public abstract class Task implements Runnable {}                     | Task is abstract and cannot be instantiated: expected a class with
+            public interface Task extends Runnable {}                             | Task is an interface and cannot be instantiated: expected a class with
             class Other implements Runnable { public void run() {} }              | expected 'public class Task
-            public class Task implements Runnable { public void run() {} }        | Task takes no arguments [a]: expected
+            public class Task implements Runnable { public void run() {} }        | Task has no public constructor for the arguments [a]: expected
             public record Task(String a) implements Runnable { public Task { throw new IllegalStateException("no"); } public void run() {} } | threw java.lang.IllegalStateException: no
-            public enum Task implements Runnable { ONE { public void run() {} } } | Task is an enum, of which no object can be made: expected a class with
-            public enum Task implements Runnable { ONE; public void run() {} }    | Task is an enum, of which no object can be made: expected a class with
+            public enum Task implements Runnable { ONE { public void run() {} } } | Task is an enum and cannot be instantiated: expected a class with
+            public enum Task implements Runnable { ONE; public void run() {} }    | Task is an enum and cannot be instantiated: expected a class with
             public class Task implements Runnable { private Task() {} public void run() {} } | Task has no public constructor: expected
-            public record Task(String a, String b) implements Runnable { public void run() {} } | Task takes no arguments [a]: expected
+            public record Task(String a, String b) implements Runnable { public void run() {} } | Task has no public constructor for the arguments [a]: expected
             """)
     void saysWhatItTakesForATask(String text, String message) throws IOException {
         Ran ran = run(source("Task", text), "a");
@@ -422,7 +422,7 @@ class RunCommandTest {
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
-                .contains("the scheme 'foo' of 'foo://x'; there is: inprocess, shm, tcp, unix")
+                .contains("Unknown scheme 'foo' in 'foo://x'. Known schemes: inprocess, shm, tcp, unix")
                 .hasLineCount(1);
     }
 
@@ -442,7 +442,7 @@ class RunCommandTest {
         Ran ran = run(folder.resolve("None.java"));
 
         assertThat(ran.status()).isEqualTo(4);
-        assertThat(ran.err()).contains("None.java");
+        assertThat(ran.err()).contains("File not found: ", "None.java");
         assertThat(Ran.wherry("run", address, "None.java", "--key", "none.key").status())
                 .isEqualTo(4);
         assertThat(Ran.wherry("run", address, "None.java", "-cp", "no/such").err())
@@ -458,11 +458,12 @@ class RunCommandTest {
         for (String none : List.of(key("nope"), folder.toString(), "/")) {
             Ran ran = run(file, "--key", none);
             assertThat(ran.status()).isEqualTo(4);
-            assertThat(ran.err()).contains("no key file " + none + " that").hasLineCount(1);
+            assertThat(ran.err()).contains("Key file not found, or not readable: " + none).hasLineCount(1);
         }
         Ran half = run(file, "--key", key("ann"));
         assertThat(half.status()).isEqualTo(4);
-        assertThat(half.err()).contains("no key file " + folder.resolve("ann.pub") + " that", "--public-key");
+        assertThat(half.err())
+                .contains("Key file not found, or not readable: " + folder.resolve("ann.pub"), "--public-key");
     }
 
     @Test
@@ -471,7 +472,7 @@ class RunCommandTest {
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
-                .contains("Needs cannot be made without arguments: expected")
+                .contains("Needs has no public constructor without parameters: expected")
                 .hasLineCount(1);
     }
 

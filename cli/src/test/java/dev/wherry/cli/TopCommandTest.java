@@ -100,7 +100,9 @@ class TopCommandTest {
 
         Ran ran = watching.get(30, TimeUnit.SECONDS);
         assertThat(ran.status()).isEqualTo(3);
-        assertThat(ran.err()).startsWith("wherry: " + address + " is gone: ").hasLineCount(1);
+        assertThat(ran.err())
+                .startsWith("wherry: The connection to " + address + " ended: ")
+                .hasLineCount(1);
     }
 
     @Test
