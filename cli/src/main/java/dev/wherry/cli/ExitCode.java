@@ -5,10 +5,7 @@ import dev.wherry.CallException;
 /** The exit statuses of the command. They are a part of the interface: numbers are added, never changed. */
 enum ExitCode {
     DONE(0, "Done"),
-    FAILED(
-            1,
-            "The method or task threw an exception, the command could not listen, or a step of the demo or a cell of"
-                    + " the lab failed"),
+    FAILED(1, "A method, a task, listening at an address, a step of the demo or a cell of the lab failed"),
     USAGE(2, "Invalid command line, or an invalid input file"),
     UNREACHABLE(3, "Connection refused, or no endpoint answers at the address"),
     NOT_FOUND(4, "No such name, object, method, class or file"),

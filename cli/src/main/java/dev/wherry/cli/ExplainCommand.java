@@ -45,9 +45,8 @@ final class ExplainCommand implements Runnable {
     @Option(
             names = "--warm",
             paramLabel = "N",
-            description =
-                    "How many real calls to make before the one that is measured. Default: 100 if the method is"
-                            + " idempotent, else 0")
+            description = "How many real calls to make before the one that is measured. Default: 100 if the method is"
+                    + " idempotent, else 0")
     private @Nullable Integer warm;
 
     @Option(names = "--json", description = "Print one line of JSON")

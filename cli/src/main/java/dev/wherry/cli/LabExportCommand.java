@@ -39,17 +39,13 @@ final class LabExportCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RESULTS",
             arity = "0..1",
-            description =
-                    "The results of 'lab run': results.json or its directory. Default: the latest in lab-results")
+            description = "The results of 'lab run': results.json or its directory. Default: the latest in lab-results")
     private @Nullable Path file;
 
     @Option(names = "--format", required = true, paramLabel = "FORMAT", description = "${COMPLETION-CANDIDATES}")
     private Format format;
 
-    @Option(
-            names = "--out",
-            paramLabel = "FILE",
-            description = "The file to write, in UTF-8. Default: standard output")
+    @Option(names = "--out", paramLabel = "FILE", description = "The file to write, in UTF-8. Default: standard output")
     private @Nullable Path out;
 
     @Spec

@@ -53,9 +53,7 @@ final class LabReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (files.size() > 1 && out == null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "A report of several runs needs --out FILE");
+            throw new ParameterException(spec.commandLine(), "A report of several runs needs --out FILE");
         }
         List<Path> from = files.isEmpty() ? List.of(ResultsFile.latest()) : files;
         Lab lab = root.open();

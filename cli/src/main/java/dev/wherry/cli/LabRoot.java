@@ -29,7 +29,8 @@ final class LabRoot {
         if (!Files.isDirectory(found.resolve("lab/suites"))) {
             throw new CommandException(
                     ExitCode.NOT_FOUND,
-                    "No lab found in " + found.toAbsolutePath() + ". Give --root the directory of a checkout of Wherry");
+                    "No lab found in " + found.toAbsolutePath()
+                            + ". Give --root the directory of a checkout of Wherry");
         }
         return Given.read(() -> Lab.open(found.toAbsolutePath().normalize()));
     }

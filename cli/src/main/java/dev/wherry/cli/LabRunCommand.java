@@ -53,9 +53,8 @@ final class LabRunCommand implements Callable<Integer> {
             names = "--system",
             paramLabel = "SYSTEM",
             split = ",",
-            description =
-                    "The systems to measure, separated by commas; all stands for every system that can run here."
-                            + " Default: those that the suite names for the preset")
+            description = "The systems to measure, separated by commas; all stands for every system that can run here."
+                    + " Default: those that the suite names for the preset")
     private List<String> systems = List.of();
 
     @Option(

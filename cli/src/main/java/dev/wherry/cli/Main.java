@@ -21,8 +21,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code wherry}. */
 @Command(
         name = "wherry",
-        description =
-                "Remote method invocation for the JVM: serve, list and call objects, send tasks, measure.",
+        description = "Remote method invocation for the JVM: serve, list and call objects, send tasks, measure.",
         subcommands = {
             DemoCommand.class,
             ServeCommand.class,
@@ -44,21 +43,21 @@ public final class Main implements Runnable {
     private static final int WIDTH = 120;
 
     /** The help for the commands that the script handles without this program. The head of the script has it, too. */
-    static final List<String> SCRIPT = """
-
-            Commands that the script ./wherry handles itself:
-              ./wherry test [MAVEN...]   every test of the fast tier; further arguments go to Maven, such as -pl core -am
-                  --long                 adds the long tier: fuzz, races, faults, many seeds
-                  --long-only            the long tier alone
-                  --share PERCENT        runs that share of the long tier's seeds, the first ones; 100 if it is not given
-              ./wherry docs              builds the API reference and prints where it is
-              ./wherry java-home         the JDK that it found, for a direct use of Maven
-
-              WHERRY_JAVA_OPTS           flags for the JVM that runs the command, split at white space
-
-            Exit status of the script itself:
-              69   No JDK 25 or later, or no Maven 3.8 or later, was found
-              70   The build failed""".lines().toList();
+    static final List<String> SCRIPT = List.of(
+            "",
+            "Commands that the script ./wherry handles itself:",
+            "  ./wherry test [MAVEN...]   every test of the fast tier; passes further arguments to Maven, such as -pl core -am",
+            "      --long                 adds the long tier: fuzz, races, faults, many seeds",
+            "      --long-only            the long tier only",
+            "      --share PERCENT        runs this share of the long tier's seeds, the first ones; 100 by default",
+            "  ./wherry docs              builds the API reference and prints where it is",
+            "  ./wherry java-home         prints the JDK that it found, to use Maven directly",
+            "",
+            "  WHERRY_JAVA_OPTS           flags for the JVM that runs the command, split at white space",
+            "",
+            "Exit status of the script itself:",
+            "  69   No JDK 25 or later, or no Maven 3.8 or later, was found",
+            "  70   The build failed");
 
     @Option(
             names = "--stacktrace",

@@ -49,8 +49,8 @@ final class ParamValues {
                 throw mistake("--param %s: write --rate %s".formatted(param, text));
             }
             if (values.put(name, numbers("--param " + param, text, name + "=1,16")) != null) {
-                throw mistake("--param %s is given twice: give all its values once, such as %s=1,16"
-                        .formatted(name, name));
+                throw mistake(
+                        "--param %s is given twice: give all its values once, such as %s=1,16".formatted(name, name));
             }
         }
         if (rate != null) {

@@ -57,7 +57,6 @@ final class ResultsFile {
 
     private static CommandException none() {
         return new CommandException(
-                ExitCode.NOT_FOUND,
-                "No results found in lab-results. Name a file, or run 'wherry lab run' first");
+                ExitCode.NOT_FOUND, "No results found in lab-results. Name a file, or run 'wherry lab run' first");
     }
 }

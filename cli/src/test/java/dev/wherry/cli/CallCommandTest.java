@@ -110,7 +110,7 @@ class CallCommandTest {
     }
 
     @Test
-    void tellsWhatTheMethodThrew() {
+    void reportsTheExceptionOfTheMethod() {
         Ran ran = wherry("withdraw", "100");
 
         assertThat(ran.err())
@@ -220,7 +220,7 @@ class CallCommandTest {
     }
 
     @Test
-    void saysWhatIsWrongInWordsOfTheCallAndNotOfALibrary() {
+    void describesInvalidArgumentsWithoutTermsOfTheLibrary() {
         assertThat(wherry("echo", "{\"id\":").err()).contains("this is not JSON");
         for (Ran ran : List.of(
                 wherry("echo", "{\"id\":"),
@@ -263,7 +263,7 @@ class CallCommandTest {
     }
 
     @Test
-    void tellsWhatIsBoundInPlaceOfAName() {
+    void listsTheNamesAfterAnUnknownOne() {
         Ran ran = Ran.wherry("call", server.address() + "/bonk.add", "1", "2");
 
         assertThat(ran.err()).contains("bonk", "bank").hasLineCount(1);
@@ -271,7 +271,7 @@ class CallCommandTest {
     }
 
     @Test
-    void tellsThatNobodyAnswers() {
+    void reportsThatNoEndpointAnswers() {
         Ran ran = Ran.wherry("call", "tcp://127.0.0.1:1/bank.add", "1", "2");
 
         assertThat(ran.status()).isEqualTo(3);

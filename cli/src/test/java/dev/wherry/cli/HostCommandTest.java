@@ -91,17 +91,17 @@ class HostCommandTest {
         "tcp://:0, false",
         "tcp://no such host:0, false"
     })
-    void tellsWhatOthersCanReach(String address, boolean local) {
+    void knowsWhichAddressesOthersCanReach(String address, boolean local) {
         assertThat(Addresses.isLocal(address)).isEqualTo(local);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            foo://x             | the scheme 'foo' of 'foo://x'; there is: inprocess, shm, tcp, unix
+            foo://x             | Unknown scheme 'foo' in 'foo://x'. Known schemes: inprocess, shm, tcp, unix
             localhost:5739      | did you mean tcp://localhost:5739?
             tcp://no such host  | is not a URI
             """)
-    void saysWhatIsNoAddress(String address, String message) {
+    void describesInvalidAddresses(String address, String message) {
         Ran ran = Ran.wherry("host", "--listen", "tcp://127.0.0.1:0", "--listen", address, "--allow-code", "any");
 
         assertThat(ran.status()).isEqualTo(2);
@@ -140,7 +140,7 @@ class HostCommandTest {
     }
 
     @Test
-    void asksWhoseCode() {
+    void needsTheOptionForWhoseCodeToAccept() {
         Ran ran = Ran.wherry("host");
 
         assertThat(ran.status()).isEqualTo(2);
@@ -260,7 +260,7 @@ class HostCommandTest {
             [who];anyone=true;[limits];nesting = 5000           | :4 [limits]: nesting: Limit 'nesting' must be at least 1 and at most 1000
             [who];anyone=true;[child];heap = "1 MiB"            | :4 [child]: heap: A child's limit 'heapBytes' must be at least
             [who];anyone=true;[child];wall-time = "long"        | :4 [child]: wall-time: 'long' is not a duration such as
-            [who];anyone=true;[child];cores = 1                 | :4 [child]: there is no key 'cores' here
+            [who];anyone=true;[child];cores = 1                 | :4 [child]: unknown key 'cores'
             [who];anyone=true;[records];file = "no/such/x"      | :4 [records]: file: {}/no/such/x cannot be written
             [who];anyone=true;anyone=true                       | :3: anyone previously defined
             [who                                                | :1: Unexpected end of line

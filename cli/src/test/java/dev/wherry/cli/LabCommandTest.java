@@ -257,8 +257,7 @@ class LabCommandTest {
     })
     void refusesAnEmptyName(String option, String label) {
         Ran ran = Ran.wherry("lab", "run", "--suite", "ejb", option, "");
-        assertThat(ran.err())
-                .startsWith("wherry: Empty value for %s: write %s %s".formatted(option, option, label));
+        assertThat(ran.err()).startsWith("wherry: Empty value for %s: write %s %s".formatted(option, option, label));
         assertThat(ran.status()).isEqualTo(2);
     }
 

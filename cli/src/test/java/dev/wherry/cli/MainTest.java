@@ -149,7 +149,7 @@ class MainTest {
     }
 
     @Test
-    void asksForACommand() {
+    void needsACommand() {
         assertThat(Ran.wherry().status()).isEqualTo(2);
         assertThat(Ran.wherry().err()).startsWith("wherry: Missing command. Commands: demo, serve, ");
         assertThat(Ran.wherry("lab").status()).isEqualTo(2);

@@ -53,8 +53,7 @@ class ParamValuesTest {
     void takesAParameterOnce() {
         Ran ran = Ran.wherry("lab", "run", "--suite", "ejb", "--param", "threads=1", "--param", "threads=2");
         assertThat(ran.err())
-                .startsWith(
-                        "wherry: --param threads is given twice: give all its values once, such as threads=1,16");
+                .startsWith("wherry: --param threads is given twice: give all its values once, such as threads=1,16");
         assertThat(ran.status()).isEqualTo(2);
     }
 

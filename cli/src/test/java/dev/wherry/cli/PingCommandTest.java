@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(60)
 class PingCommandTest {
     @Test
-    void tellsOfEachAnswer() {
+    void printsEachAnswer() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0")) {
             Ran ran = Ran.wherry("ping", server.address().toString(), "--count", "3", "--interval", "1ms");
 
@@ -25,11 +25,11 @@ class PingCommandTest {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0")) {
             Ran ran = Ran.wherry("ping", server.address().toString(), "--count", "2", "--interval", "1ms", "--json");
 
-            JsonNode told = JsonMapper.shared().readTree(ran.out());
-            assertThat(told.get("count").asInt()).isEqualTo(2);
-            assertThat(told.get("micros").get("min").asDouble())
+            JsonNode printed = JsonMapper.shared().readTree(ran.out());
+            assertThat(printed.get("count").asInt()).isEqualTo(2);
+            assertThat(printed.get("micros").get("min").asDouble())
                     .isPositive()
-                    .isLessThanOrEqualTo(told.get("micros").get("max").asDouble());
+                    .isLessThanOrEqualTo(printed.get("micros").get("max").asDouble());
         }
     }
 
@@ -78,7 +78,7 @@ class PingCommandTest {
     }
 
     @Test
-    void tellsThatNobodyAnswers() {
+    void reportsThatNoEndpointAnswers() {
         assertThat(Ran.wherry("ping", "tcp://127.0.0.1:1").status()).isEqualTo(3);
     }
 }

@@ -240,7 +240,7 @@ class RunCommandTest {
     }
 
     @Test
-    void saysNothingOfARunnablesResult() throws IOException {
+    void printsNoResultOfARunnable() throws IOException {
         Ran ran = run(source("Quiet", "public class Quiet implements Runnable { public void run() {} }"));
 
         assertThat(ran).isEqualTo(new Ran(0, "", ""));
@@ -297,39 +297,39 @@ class RunCommandTest {
 
     @Test
     void cancelsTheTaskWhenItIsInterrupted() throws Exception {
-        Path told = folder.resolve("told");
+        Path marker = folder.resolve("marker");
         Path file = source("Waits", """
                 import java.nio.file.*;
-                public record Waits(String told) implements Runnable {
+                public record Waits(String marker) implements Runnable {
                     public void run() {
                         System.out.println("waiting");
                         try {
                             Thread.sleep(60_000);
                         } catch (InterruptedException e) {
-                            try { Files.writeString(Path.of(told), "interrupted"); } catch (java.io.IOException f) { throw new java.io.UncheckedIOException(f); }
+                            try { Files.writeString(Path.of(marker), "interrupted"); } catch (java.io.IOException f) { throw new java.io.UncheckedIOException(f); }
                         }
                     }
                 }
                 """);
-        try (Started run = Started.wherry("run", address, file.toString(), told.toString())) {
+        try (Started run = Started.wherry("run", address, file.toString(), marker.toString())) {
             assertThat(run.line()).isEqualTo("waiting");
             run.process().toHandle().destroy();
             assertThat(run.status()).isNotZero();
         }
-        while (!Files.exists(told) || Files.size(told) == 0) {
+        while (!Files.exists(marker) || Files.size(marker) == 0) {
             Thread.sleep(10);
         }
-        assertThat(told).hasContent("interrupted");
+        assertThat(marker).hasContent("interrupted");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"out", "err"})
     void cancelsTheTaskWhenNobodyReadsWhatItPrints(String stream) throws Exception {
-        Path told = folder.resolve("told");
+        Path marker = folder.resolve("marker");
         Path errors = folder.resolve("errors");
         Path file = source("Ticks", """
                 import java.nio.file.*;
-                public record Ticks(String told) implements java.util.concurrent.Callable<String> {
+                public record Ticks(String marker) implements java.util.concurrent.Callable<String> {
                     public String call() throws Exception {
                         try {
                             for (int i = 0; ; i++) {
@@ -337,7 +337,7 @@ class RunCommandTest {
                                 Thread.sleep(20);
                             }
                         } catch (InterruptedException e) {
-                            return Files.writeString(Path.of(told), "interrupted").toString();
+                            return Files.writeString(Path.of(marker), "interrupted").toString();
                         }
                     }
                 }
@@ -348,7 +348,7 @@ class RunCommandTest {
                 "run",
                 address,
                 file.toString(),
-                told.toString(),
+                marker.toString(),
                 "--timeout",
                 "30s")) {
             InputStream read =
@@ -358,12 +358,12 @@ class RunCommandTest {
             assertThat(run.status()).isEqualTo(1); // and not that of a task whose time was up
         }
         if (out) {
-            assertThat(errors).as("a reader that goes is no failure to report").isEmptyFile();
+            assertThat(errors).as("output after the reader has closed").isEmptyFile();
         }
-        while (!Files.exists(told) || Files.size(told) == 0) {
+        while (!Files.exists(marker) || Files.size(marker) == 0) {
             Thread.sleep(10);
         }
-        assertThat(told).hasContent("interrupted");
+        assertThat(marker).hasContent("interrupted");
     }
 
     @Test
@@ -409,7 +409,7 @@ class RunCommandTest {
             public class Task implements Runnable { private Task() {} public void run() {} } | Task has no public constructor: expected
             public record Task(String a, String b) implements Runnable { public void run() {} } | Task has no public constructor for the arguments [a]: expected
             """)
-    void saysWhatItTakesForATask(String text, String message) throws IOException {
+    void describesWhatATaskNeeds(String text, String message) throws IOException {
         Ran ran = run(source("Task", text), "a");
 
         assertThat(ran.status()).isEqualTo(2);
@@ -458,7 +458,9 @@ class RunCommandTest {
         for (String none : List.of(key("nope"), folder.toString(), "/")) {
             Ran ran = run(file, "--key", none);
             assertThat(ran.status()).isEqualTo(4);
-            assertThat(ran.err()).contains("Key file not found, or not readable: " + none).hasLineCount(1);
+            assertThat(ran.err())
+                    .contains("Key file not found, or not readable: " + none)
+                    .hasLineCount(1);
         }
         Ran half = run(file, "--key", key("ann"));
         assertThat(half.status()).isEqualTo(4);
@@ -467,7 +469,7 @@ class RunCommandTest {
     }
 
     @Test
-    void saysWhatATaskIsNotMadeWithout() throws IOException {
+    void describesTheMissingArguments() throws IOException {
         Ran ran = run(source("Needs", "public record Needs(String a) implements Runnable { public void run() {} }"));
 
         assertThat(ran.status()).isEqualTo(2);
@@ -477,7 +479,7 @@ class RunCommandTest {
     }
 
     @Test
-    void saysWhatIsNoSourceFileAndNoWorkspace() throws IOException {
+    void describesInvalidSourceFilesAndWorkspaces() throws IOException {
         Path text = Files.writeString(folder.resolve("words.txt"), "words");
         for (Path none : List.of(text, folder, Path.of("."), Files.createDirectory(folder.resolve("Folder.java")))) {
             Ran ran = run(none);

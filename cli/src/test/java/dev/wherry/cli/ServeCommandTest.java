@@ -58,7 +58,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void letsRunningCallsFinishWhenToldToStop() throws Exception {
+    void letsRunningCallsFinishWhenItIsStopped() throws Exception {
         try (Started server = Started.wherry("serve", "--bind", "bank=acme.Bank:acme.LedgerBank")) {
             String address = server.address();
             CompletableFuture<Ran> running =

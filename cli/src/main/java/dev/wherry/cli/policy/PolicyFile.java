@@ -77,8 +77,7 @@ public final class PolicyFile {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
-                throw new PolicyException(
-                        file + " is too long: a policy has at most " + MOST_BYTES + " bytes", null);
+                throw new PolicyException(file + " is too long: a policy has at most " + MOST_BYTES + " bytes", null);
             }
             String text = StandardCharsets.UTF_8
                     .newDecoder()
@@ -103,7 +102,8 @@ public final class PolicyFile {
         top.end();
         if (policy.isOff()) {
             throw new PolicyException(
-                    file + " accepts code from nobody: expected a table [who] with keys, users, groups or anyone = true",
+                    file
+                            + " accepts code from nobody: expected a table [who] with keys, users, groups or anyone = true",
                     null);
         }
         return policy;
@@ -128,8 +128,7 @@ public final class PolicyFile {
         who.end();
         if (anyone && !all.isEmpty()) {
             throw who.contradiction(
-                    "anyone",
-                    "is true, so keys, users and groups have no effect: remove them, or remove anyone");
+                    "anyone", "is true, so keys, users and groups have no effect: remove them, or remove anyone");
         }
         return anyone ? MobilityPolicy.acceptAnyone() : MobilityPolicy.accept(all.toArray(Identity[]::new));
     }

@@ -89,8 +89,8 @@ public final class SourceTask {
     }
 
     /**
-     * Makes the task in this JVM. It calls the first of these public constructors that exists: one that takes as many Strings
-     * as there are arguments, one that takes a List of Strings, one that takes an array of Strings.
+     * Makes the task in this JVM by a public constructor. It prefers one that takes as many Strings as there are arguments,
+     * then one that takes a List of Strings, then one that takes an array of Strings.
      *
      * @throws SourceException if no constructor takes the arguments, or if it threw
      */
