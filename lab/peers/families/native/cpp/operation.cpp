@@ -62,7 +62,7 @@ public:
     std::unique_ptr<Task> task() const override { return std::make_unique<Calls>(); }
 
     std::string check(Service& service, int caller, int call) const override {
-        // From the whole range, its two ends among them.
+        // The whole range of numbers, including the two ends.
         std::int32_t sent = call == 0 ? INT32_MAX : caller * 1'000'003 * (call % 2 == 0 ? 1 : -1) + call;
         std::int32_t got = service.addOne(sent);
         return got == after(sent) ? "" : sentAndGot(sent, got);
@@ -101,7 +101,7 @@ std::unique_ptr<Operation> Operation::of(const std::string& name, const Params& 
     if (name == "addOne") {
         return std::make_unique<AddOne>();
     }
-    throw std::invalid_argument("there is no operation " + name + "; there are octets and addOne");
+    throw std::invalid_argument("unknown operation " + name + "; known: octets and addOne");
 }
 
 }  // namespace lab

@@ -20,9 +20,9 @@ final class Version implements AutoCloseable {
     private static final List<String> ORIGINALS =
             List.of("Person", "People", "Errands", "Errands$1", "ServerBusinessLogic");
     private static final int DIGITS = 36;
-    /** With a letter before them these numbers are as long as the word common, so that class files keep their layout. */
+    /** After a letter these numbers are as long as the word common, so that class files keep their layout. */
     private static final int LEAST = DIGITS * DIGITS * DIGITS * DIGITS;
-    /** By chance, because a server has clients of several processes. */
+    /** A random number, because a server has clients in several processes. */
     private static final AtomicInteger NUMBERS = new AtomicInteger(ThreadLocalRandom.current().nextInt(LEAST, 30 * LEAST));
 
     private final String name;
@@ -38,7 +38,8 @@ final class Version implements AutoCloseable {
     static Version make() throws IOException {
         String root = System.getProperty("lab.versions");
         if (root == null) {
-            throw new IllegalStateException("lab.versions must name a folder that is on this class path alone");
+            throw new IllegalStateException(
+                    "lab.versions must name a folder that is on the class path of this process only");
         }
         String name = "v" + Integer.toString(NUMBERS.getAndIncrement(), DIGITS);
         Path folder = Files.createDirectories(Path.of(root, (HOME + name).split("[.]")));
@@ -54,7 +55,7 @@ final class Version implements AutoCloseable {
         Path file = folder.resolve(original + ".class");
         files.add(file);
         try (InputStream in = Version.class.getResourceAsStream(original + ".class")) {
-            // In ISO 8859-1 each byte is a character and stays what it is.
+            // In ISO 8859-1 each byte is a character and stays the same.
             String bytes = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
             for (String each : ORIGINALS) {
                 bytes = bytes.replace(COMMON + each, "peers/" + name + "/" + each);
@@ -63,18 +64,18 @@ final class Version implements AutoCloseable {
         }
     }
 
-    /** The name of one of its classes. */
+    /** Returns the name of one of its classes. */
     String nameOf(Class<?> original) {
         return HOME + name + "." + original.getSimpleName();
     }
 
-    /** Its errands, with its people. */
+    /** Returns its errands, with its persons. */
     Operation errands(int size) throws ReflectiveOperationException {
         return (Operation)
                 Class.forName(nameOf(Errands.class)).getConstructor(int.class).newInstance(size);
     }
 
-    /** Removes its files: nobody who does not have it can get it any more. */
+    /** Removes its files: a process that does not have it cannot get it any more. */
     @Override
     public void close() {
         try {
@@ -83,7 +84,7 @@ final class Version implements AutoCloseable {
             }
             Files.deleteIfExists(folder);
         } catch (IOException kept) {
-            // It goes with the process, and nobody else has that folder on its class path.
+            // It ends with the process, and nobody else has that folder on its class path.
             kept.printStackTrace();
         }
     }
