@@ -76,7 +76,8 @@ class TaskThreadsTest {
             second.complete(Thread.currentThread());
             interrupted.complete(Thread.interrupted());
         });
-        assertThat(interrupted.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join()).isFalse();
+        assertThat(interrupted.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join())
+                .isFalse();
         assertThat(second.join()).isSameAs(first.join());
     }
 
@@ -147,6 +148,7 @@ class TaskThreadsTest {
     private static final class Endpoint implements ExtendedEndpoint {
         final Set<Thread> made = ConcurrentHashMap.newKeySet();
         volatile boolean hasNone;
+
         @Override
         public Object endpoint() {
             return this;
