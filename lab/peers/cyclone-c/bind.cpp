@@ -6,7 +6,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-/// Stands before the C library's: Cyclone receives on all addresses whatever interface it is told to use, and a
+/// Replaces the function of the C library: Cyclone receives on all addresses, whichever interface it uses, and a
 /// process of the lab at one only.
 extern "C" int bind(int socket, const sockaddr* address, socklen_t length) noexcept {
     static const auto real = reinterpret_cast<decltype(&::bind)>(dlsym(RTLD_NEXT, "bind"));

@@ -15,8 +15,8 @@
 
 namespace {
 
-/// A domain of the lab's own, so that it meets no others; on this process's own address alone, without multicast, as loopback
-/// has none.
+/// A separate domain, so that it meets no other program. It uses only the address of this process, without multicast,
+/// which loopback does not have.
 constexpr dds_domainid_t DOMAIN = 77;
 std::string configuration(const std::string& server) {
     return "<General>"
@@ -43,11 +43,11 @@ std::uint64_t randomNumber() {
     return static_cast<std::uint64_t>(random()) << 32 | random();
 }
 
-/// What a process has: one writer, one reader and a waitset that tells when there is something to read. Reliable, and
-/// nothing is dropped for something newer.
+/// The entities of a process: one writer, one reader and a waitset that reports when a sample can be read. They are
+/// reliable, and drop no sample for a newer one.
 class Participant {
 public:
-    /// Of the server, or of a client of the server on such a host.
+    /// The entities of the server, or of a client of the server on such a host.
     Participant(const std::string& name, const std::string& host, bool server) {
         checked(dds_create_domain(DOMAIN, configuration(host).c_str()), "dds_create_domain");
         dds_entity_t participant = checked(dds_create_participant(DOMAIN, nullptr, nullptr), "dds_create_participant");
@@ -68,13 +68,13 @@ public:
         checked(dds_waitset_attach(waitset, unread, 0), "dds_waitset_attach");
     }
 
-    /// Whether there is something to read before so long is over.
+    /// Returns whether a sample can be read before so much time is over.
     bool wait(dds_duration_t atMost) const {
         dds_attach_t unused;
         return checked(dds_waitset_wait(waitset, &unused, 1, atMost), "dds_waitset_wait") > 0;
     }
 
-    /// Whether both its writer and its reader have somebody to talk to.
+    /// Returns whether its writer and its reader are both matched with another one.
     bool matched() const {
         dds_publication_matched_status_t readers;
         dds_subscription_matched_status_t writers;
@@ -90,7 +90,7 @@ private:
     dds_entity_t waitset;
 };
 
-/// Takes request by request and answers each, in one thread.
+/// Reads requests and answers them, in one thread.
 void answerAll(const Participant& participant, lab::Work& work) {
     try {
         while (true) {
@@ -116,8 +116,8 @@ void answerAll(const Participant& participant, lab::Work& work) {
     }
 }
 
-/// The client's end, which all callers share. One of those who wait reads, and hands to the others what is theirs; so a
-/// caller that is alone reads its answer itself.
+/// The client's end, which all callers share. One of the waiting callers reads, and passes the replies of the others to
+/// them. So a single caller reads its answer itself.
 class Exchange : public lab::Service {
 public:
     Exchange(const std::string& topics, const std::string& host) : participant(topics, host, false) { meet(); }
@@ -131,7 +131,7 @@ public:
         look(lab::View(call.reply->data._buffer, call.reply->data._length));
     }
 
-    /// How a reply was encoded, by the identifier that stands before it: no other call may be under way.
+    /// Returns how a reply was encoded, by the identifier before it. No other call may be under way.
     std::string encoding() {
         write(0, {});
         ddsi_serdata* data = nullptr;
@@ -143,7 +143,7 @@ public:
         std::uint8_t head[4];
         ddsi_serdata_to_ser(data, 0, sizeof head, head);
         ddsi_serdata_unref(data);
-        // CDR_BE and CDR_LE of DDSI-RTPS are the first version of XCDR; from 6 on come those of the second.
+        // CDR_BE and CDR_LE of DDSI-RTPS are the first version of XCDR; those of the second begin with 6.
         return head[0] != 0 ? "unknown" : head[1] <= 1 ? "xcdr1" : head[1] >= 6 ? "xcdr2" : "unknown";
     }
 
@@ -154,7 +154,7 @@ private:
 
     using Reply = std::unique_ptr<Lab_Reply, FreeReply>;
 
-    /// A call under way; its reply's memory is used again by a later one.
+    /// A call under way. A later call uses the memory of its reply again.
     struct Call {
         explicit Call(Exchange& exchange) : exchange(exchange) {
             std::lock_guard<std::mutex> lock(exchange.mutex);
@@ -184,7 +184,7 @@ private:
         bool here = false;
     };
 
-    /// Both ends have found each other when a request is answered: that they match tells of one direction only.
+    /// Both ends have found each other when a request is answered: a match shows one direction only.
     void meet() {
         for (int tries = 0; tries < 200; tries++) {
             if (participant.matched()) {
@@ -240,7 +240,7 @@ private:
         return true;
     }
 
-    /// Takes the next reply, whosever it is.
+    /// Reads the next reply, of whichever call.
     bool take(Lab_Reply& reply, dds_duration_t atMost) {
         void* into[1] = {&reply};
         dds_sample_info_t info;
@@ -252,7 +252,7 @@ private:
         return false;
     }
 
-    /// Gives it to the call that waits for it; what nobody waits for any more is forgotten.
+    /// Passes a reply to the call that waits for it. A reply that no call waits for is dropped.
     void deliver(Reply& reply) {
         auto found = waiting.find(reply->header.call);
         if (reply->header.client == client && found != waiting.end()) {
@@ -274,7 +274,7 @@ private:
 class Cyclone : public lab::Adapter {
 public:
     std::string serve(lab::Work& work) override {
-        // Topics of its own, so that no other server answers, nor one of an earlier run.
+        // Topics with unique names, so that no other server answers, nor one of an earlier run.
         std::string topics = "lab_octets_" + std::to_string(randomNumber());
         participant = std::make_unique<Participant>(topics, lab::Host::own(), true);
         std::thread([this, &work] { answerAll(*participant, work); }).detach();
@@ -294,7 +294,7 @@ public:
     std::map<std::string, std::string> versions() override { return {{"cyclonedds", DDS_VERSION}}; }
 
 private:
-    /// Between the topics' name and the server's host.
+    /// Separates the name of the topics from the server's host.
     static constexpr char AT = '@';
 
     std::unique_ptr<Participant> participant;

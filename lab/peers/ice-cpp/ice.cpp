@@ -40,7 +40,7 @@ private:
     const std::shared_ptr<Lab::HandlerPrx> handler;
 };
 
-/// Threads share a proxy, and with it a connection; clients have a connection of their own.
+/// Threads share a proxy and its connection. Each client has a separate connection.
 class IceAdapter : public lab::Adapter {
 public:
     std::string serve(lab::Work& work) override {

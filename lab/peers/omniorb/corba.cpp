@@ -1,4 +1,5 @@
-// One source for two ORBs: they differ in the names of generated headers and in the options that name where to listen.
+// One source for two ORBs. They differ in the names of generated headers, and in the options for the address to listen
+// at.
 #ifdef LAB_TAO
 #include "labC.h"
 #include "labS.h"
@@ -35,7 +36,7 @@ void must(bool effective, const std::string& setting) {
     }
 }
 
-/// TAO goes on without the settings that it cannot follow, so what has become of them is asked of the ORB.
+/// TAO ignores settings that it cannot follow, so the ORB is asked for the settings in effect.
 void checkServer(CORBA::ORB_ptr broker) {
     TAO_ORB_Core* core = broker->orb_core();
     must(dynamic_cast<TAO_NULL_LOCK_REACTOR*>(core->reactor()->implementation()), "-ORBReactorType");
@@ -46,8 +47,8 @@ void checkServer(CORBA::ORB_ptr broker) {
 }
 
 void checkClient(CORBA::ORB_ptr broker) {
-    // It rules callbacks out where a caller reads its answer itself. That connections are not shared need not be asked:
-    // with such callers the lab's checks do not come to an end otherwise.
+    // It does not allow callbacks if a caller reads its answer itself. Whether connections are shared need not be
+    // checked: with such callers and a shared connection the lab's checks would not end.
     must(!broker->orb_core()->client_factory()->allow_callback(), "-ORBClientConnectionHandler");
 }
 #else
@@ -69,7 +70,7 @@ CORBA::ORB_ptr orb(std::vector<std::string> options) {
     return CORBA::ORB_init(count, words.data());
 }
 
-/// CORBA's exceptions are none of the standard library's.
+/// CORBA's exceptions do not extend those of the standard library.
 template <typename Call>
 auto translated(Call call) {
     try {
@@ -79,7 +80,7 @@ auto translated(Call call) {
     }
 }
 
-/// A sequence over octets that stay the caller's.
+/// A sequence over octets that the caller owns.
 Lab::OctetSeq lent(lab::View octets) {
     auto length = static_cast<CORBA::ULong>(octets.size);
     // It is only read: the mapping has no sequence over constant octets.
@@ -93,7 +94,7 @@ public:
     explicit Handler(lab::Work& work) : work(work) {}
 
     Lab::OctetSeq* octets(const Lab::OctetSeq& data) override {
-        // The mapping wants a sequence of its own, so this copies, as every servant does that answers with what it got.
+        // The mapping needs a separate sequence, so this copies, as every servant does that returns what it received.
         return new Lab::OctetSeq(lent(work.octets(view(data))));
     }
 
@@ -124,7 +125,7 @@ private:
     Lab::Handler_var handler;
 };
 
-/// A reference as text, "IOR:" and octets in hexadecimal digits, read as far as the kinds of ways that it offers.
+/// A reference as text, "IOR:" and octets in hexadecimal digits. It is parsed up to the kinds of its profiles.
 class Reference {
 public:
     explicit Reference(const std::string& text) {
@@ -133,11 +134,11 @@ public:
         }
     }
 
-    /// Whether IIOP is the only way there: GIOP on a TCP connection, whose encoding is CDR.
+    /// Returns whether IIOP is the only profile: GIOP on a TCP connection, whose encoding is CDR.
     bool isIiopAlone() {
         constexpr std::uint32_t INTERNET_IOP = 0;
         constexpr std::uint32_t MULTIPLE_COMPONENTS = 1;
-        at = 1;  // behind the byte order
+        at = 1;  // after the byte order
         skip(number());
         std::uint32_t profiles = number();
         bool iiop = false;
@@ -153,7 +154,7 @@ public:
     }
 
 private:
-    /// A number stands at a multiple of four.
+    /// A number is aligned to a multiple of four.
     std::uint32_t number() {
         at = (at + 3) / 4 * 4;
         std::uint32_t number = 0;
@@ -170,7 +171,7 @@ private:
     std::size_t at = 0;
 };
 
-/// Its callers share a reference, which all threads may use; the ORB opens connections as it needs them.
+/// The callers share a reference, which all threads may use. The ORB opens connections as it needs them.
 class Corba : public lab::Adapter {
 public:
     explicit Corba(std::vector<std::string> options) : options(std::move(options)) {}
@@ -214,7 +215,7 @@ public:
 
     std::string serializer(lab::Service& service) override {
         return translated([&] {
-            // The generated stub marshals into what its reference's way there asks for, and there is no other way.
+            // The generated stub marshals for the profile of its reference, and there is no other profile.
             CORBA::String_var text = broker->object_to_string(dynamic_cast<Stub&>(service).reference());
             return std::string(Reference(text.in()).isIiopAlone() ? "cdr" : "unknown");
         });
@@ -230,7 +231,7 @@ private:
 
 }  // namespace
 
-/// The ORB's options come behind "server" or "client ADDRESS".
+/// The options of the ORB follow "server" or "client ADDRESS".
 int main(int count, char** words) {
     std::vector<std::string> arguments(words + 1, words + count);
     std::size_t own = std::min(arguments.size(), std::size_t{arguments.empty() || arguments[0] == "server" ? 1u : 2u});

@@ -6,7 +6,7 @@
 
 namespace lab {
 
-/// Counts of nanoseconds in buckets as HdrHistogram has them with three digits: at most 1/1024 of their values wide.
+/// Counts nanoseconds in the buckets of HdrHistogram with three digits: a bucket is at most 1/1024 of its values wide.
 class Histogram {
 public:
     Histogram() : counts((DOUBLINGS + 2) * HALF) {}
@@ -20,18 +20,19 @@ public:
     double mean() const;
     double standardDeviation() const;
 
-    /// Few pairs of a time and how many calls took no longer, less those of the pair before; those of no call left out.
+    /// Returns pairs of a time and the number of calls that took no longer, without those of the pair before. Pairs
+    /// without a call are left out.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> pairs() const;
 
-    /// The greatest value of the bucket below or in which so many percent of the values are.
+    /// Returns the greatest value of the bucket at or below which this percentage of the values lies.
     std::uint64_t percentile(double percent) const;
 
 private:
     static constexpr int HALF = 1024;
-    /// Buckets that are told as one: 1/64 of their values wide.
+    /// The buckets that are reported as one: 1/64 of their values wide.
     static constexpr std::size_t TOLD_AS_ONE = 16;
     static constexpr int DOUBLINGS = 32;
-    /// Some 70 minutes; what takes longer is counted as that.
+    /// Some 70 minutes. A longer time is counted as this.
     static constexpr std::uint64_t LONGEST = (2ull * HALF << DOUBLINGS) - 1;
 
     /// How often a value, or the values of a bucket, must be halved until they are below twice HALF.

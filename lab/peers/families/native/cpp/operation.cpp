@@ -62,7 +62,7 @@ public:
     std::unique_ptr<Task> task() const override { return std::make_unique<Calls>(); }
 
     std::string check(Service& service, int caller, int call) const override {
-        // From the whole range, its two ends among them.
+        // The whole range of numbers, including the two ends.
         std::int32_t sent = call == 0 ? INT32_MAX : caller * 1'000'003 * (call % 2 == 0 ? 1 : -1) + call;
         std::int32_t got = service.addOne(sent);
         return got == after(sent) ? "" : sentAndGot(sent, got);
@@ -84,7 +84,7 @@ private:
     };
 };
 
-/// What the calling loop costs where nothing is called.
+/// The cost of the calling loop if nothing is called.
 class Nothing : public Operation {
 public:
     std::unique_ptr<Task> task() const override { return std::make_unique<Calls>(); }
@@ -118,7 +118,7 @@ std::unique_ptr<Operation> Operation::of(const std::string& name, const Params& 
     if (name == "nothing") {
         return std::make_unique<Nothing>();
     }
-    throw std::invalid_argument("there is no operation " + name + "; there are octets, addOne and nothing");
+    throw std::invalid_argument("unknown operation " + name + "; known: octets, addOne and nothing");
 }
 
 }  // namespace lab

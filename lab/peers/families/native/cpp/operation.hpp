@@ -10,12 +10,12 @@ namespace lab {
 
 using Params = std::map<std::string, std::int64_t>;
 
-/// One caller's work: what it sends over and over, made before the clock starts.
+/// The work of one caller: it makes what it sends before the clock starts.
 class Task {
 public:
     virtual ~Task() = default;
 
-    /// Calls once and takes a cheap look at the answer: empty where it may be right, else what is wrong.
+    /// Calls once and makes a cheap check of the answer. Returns an empty text if it may be right, else what is wrong.
     virtual std::string call(Service& service) = 0;
 };
 
@@ -26,7 +26,8 @@ public:
 
     virtual std::unique_ptr<Task> task() const = 0;
 
-    /// Calls with content of its own and compares every bit of the answer: empty where it is right, else what is wrong.
+    /// Makes a call with unique content and checks the whole answer. Returns an empty text if it is right, else what is
+    /// wrong.
     virtual std::string check(Service& service, int caller, int call) const = 0;
 
     static std::unique_ptr<Operation> of(const std::string& name, const Params& params);

@@ -20,11 +20,11 @@ using Json = nlohmann::json;
 
 Json error(const std::string& message) { return {{"error", message}}; }
 
-/// The harness's end: what is asked, and where the answers go.
+/// The connection to the harness: its requests, and the answers.
 class Requests {
 public:
     Requests() : out(fdopen(dup(STDOUT_FILENO), "w")) {
-        // What a library prints must not end up between our lines.
+        // Output of libraries must not be mixed with the lines of the protocol.
         dup2(STDERR_FILENO, STDOUT_FILENO);
         std::thread([this] { read(); }).detach();
     }
@@ -42,7 +42,7 @@ public:
         std::fflush(out);
     }
 
-    /// What is no UTF-8 in a message of a library's becomes a replacement character.
+    /// Bytes in a library's message that are not UTF-8 become a replacement character.
     void say(const Json& answer) { say(answer.dump(-1, ' ', false, Json::error_handler_t::replace)); }
 
 private:
@@ -52,7 +52,7 @@ private:
             lines.push_back(line);
             came.notify_one();
         }
-        // Told to quit, or the harness is gone: then this process ends, whatever it is doing. No system leaves files.
+        // The harness sends quit, or has ended: then this process ends at once. No system leaves files.
         _exit(0);
     }
 
@@ -62,7 +62,7 @@ private:
     std::deque<std::string> lines;
 };
 
-/// The ways to the server, one for each caller, kept as long as the process lives.
+/// The services of the callers, one for each of them, kept as long as the process runs.
 class Callers {
 public:
     Callers(Adapter& adapter, std::string address) : adapter(adapter), address(std::move(address)) {}
@@ -103,7 +103,7 @@ public:
             if (verb == "warm" || verb == "run") {
                 return run(*operation, params, line.substr(end));
             }
-            return error("a client knows conform, warm, run and quit, not " + verb);
+            return error("unknown request of a client; it knows conform, warm, run and quit, not " + verb);
         } catch (const std::exception& thrown) {
             return error(thrown.what());
         }
@@ -120,7 +120,7 @@ private:
             auto found = params.find(kind);
             if (found != params.end()) {
                 if (found->second < 1) {
-                    throw std::invalid_argument("somebody has to call");
+                    throw std::invalid_argument("at least one caller is needed");
                 }
                 return static_cast<std::size_t>(found->second);
             }
@@ -205,7 +205,7 @@ private:
     while (true) {
         std::string line = requests.next();
         requests.say(line == "stats" ? Json{{"handled", work.handled()}}
-                                     : error("a server knows stats and quit, not " + line));
+                                     : error("unknown request of a server; it knows stats and quit, not " + line));
     }
 }
 
@@ -231,7 +231,7 @@ int run(const std::vector<std::string>& arguments, Adapter& adapter) {
         throw std::invalid_argument("expected: server, or client ADDRESS");
     } catch (const std::exception& thrown) {
         std::cerr << thrown.what() << std::endl;
-        // Not by way of destructors: others may be in the middle of a call.
+        // Without destructors, because other threads may be in a call.
         _exit(1);
     }
 }

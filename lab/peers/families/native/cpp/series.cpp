@@ -11,7 +11,7 @@ namespace lab {
 
 namespace {
 
-/// One caller of a round: calls again and again, in its tempo, and takes the time of each call.
+/// One caller of a round. It calls again and again in its tempo, and takes the time of each call.
 struct Caller {
     static constexpr int FAILURES_TO_STOP = 10;
 
@@ -20,7 +20,7 @@ struct Caller {
     std::uint64_t calls = 0;
     std::unique_ptr<Tempo> tempo;
 
-    /// Read by another thread while this one runs.
+    /// Another thread reads it while this one runs.
     std::atomic<std::uint64_t> answered{0};
 
     std::uint64_t began = 0;
@@ -70,7 +70,7 @@ private:
     }
 };
 
-/// The sum of the round, once nobody calls any more.
+/// Returns the figures of the round, when no caller calls any more.
 Figures summed(const std::vector<Caller>& callers) {
     Figures figures;
     std::uint64_t began = UINT64_MAX;

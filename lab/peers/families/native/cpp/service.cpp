@@ -5,7 +5,7 @@
 namespace lab {
 
 namespace {
-/// Overflows as Java's int does.
+/// Overflows like an int in Java.
 std::int32_t wrapped(std::uint32_t number) { return static_cast<std::int32_t>(number); }
 }  // namespace
 

@@ -13,7 +13,7 @@ namespace lab {
 
 using Octets = std::vector<std::uint8_t>;
 
-/// Octets where they are; somebody else owns them.
+/// A view of octets that another object owns.
 struct View {
     const std::uint8_t* data = nullptr;
     std::size_t size = 0;
@@ -23,22 +23,23 @@ struct View {
     View(const Octets& octets) : data(octets.data()), size(octets.size()) {}
 };
 
-/// Looks at an answer's octets where they arrived, so that no adapter has to copy them once more.
+/// Receives the octets of an answer at the place where they arrived, so that no adapter has to copy them again.
 using Look = std::function<void(View)>;
 
-/// What every server does, as its client sees it; how a call gets there is the adapter's. A failed call throws.
+/// The methods of every server, as its client sees them. The adapter decides how a call reaches the server. A failed
+/// call throws.
 class Service {
 public:
     virtual ~Service() = default;
 
-    /// The latency evaluation's method: answers with the octets it got.
+    /// The method of the latency evaluation: returns the octets that it received.
     virtual void octets(const Octets& sent, const Look& look) = 0;
 
-    /// The EJB evaluation's method.
+    /// The method of the EJB evaluation.
     virtual std::int32_t addOne(std::int32_t number);
 };
 
-/// The work itself, as the originals have it, and a count of it: the harness compares the count with the calls sent.
+/// Does the work of the original evaluations and counts it: the harness compares the count with the calls sent.
 class Work {
 public:
     View octets(View sent);
@@ -50,28 +51,29 @@ private:
     std::atomic<std::uint64_t> count{0};
 };
 
-/// A system under test, as the line protocol's program uses it.
+/// A system under test, as the program uses it.
 class Adapter {
 public:
     virtual ~Adapter() = default;
 
-    /// Starts serving at Host::own(), in other threads; answers with the address that clients need, a word without blanks.
+    /// Starts serving at Host::own() in other threads. Returns the address that clients need, a word without blanks.
     virtual std::string serve(Work& work) = 0;
 
-    /// A way to the server for one caller; a system whose stubs are meant to be shared answers with the same one.
+    /// Returns a service that reaches the server, for one caller. A system whose stubs are meant to be shared returns
+    /// the same service.
     virtual std::shared_ptr<Service> connect(const std::string& address) = 0;
 
-    /// A client of its own, with a connection of its own where the system lets one have it.
+    /// Returns a separate client. It has its own connection if the system supports that.
     virtual std::shared_ptr<Service> client(const std::string& address) { return connect(address); }
 
-    /// The serializer, as far as this process can see it at run time.
+    /// Returns the serializer, as far as this process can see it at run time.
     virtual std::string serializer(Service& service) = 0;
 
-    /// Versions of what is measured, as seen at run time.
+    /// Returns the versions of what is measured, as seen at run time.
     virtual std::map<std::string, std::string> versions() { return {}; }
 };
 
-/// Runs until told to quit or the harness is gone. The arguments are "server" or "client ADDRESS".
+/// Runs until it is stopped or the harness ends. The arguments are "server" or "client ADDRESS".
 int run(const std::vector<std::string>& arguments, Adapter& adapter);
 
 }  // namespace lab

@@ -13,7 +13,7 @@ namespace {
 
 const std::filesystem::path OWN = "/proc/self";
 
-/// A table of the kernel's: where a line has the socket's inode and its state, and the state that counts.
+/// A table of the kernel: the columns of a socket's inode and state, and the state that counts.
 struct Table {
     const char* name;
     const char* kind;
@@ -36,14 +36,14 @@ std::vector<std::string> words(const std::string& line) {
     return words;
 }
 
-/// Whether the process at its other end is this one: a pair by which a library wakes its own threads, as TAO's does.
+/// Returns whether this process has the other end, too: such a pair wakes the threads of a library, as in TAO.
 bool isToItself(int descriptor) {
     ucred peer{};
     socklen_t size = sizeof peer;
     return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.pid == getpid();
 }
 
-/// The sockets among this process's open files.
+/// Returns the sockets among the open files of this process.
 std::set<std::string> inodes() {
     const std::string head = "socket:[";
     std::set<std::string> inodes;
@@ -68,7 +68,7 @@ bool has(const Table& table, const std::set<std::string>& own) {
     return false;
 }
 
-/// Whether it has mapped a file that lives in memory, shared and writable.
+/// Returns whether the process has mapped a file that is in memory, shared and writable.
 bool sharesMemory() {
     std::ifstream in(OWN / "maps");
     for (std::string line; std::getline(in, line);) {

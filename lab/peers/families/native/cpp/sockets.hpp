@@ -5,14 +5,15 @@
 
 namespace lab {
 
-/// Asks the kernel what this process shares with others, whatever its libraries say about themselves.
+/// Asks the kernel what this process shares with others, whatever its libraries claim.
 class Sockets {
 public:
-    /// Remembers what is open now, which is none of the system's.
+    /// Remembers what is open now, which does not belong to the system.
     Sockets();
 
-    /// "tcp", "unix", "udp", several with plus signs, or "none": the kinds of connections that are open now and were
-    /// not before, and of sockets that need none. Only "shm" where there is memory shared with others.
+    /// Returns the kinds of connections, and of sockets that need none, that are open now and were not before: "tcp",
+    /// "unix", "udp", several with plus signs, or "none". It returns only "shm" if memory is shared with other
+    /// processes.
     std::string transport() const;
 
 private:

@@ -12,22 +12,23 @@ namespace {
 
 constexpr std::uint64_t MOST = 10'000'000;
 
-/// For all callers to be there when the first call is due.
+/// Enough time for all callers to be there when the first call is due.
 constexpr std::uint64_t LEAD = 20'000'000;
 
-/// What was due before the end is still made, for so long at most: else a stall just before it would not show.
+/// Calls that were due before the end are still made, for at most so long. Otherwise a stall just before the end would
+/// not show.
 constexpr std::uint64_t GRACE = 1'000'000'000;
 
-/// The kernel wakes a thread some 70 us later than it was to, 95 where the processor had gone to sleep: so it sleeps until
-/// shortly before, and spins for the rest, which takes some 50 us of a processor a call.
+/// The kernel wakes a thread some 70 us too late, or 95 us if the processor had gone to sleep. So the thread sleeps
+/// until shortly before, and spins for the rest, which takes some 50 us of a processor a call.
 constexpr std::uint64_t SPIN = 120'000;
 
-/// One processor is left to those who do not wait: where as many spin as there are others, the rest are woken late. On a
-/// single one who spins lets all others go first.
+/// One processor is left to threads that do not wait: if as many spin as there are processors, the rest are woken late.
+/// On a single processor a spinning thread yields to all others first.
 const bool alone = std::thread::hardware_concurrency() <= 1;
 std::atomic<int> places{alone ? 1 : static_cast<int>(std::thread::hardware_concurrency()) - 1};
 
-/// Waits for a moment to the microsecond; false where it was over already.
+/// Waits until a time to the microsecond; returns false if it was over already.
 bool waitUntil(std::uint64_t moment) {
     std::uint64_t now = nanoTime();
     if (now >= moment) {
@@ -94,7 +95,7 @@ public:
         return moment;
     }
 
-    /// Not before the interval of its last call is over, so that the round is as long as it was to be.
+    /// Waits until the interval of its last call is over, so that the round has its planned length.
     std::uint64_t end(std::uint64_t made) const override {
         std::uint64_t over = nanos;
         if (made == calls && calls > 0) {
@@ -116,7 +117,7 @@ private:
     const std::uint64_t step;
     const std::uint64_t calls;
     const std::uint64_t nanos;
-    /// From the start.
+    /// Nanoseconds from the start.
     const std::uint64_t latest;
     Histogram late;
 };
@@ -128,7 +129,7 @@ Pace::Pace(const std::string& rate, const std::string& whichProcess) {
     processes = slash == std::string::npos ? 0 : std::stoull(whichProcess.substr(slash + 1));
     if (perSecond < 1 || perSecond > MOST || process >= processes) {
         throw std::invalid_argument("a rate is 1 to " + std::to_string(MOST) +
-                                    " and a process one of those there are, not " + rate + ", " + whichProcess);
+                                    " and a process is one of all of them, not " + rate + ", " + whichProcess);
     }
     interval = 1e9 / static_cast<double>(perSecond);
 }

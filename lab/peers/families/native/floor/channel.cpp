@@ -6,7 +6,7 @@ namespace lab {
 
 namespace {
 
-// Both ends are on one machine, so numbers go in its own byte order.
+// Both ends are on one machine, so numbers have its byte order.
 View bytes(const std::int32_t& number) { return View(&number, sizeof number); }
 
 std::int32_t number(View bytes) {
@@ -30,7 +30,7 @@ void answerOne(Channel& channel, Work& work) {
             channel.send(request.method, {bytes(work.addOne(number(request.body)))});
             return;
     }
-    throw std::runtime_error("a request for no method");
+    throw std::runtime_error("a request for an unknown method");
 }
 
 void ChannelStub::octets(const Octets& sent, const Look& look) {

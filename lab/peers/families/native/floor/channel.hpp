@@ -10,7 +10,7 @@ namespace lab {
 
 enum class Method : std::uint32_t { OCTETS, ADD_ONE };
 
-/// The four bytes before each message: its length, and in the uppermost byte the method that it is for.
+/// The four bytes before each message: its length, and in the uppermost byte the number of the method.
 class Header {
 public:
     static constexpr std::uint32_t LONGEST = (1u << 24) - 1;
@@ -35,15 +35,16 @@ struct Message {
     View body;
 };
 
-/// One caller's way to the server, and the server's way back: messages, one at a time.
+/// One caller's connection to the server, in both directions: messages, one at a time.
 class Channel {
 public:
     virtual ~Channel() = default;
 
-    /// Sends the parts one behind the other.
+    /// Sends the parts one after the other.
     virtual void send(Method method, std::initializer_list<View> parts) = 0;
 
-    /// Waits for a message, which stays where it is until the next one is asked for. Throws Gone where none can come.
+    /// Waits for a message, which stays in place until the next one is requested. Throws Gone if no more can be
+    /// received.
     virtual Message receive() = 0;
 
     class Gone : public std::runtime_error {
@@ -52,7 +53,7 @@ public:
     };
 };
 
-/// Takes one request and answers it.
+/// Reads one request and answers it.
 void answerOne(Channel& channel, Work& work);
 
 /// The client's end.

@@ -2,8 +2,8 @@
 
 #include <iostream>
 
-/// The least that any remote call can do: four bytes and what is sent, with no framework. The first argument says over
-/// what.
+/// The least that a remote call can do: four bytes and the content, without a framework. The first argument names the
+/// transport.
 int main(int count, char** words) {
     std::vector<std::string> arguments(words + 1, words + count);
     std::unique_ptr<lab::Adapter> (*floors[])() = {lab::tcpFloor, lab::unixFloor, lab::memoryFloor, lab::nothing};

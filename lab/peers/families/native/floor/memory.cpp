@@ -18,7 +18,7 @@ namespace lab {
 
 namespace {
 
-/// Room for one message in one direction. The other end looks at `turn` until it has moved on.
+/// The buffer for one message in one direction. The other end reads `turn` until it has changed.
 struct Box {
     static constexpr std::size_t CAPACITY = (1 << 16) + 64;
 
@@ -32,7 +32,7 @@ struct Pair {
     Box answer;
 };
 
-/// What both processes have mapped.
+/// The memory that both processes have mapped.
 struct Memory {
     static constexpr std::uint32_t PAIRS = 256;
 
@@ -47,7 +47,7 @@ long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value)
     return syscall(SYS_futex, &word, operation, value, nullptr, nullptr, 0);
 }
 
-/// Waits without letting the processor go, but for others that want it.
+/// Waits without giving up the processor, except to other threads that need it.
 class Spin {
 public:
     void once() {
@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    /// Some 2 us: on a processor that both ends have to share the other one would otherwise never come to its turn.
+    /// Some 2 us. On a processor that both ends share, the other end would otherwise never run.
     static constexpr int LOOKS_TO_YIELD = 50;
     int looks = 0;
 };
@@ -84,7 +84,7 @@ public:
             length += part.size;
         }
         out.header = Header(method, length).bits;
-        // In order with the look at `asleep`: else the server might fall asleep over this very request.
+        // Ordered before the read of `asleep`: otherwise the server might fall asleep while this request waits.
         out.turn.fetch_add(1, std::memory_order_seq_cst);
         if (atClient && memory.asleep.load(std::memory_order_seq_cst) != 0) {
             memory.asleep.store(0);
@@ -108,11 +108,11 @@ private:
     std::uint32_t received = 0;
 };
 
-/// One thread of the server looks at the boxes of all callers in turn, so that no more of them spin than need be.
+/// One thread of the server reads the boxes of all callers in turn, so that only one thread spins there.
 class MemoryFloor : public Adapter {
 public:
     std::string serve(Work& work) override {
-        // It has no name in any folder, so nothing is left behind; clients come to it by way of this process.
+        // The file has no name in a directory, so it does not remain. Clients open it through this process.
         int file = memfd_create("wherry-lab", MFD_CLOEXEC);
         if (file < 0 || ftruncate(file, sizeof(Memory)) != 0) {
             throw std::system_error(errno, std::generic_category(), "memfd");
@@ -134,21 +134,22 @@ public:
         std::uint32_t number = memory->taken.fetch_add(1);
         if (number >= Memory::PAIRS) {
             memory->taken.store(Memory::PAIRS);
-            throw std::runtime_error("there is room for 256 callers");
+            throw std::runtime_error("more than 256 callers");
         }
         Pair& pair = memory->pairs[number];
         return std::make_shared<ChannelStub>(std::make_unique<MemoryChannel>(*memory, pair.request, pair.answer, true));
     }
 
     std::string serializer(Service& service) override {
-        // Nothing else is there that could encode: the stub copies the octets as they are.
+        // No codec is involved: the stub copies the octets as they are.
         return dynamic_cast<ChannelStub*>(&service) ? "none" : "unknown";
     }
 
 private:
     using Clock = std::chrono::steady_clock;
 
-    /// Longer than between two calls of a run. While other systems have their turn it must leave them the processor.
+    /// Longer than the time between two calls of a run. While other systems have their turn it must not use the
+    /// processor.
     static constexpr auto PATIENCE = std::chrono::milliseconds(50);
 
     static Memory& mapped(int file) {
@@ -156,7 +157,7 @@ private:
         if (start == MAP_FAILED) {
             throw std::system_error(errno, std::generic_category(), "mmap");
         }
-        // All zero at first, which is what its atomics begin with.
+        // All zero at first, as its atomics must be.
         return *static_cast<Memory*>(start);
     }
 
@@ -201,7 +202,7 @@ private:
         }
     }
 
-    /// Whoever has come since the last look.
+    /// Adds the callers that have connected since the last check.
     static void welcome(Memory& memory, std::vector<std::unique_ptr<MemoryChannel>>& channels) {
         std::uint32_t taken = std::min(memory.taken.load(std::memory_order_acquire), Memory::PAIRS);
         while (channels.size() < taken) {

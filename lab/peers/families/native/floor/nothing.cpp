@@ -8,7 +8,7 @@ namespace {
 
 class Nobody : public Service {
 public:
-    void octets(const Octets&, const Look&) override { throw std::logic_error("there is nobody to call"); }
+    void octets(const Octets&, const Look&) override { throw std::logic_error("this system calls nothing"); }
 };
 
 class Nothing : public Adapter {

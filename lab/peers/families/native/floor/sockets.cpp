@@ -27,7 +27,7 @@ int checked(int result, const char* what) {
     return result;
 }
 
-/// A blocking socket: one call of the kernel sends a message of usual size, and one receives it.
+/// A blocking socket: one system call sends a message of usual size, and one receives it.
 class SocketChannel : public Channel {
 public:
     explicit SocketChannel(int socket) : socket(socket) {}
@@ -80,7 +80,7 @@ public:
 private:
     static constexpr int MOST_PARTS = 2;
 
-    /// Nothing can come behind a message before it is answered, so whatever comes belongs to it.
+    /// No bytes can follow a message before it is answered, so all received bytes belong to it.
     std::size_t receiveUntil(std::size_t got, std::size_t wanted) {
         while (got < wanted) {
             int more = checked(static_cast<int>(recv(socket, buffer.data() + got, buffer.size() - got, 0)), "receive");
@@ -111,12 +111,12 @@ public:
     }
 
     std::string serializer(Service& service) override {
-        // Nothing else is there that could encode: the stub hands the octets to the kernel as they are.
+        // No codec is involved: the stub passes the octets to the kernel as they are.
         return dynamic_cast<ChannelStub*>(&service) ? "none" : "unknown";
     }
 
 protected:
-    /// A socket that is bound.
+    /// Returns a socket that is bound.
     virtual int listening() = 0;
 
     virtual std::string address(int listener) = 0;
@@ -181,13 +181,13 @@ private:
         address.sin_family = AF_INET;
         address.sin_port = htons(host.port);
         if (inet_pton(AF_INET, host.name.c_str(), &address.sin_addr) != 1) {
-            throw std::invalid_argument(host.name + " is no IPv4 address");
+            throw std::invalid_argument(host.name + " is not an IPv4 address");
         }
         return address;
     }
 };
 
-/// Unix sockets under abstract names that the kernel chooses, so that no file is left behind.
+/// Unix sockets under abstract names that the kernel chooses, so that no file remains.
 class UnixFloor : public SocketFloor {
 protected:
     int listening() override {
@@ -216,7 +216,7 @@ protected:
     }
 
 private:
-    /// Where an abstract name begins: behind the family and a zero byte.
+    /// The offset of an abstract name: after the family and a zero byte.
     static constexpr std::size_t NAME = offsetof(sockaddr_un, sun_path) + 1;
 };
 

@@ -28,7 +28,7 @@ final class Addresses {
     static URI parse(String text) {
         if (HOST_AND_PORT.matcher(text).matches()) {
             throw new CommandException(
-                    ExitCode.USAGE, "'" + text + "' has no scheme; did you mean tcp://" + text + "?");
+                    ExitCode.USAGE, "'" + text + "' has no scheme: did you mean tcp://" + text + "?");
         }
         URI uri;
         try {
@@ -38,18 +38,19 @@ final class Addresses {
         }
         if (uri.getScheme() == null) {
             throw new CommandException(
-                    ExitCode.USAGE, "'" + text + "' has no scheme; an address is such as tcp://host:5739");
+                    ExitCode.USAGE, "'" + text + "' has no scheme: write an address such as tcp://host:5739");
         }
         Set<String> known = schemes();
         if (!known.contains(uri.getScheme().toLowerCase(Locale.ROOT))) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "Nothing here knows the scheme '%s' of '%s'; there is: %s"
+                    "Unknown scheme '%s' in '%s'. Known schemes: %s"
                             .formatted(uri.getScheme(), text, String.join(", ", known)));
         }
         if (uri.getPort() > HIGHEST_PORT) {
             throw new CommandException(
-                    ExitCode.USAGE, "Port %d in '%s' is above %d".formatted(uri.getPort(), text, HIGHEST_PORT));
+                    ExitCode.USAGE,
+                    "Invalid port %d in '%s': the highest port is %d".formatted(uri.getPort(), text, HIGHEST_PORT));
         }
         return uri;
     }
@@ -62,7 +63,7 @@ final class Addresses {
         return all;
     }
 
-    /** Whether only this machine can; no if in doubt. */
+    /** Returns whether only programs of this machine can connect to an address. In doubt it returns false. */
     static boolean isLocal(String address) {
         try {
             URI uri = new URI(address);
@@ -71,7 +72,7 @@ final class Addresses {
                             && Arrays.stream(InetAddress.getAllByName(uri.getHost()))
                                     .allMatch(InetAddress::isLoopbackAddress));
         } catch (URISyntaxException | UnknownHostException e) {
-            return false; // to listen there will fail and say why
+            return false; // listening there fails, and the failure has the reason
         }
     }
 }

@@ -4,21 +4,21 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** Amounts in at most seven characters. */
+/** Formats amounts in at most seven characters. */
 final class Amounts {
     private static final int THOUSAND = 1_000;
     private static final long SECONDS_WITH_NANOS = Long.MAX_VALUE / 1_000_000_000;
 
     private Amounts() {}
 
-    /** Such as {@code 850 ns}, {@code 12.3 µs}, {@code 4.56 s}. */
+    /** Returns a text such as {@code 850 ns}, {@code 12.3 µs} or {@code 4.56 s}. */
     static String time(Duration time) {
         return time.toSeconds() >= SECONDS_WITH_NANOS
                 ? ">18 min"
                 : scaled((double) time.toNanos(), List.of(" ns", " µs", " ms", " s"));
     }
 
-    /** Such as {@code 950}, {@code 12.3k}, {@code 4.56M}. */
+    /** Returns a text such as {@code 950}, {@code 12.3k} or {@code 4.56M}. */
     static String number(double number) {
         return scaled(number, List.of("", "k", "M", "G", "T", "P", "E"));
     }

@@ -5,7 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An object to make and the name and interface to bind it as: {@code NAME=INTERFACE:CLASS}. */
+/** A class to instantiate, with the name and the interface to bind the object as: {@code NAME=INTERFACE:CLASS}. */
 record Binding(String name, String type, String implementation) {
     private static final Pattern FORM = Pattern.compile("([^=]+)=([^:]+):([^:]+)");
 
@@ -15,7 +15,7 @@ record Binding(String name, String type, String implementation) {
             throw new CommandException(
                     ExitCode.USAGE,
                     "'" + text
-                            + "' is not a binding; write NAME=INTERFACE:CLASS, such as bank=acme.Bank:acme.LedgerBank");
+                            + "' is not a binding: write NAME=INTERFACE:CLASS, such as bank=acme.Bank:acme.LedgerBank");
         }
         return new Binding(matcher.group(1), matcher.group(2), matcher.group(3));
     }

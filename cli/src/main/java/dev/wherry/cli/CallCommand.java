@@ -15,16 +15,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Calls a method whose interface is not here. */
+/** Calls a method without the classes of its interface. */
 @Command(
         name = "call",
-        header = "Calls a method whose interface is not here",
+        header = "Calls a method without the classes of its interface",
         description = {
-            "Calls a method and prints what it returns as JSON. The interface need not be here: the server describes"
-                    + " it.",
+            "Calls a method and prints its result as JSON. The classes of the interface are not needed, since the"
+                    + " server describes them.",
             "",
-            "Arguments are JSON; a bare word is a string. Bytes are base64, dates and times as ISO 8601 has them."
-                    + " Where one of several types may stand, \"@type\" names it: {\"@type\":\"Circle\",\"radius\":2}."
+            "Arguments are JSON. A word that is not JSON is a string. Bytes are base64, dates and times ISO 8601. If a"
+                    + " value may have one of several types, \"@type\" names its type:"
+                    + " {\"@type\":\"Circle\",\"radius\":2}."
         },
         footer = {
             "",
@@ -41,15 +42,15 @@ final class CallCommand implements Runnable {
     @Option(
             names = "--context",
             paramLabel = "KEY=VALUE",
-            description = "A text entry that travels with the call; may be given several times")
+            description = "A text entry to send with the call. May be given several times")
     private Map<String, String> context = Map.of();
 
     @Option(
             names = "--one-way",
-            description = "Wait only until the server has accepted the call; the method must be void")
+            description = "Wait only until the server has accepted the call. The method must be void")
     private boolean oneWay;
 
-    @Option(names = "--json", description = "The result is JSON as it is; with this a void method prints null, too")
+    @Option(names = "--json", description = "Print null for a void method. All other results are JSON in any case")
     private boolean json;
 
     @Spec
@@ -68,7 +69,7 @@ final class CallCommand implements Runnable {
         if (oneWay && method.getReturnType() != void.class) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "--one-way goes with methods that return nothing; %s returns %s"
+                    "--one-way needs a method that returns nothing; %s returns %s"
                             .formatted(method.getName(), method.getReturnType().getSimpleName()));
         }
         Object result = call.invoke(call.stub(options()));

@@ -13,10 +13,10 @@ final class CalledMethod {
     @Parameters(
             index = "0",
             paramLabel = "URI/NAME.METHOD",
-            description = "What to call; parameter types may follow where overloads fit alike, as in add(int,int)")
+            description = "The method to call. If several overloads fit, add the parameter types, as in add(int,int)")
     private String target;
 
-    @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "JSON, one for each parameter")
+    @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "JSON, one argument for each parameter")
     private List<String> arguments = List.of();
 
     @Option(
@@ -30,12 +30,12 @@ final class CalledMethod {
         return MethodName.parse(target);
     }
 
-    /** @param peer that serves it */
+    /** @param peer the endpoint that serves the method */
     DescribedCall describedBy(Peer peer) {
         return DescribedCall.of(peer, name(), arguments);
     }
 
-    /** With the time that was asked for, if any. */
+    /** Returns the options with the timeout of the command line, if one is given. */
     CallOptions timed(CallOptions options) {
         return timeout == null ? options : options.toBuilder().timeout(timeout).build();
     }

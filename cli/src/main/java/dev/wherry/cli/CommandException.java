@@ -3,7 +3,7 @@ package dev.wherry.cli;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A command cannot go on; the message is for the person at the terminal. */
+/** Thrown if a command cannot go on. The message is for the person at the terminal. */
 final class CommandException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Prints what a shell needs to complete this command's words. */
+/** Prints a script by which a shell completes the words of this command. */
 @Command(
         name = "completion",
         header = "Prints a completion script for bash and zsh",

@@ -24,13 +24,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Shows what Wherry does. */
+/** Makes one call of each kind between two JVMs. */
 @Command(
         name = "demo",
-        header = "Shows two JVMs talk, and compares with Java RMI",
+        header = "Shows calls between two JVMs, and a comparison with Java RMI",
         description = {
-            "Starts a second JVM and talks to it: one step for each kind of call, each with a check of the answer."
-                    + " Then it runs a short comparison with Java RMI. Takes about a minute.",
+            "Starts a second JVM and calls it: one step for each kind of call, each with a check of the answer. Then"
+                    + " it runs a short comparison with Java RMI. It takes about a minute.",
             "The last line is 'demo: N of N steps passed'."
         },
         mixinStandardHelpOptions = true)
@@ -43,14 +43,14 @@ final class DemoCommand implements Callable<Integer> {
     @Mixin
     private LabRoot root;
 
-    @Option(names = "--no-comparison", description = "Leave the comparison with Java RMI out")
+    @Option(names = "--no-comparison", description = "Leave out the comparison with Java RMI")
     private boolean noComparison;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "lab-results/demo",
-            description = "Where the report of the comparison goes. Default: ${DEFAULT-VALUE}")
+            description = "Where to write the report of the comparison. Default: ${DEFAULT-VALUE}")
     private Path out;
 
     @Spec
@@ -98,7 +98,7 @@ final class DemoCommand implements Callable<Integer> {
     private String compare() throws IOException, InterruptedException {
         PrintWriter to = spec.commandLine().getOut();
         to.println(
-                "    The Person workload of the mobility evaluation, Java RMI and Wherry in turn, each in fresh JVMs:");
+                "    The Person workload of the mobility evaluation: Java RMI and Wherry alternate, each in new JVMs");
         to.flush();
         ResultsFolder folder = new ResultsFolder(out);
         RunPlan plan = new RunPlan(
@@ -114,14 +114,14 @@ final class DemoCommand implements Callable<Integer> {
         try (FolderLock _ = folder.toBegin()) {
             Results results = root.open().run(plan, LabRunCommand.progress(System.out));
             Path report = folder.write(results);
-            // Two systems and one workload say nothing of what an original concluded.
+            // Two systems and one workload cannot decide the conclusions of an original.
             to.println(Report.text(results.with(results.published(), List.of(), List.of())));
             boolean measured = results.absent().isEmpty()
                     && results.cells().size() == 2 * CALLERS.size()
                     && results.cells().stream()
                             .noneMatch(cell -> cell.wrong() || cell.rounds().isEmpty());
             if (!measured) {
-                throw new AssertionError("not everything was measured; see " + report.toAbsolutePath());
+                throw new AssertionError("some cells were not measured: see " + report.toAbsolutePath());
             }
             return "the report, which opens offline, is " + report.toAbsolutePath();
         }

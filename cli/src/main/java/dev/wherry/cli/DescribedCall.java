@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** A call of a method whose interface is not here, ready to be made: with classes made of the server's description. */
+/** A call that is ready to be made, with classes that are generated from the server's description of the interface. */
 record DescribedCall(Peer peer, String name, Class<?> type, JsonValues values, Methods.Chosen chosen) {
     static DescribedCall of(Peer peer, MethodName wanted, List<String> arguments) {
         Described described = Described.of(peer.describe(wanted.name()));

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 
-/** Durations as people write them: {@code 200ms}, {@code 5s}, {@code 2m}; or as ISO 8601 does, {@code PT5S}. */
+/** Parses durations such as {@code 200ms}, {@code 5s} and {@code 2m}, and those of ISO 8601, such as {@code PT5S}. */
 final class DurationConverter implements CommandLine.ITypeConverter<Duration> {
     private static final Pattern SHORT = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
 
@@ -24,7 +24,7 @@ final class DurationConverter implements CommandLine.ITypeConverter<Duration> {
     static Duration parsed(String text) {
         Duration duration = parse(text);
         if (duration.isNegative() || duration.isZero()) {
-            throw new IllegalArgumentException("'" + OneLine.of(text) + "' is not above 0");
+            throw new IllegalArgumentException("'" + OneLine.of(text) + "' is not a duration above 0");
         }
         return duration;
     }

@@ -5,16 +5,13 @@ import dev.wherry.CallException;
 /** The exit statuses of the command. They are a part of the interface: numbers are added, never changed. */
 enum ExitCode {
     DONE(0, "Done"),
-    FAILED(
-            1,
-            "The method or task threw, an address could not be listened at, or a step of the demo or a cell of the lab"
-                    + " failed"),
+    FAILED(1, "A method, a task, listening at an address, a step of the demo or a cell of the lab failed"),
     USAGE(2, "Invalid command line, or an invalid input file"),
-    UNREACHABLE(3, "Nobody answers at the address"),
+    UNREACHABLE(3, "Connection refused, or no endpoint answers at the address"),
     NOT_FOUND(4, "No such name, object, method, class or file"),
-    TIMED_OUT(5, "The time for the call was up"),
-    REFUSED(6, "A limit, a policy or a type turned the call, its values or its code away"),
-    UNKNOWN(7, "The connection broke while the call was out: it may or may not have run");
+    TIMED_OUT(5, "Deadline exceeded"),
+    REFUSED(6, "A limit, a policy or a type refused the call, its values or its code"),
+    UNKNOWN(7, "The connection ended during the call, which may or may not have run");
 
     private final int status;
     private final String meaning;
@@ -28,7 +25,7 @@ enum ExitCode {
         return status;
     }
 
-    /** One line of the help. */
+    /** Returns the line of the help for this status. */
     String line() {
         return " %d   %s".formatted(status, meaning);
     }

@@ -21,17 +21,17 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Shows how one call spends its time. */
+/** Shows how long each stage of one call takes. */
 @Command(
         name = "explain",
-        header = "Shows how one call spends its time",
+        header = "Shows how long each stage of one call takes",
         description = {
-            "Makes one real call, and shows how long each stage took and how many bytes were sent. Arguments are as"
-                    + " 'call' has them.",
+            "Makes one real call, and shows how long each stage took and how many bytes were sent. Arguments have the"
+                    + " same form as those of 'call'.",
             "",
-            "Each end measures durations with its clock; 'wire' is what neither end accounts for. A JVM is slow at what"
-                    + " it does the first time: --warm makes calls before the one that counts. Without it, only a method"
-                    + " that is marked idempotent is called beforehand, 100 times."
+            "Each end measures durations with its clock; 'wire' is the rest. A JVM runs new code slowly: --warm makes"
+                    + " calls before the one that is measured. Without it, only a method that is marked idempotent is"
+                    + " called beforehand, 100 times."
         },
         footer = {"", "Example:", "  wherry explain tcp://127.0.0.1:5739/bank.balance main --warm 1000"},
         mixinStandardHelpOptions = true)
@@ -45,8 +45,8 @@ final class ExplainCommand implements Runnable {
     @Option(
             names = "--warm",
             paramLabel = "N",
-            description =
-                    "Calls of the method beforehand, which really happen. Default: 100 if it is idempotent, else 0")
+            description = "How many real calls to make before the one that is measured. Default: 100 if the method is"
+                    + " idempotent, else 0")
     private @Nullable Integer warm;
 
     @Option(names = "--json", description = "Print one line of JSON")
@@ -58,7 +58,7 @@ final class ExplainCommand implements Runnable {
     @Override
     public void run() {
         if (warm != null && warm < 0) {
-            throw new CommandLine.ParameterException(spec.commandLine(), "--warm is not below 0; this is " + warm);
+            throw new CommandLine.ParameterException(spec.commandLine(), "--warm must be at least 0; it is " + warm);
         }
         MethodName wanted = called.name();
         try (Endpoint endpoint = Endpoint.create()) {
@@ -78,19 +78,19 @@ final class ExplainCommand implements Runnable {
         if (future || call.chosen().described().oneWay()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "Only a call whose caller waits can be explained; %s %s"
+                    "'explain' needs a method whose caller waits for the result; %s %s"
                             .formatted(call.chosen().method().getName(), future ? "returns a future" : "is one-way"));
         }
     }
 
-    /** Warms the common parts of a call by calls that do nothing. */
+    /** Warms up the common parts of a call by calls of the registry, then the method. */
     private void warmUp(Peer peer, DescribedCall call, Object stub) {
         for (int i = 0; i < USUAL_WARMING; i++) {
             peer.bound();
         }
         int calls = warm != null ? warm : call.chosen().described().idempotent() ? USUAL_WARMING : 0;
         for (int i = 0; i < calls; i++) {
-            // Explained, too: the time of its first use would be counted as the call's.
+            // By explain, too: its first use is slow, and would count as a part of the measured call.
             peer.explain(stub, call::invoke);
         }
     }

@@ -15,7 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import picocli.CommandLine;
 
-/** Failures as a line or two on the error stream, and an exit status. */
+/** Prints a failure as one line on the error stream, and decides the exit status. */
 final class Failures implements CommandLine.IExecutionExceptionHandler {
     private static final int LONGEST = 2_000;
 
@@ -58,7 +58,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
             case JsonValueException none -> message;
             case LabException lab -> message;
             case FileSystemException file -> describe(file);
-            // Of a called method's it has been said already whose it is.
+            // The message of an exception of a called method names its class already.
             case IOException local when message != null -> message;
             default ->
                 message == null
@@ -70,7 +70,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
         return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
     }
 
-    /** That the class may not travel, and how it could, is of use to the programs at both ends alone. */
+    /** Leaves out how to register the class of the exception: only the programs at both ends can do that. */
     private static String thrown(CallException failure, String className) {
         String message = String.valueOf(failure.getMessage());
         int advice = message.indexOf(" " + CodecException.refused(className, "").getMessage());
@@ -78,18 +78,18 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
         if (advice >= 0 && advice < end) {
             return message.substring(0, advice) + message.substring(end);
         }
-        return message.contains(className) ? message : className + ": " + message; // most name the class themselves
+        return message.contains(className) ? message : className + ": " + message;
     }
 
-    /** The system's reason, which it leaves to the class in what it meets most. */
+    /** Returns the reason. The JDK's commonest exceptions state it by their class only, and not in their message. */
     private static String describe(FileSystemException failure) {
         String file = failure.getFile();
         return switch (failure) {
-            case NoSuchFileException _ -> "There is no file or directory " + file;
-            case AccessDeniedException _ -> file + ": permission denied";
-            case NotDirectoryException _ -> file + " is not a directory";
-            case DirectoryNotEmptyException _ -> file + " is a directory that is not empty";
-            case FileAlreadyExistsException _ -> file + " already exists";
+            case NoSuchFileException _ -> "No such file or directory: " + file;
+            case AccessDeniedException _ -> "Permission denied: " + file;
+            case NotDirectoryException _ -> "Not a directory: " + file;
+            case DirectoryNotEmptyException _ -> "Directory not empty: " + file;
+            case FileAlreadyExistsException _ -> "File already exists: " + file;
             default -> String.valueOf(failure.getMessage());
         };
     }

@@ -3,7 +3,7 @@ package dev.wherry.cli;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 
-/** Reads the input of a command. An error in the input is reported as a mistake of the user, not as a failure of the command. */
+/** Reads the input of a command. Invalid input is reported as a mistake of the user, not as a failure of the command. */
 @FunctionalInterface
 interface Given<T> {
     T contents() throws IOException;
@@ -11,8 +11,8 @@ interface Given<T> {
     /**
      * Returns the contents.
      *
-     * @throws CommandException if the contents are not what they should be
-     * @throws IOException if the system gave none
+     * @throws CommandException if the contents are invalid
+     * @throws IOException if the system cannot read them
      */
     static <T> T read(Given<T> given) throws IOException {
         try {

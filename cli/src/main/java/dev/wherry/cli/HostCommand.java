@@ -18,34 +18,34 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs tasks that others send. */
+/** Runs tasks that other programs send. */
 @Command(
         name = "host",
-        header = "Runs tasks that others send, with the classes that come with them",
+        header = "Runs tasks that other programs send, with their classes",
         description = {
-            "Accepts code and runs it until it is stopped (SIGTERM or Ctrl-C). Then it accepts no more, and lets"
-                    + " what runs finish. Prints 'listening URI' once tasks can be sent, with 'wherry run' or by any"
-                    + " endpoint.",
+            "Accepts code and runs it until it is stopped (SIGTERM or Ctrl-C). Then it accepts no more tasks, and the"
+                    + " running ones finish. It prints 'listening URI' when tasks can be sent, by 'wherry run' or by"
+                    + " any endpoint.",
             "",
-            "This is not a sandbox: code that runs here may do all that this process's user may. A policy says whose code runs;"
-                    + " a child JVM limits what a crash, a leak or an endless loop takes with it.",
+            "This is not a sandbox: the code can do all that the user of this process can. A policy decides whose code"
+                    + " runs. With a child JVM, a crash, a leak or an endless loop ends that JVM only.",
             "",
-            "The output of a task is sent to its sender, if that asks for it, as 'wherry run' does."
+            "A task's output is sent to its sender if the sender asks for it, as 'wherry run' does."
         },
         footer = {
             "",
-            "A policy file, of which all but [who] may be left out:",
+            "A policy file. All tables but [who] are optional:",
             "  [who]                       # one of these is enough",
-            "  keys = [\"ann.pub\"]          # who has signed; the file is beside this one",
-            "  users = [\"ann\"]             # of a Unix socket's peer",
+            "  keys = [\"ann.pub\"]          # public keys of the signers; in the directory of this file",
+            "  users = [\"ann\"]             # users at the other end of a Unix socket",
             "  [packages]",
             "  allow = [\"com.acme.*\"]",
             "  [child]                     # in a child JVM",
             "  heap = \"256 MiB\"",
             "  wall-time = \"5m\"",
             "  [records]",
-            "  file = \"received.jsonl\"     # of each bundle: who, which classes, accepted or why not",
-            "The guide has one with all there is: docs/guide/policy.toml"
+            "  file = \"received.jsonl\"     # for each bundle: its sender, its classes, and whether it was accepted",
+            "The guide has one with all entries: docs/guide/policy.toml"
         },
         mixinStandardHelpOptions = true)
 final class HostCommand implements Runnable {
@@ -53,35 +53,35 @@ final class HostCommand implements Runnable {
             names = "--listen",
             paramLabel = "URI",
             description =
-                    "Where to listen, such as tcp://127.0.0.1:5739 or unix:/run/host.sock. Port 0 is any free one."
-                            + " Default: tcp://127.0.0.1:0; where everybody's code is let in, a Unix socket in a new"
-                            + " directory that is this user's alone")
+                    "Where to listen, such as tcp://127.0.0.1:5739 or unix:/run/host.sock. Port 0 takes any free port."
+                            + " Default: tcp://127.0.0.1:0; if code of anyone is accepted, a Unix socket in a new"
+                            + " directory that only this user can enter")
     private List<String> addresses = List.of();
 
     @Option(
             names = "--allow-code",
             paramLabel = "any|POLICY-FILE",
             required = true,
-            description = "Whose code runs: that of everybody who can connect, or of those whom a file names")
+            description = "Whose code to accept: that of anyone who can connect, or of the senders that a file names")
     private String allowed;
 
     @Option(
             names = "--child",
-            description = "Run it in a child JVM, within the limits of the policy's [child], or their defaults."
-                    + " There tasks find the libraries of this program, and none that --class-path could name")
+            description = "Run tasks in child JVMs, within the limits of the policy's [child] or their defaults."
+                    + " Tasks find the libraries of this program there. Not with --class-path")
     private boolean child;
 
     @Option(
             names = {"--class-path", "-cp"},
             paramLabel = "PATH",
             description =
-                    "Classes that tasks find here: folders and jars, separated as java's own option has it. Beside"
-                            + " them they find the JDK and Wherry's core. Not with --child")
+                    "Classes for tasks: directories and jars, separated as in java's option --class-path. Tasks find"
+                            + " the JDK and Wherry's core, too. Not with --child")
     private List<String> classPath = List.of();
 
     @Option(
             names = "--anyone-on-the-network",
-            description = "Accept code from anyone, although other machines can connect")
+            description = "Accept code from anyone although other machines can connect")
     private boolean anyoneOnTheNetwork;
 
     @Spec
@@ -103,7 +103,7 @@ final class HostCommand implements Runnable {
         if (policy.child() != null && !classPath.isEmpty()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "A child JVM has the class path of this program alone: do not give --class-path, and send the"
+                    "A child JVM has only the class path of this program: do not give --class-path, and send the"
                             + " libraries with the tasks");
         }
         TaskPrints.sendHome();
@@ -117,7 +117,7 @@ final class HostCommand implements Runnable {
         }
     }
 
-    /** Over TCP each user of this machine could run code here. */
+    /** Creates a directory that only this user can enter. Over TCP each user of this machine could run code here. */
     private static Path ownDirectory() {
         try {
             String runtime = System.getenv("XDG_RUNTIME_DIR");
@@ -129,7 +129,7 @@ final class HostCommand implements Runnable {
         } catch (IOException e) {
             throw new CommandException(
                     ExitCode.FAILED,
-                    "No directory for a Unix socket can be made: " + e + "; say where, by --listen",
+                    "Cannot create a directory for a Unix socket: " + e + ". Give an address with --listen",
                     e);
         }
     }
@@ -137,10 +137,10 @@ final class HostCommand implements Runnable {
     private void refuse(String address) {
         throw new CommandException(
                 ExitCode.USAGE,
-                "Whoever can connect to %s could run anything here. Listen on this machine only, as in --listen"
+                "Refused to listen at %s: other machines can connect there, and could run any code. Listen on this"
                                 .formatted(address)
-                        + " tcp://127.0.0.1:5739; or name those who may in a policy file, as --help shows; or say"
-                        + " --anyone-on-the-network");
+                        + " machine only, such as --listen tcp://127.0.0.1:5739; or name the senders in a policy file,"
+                        + " see --help; or add --anyone-on-the-network");
     }
 
     private MobilityPolicy policy() {
@@ -156,14 +156,14 @@ final class HostCommand implements Runnable {
             if (!Files.isRegularFile(file)) {
                 throw new CommandException(
                         ExitCode.NOT_FOUND,
-                        "There is no policy file " + file.toAbsolutePath() + "; --help shows one. To accept code of"
-                                + " everybody who can connect, say --allow-code any");
+                        "Policy file not found: " + file.toAbsolutePath() + ". --help shows an example. To accept"
+                                + " code from anyone who can connect, use --allow-code any");
             }
             return PolicyFile.read(file, DurationConverter::parsed);
         } catch (PolicyException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (IOException | InvalidPathException e) {
-            throw new CommandException(ExitCode.NOT_FOUND, "The policy file '" + allowed + "' cannot be read: " + e, e);
+            throw new CommandException(ExitCode.NOT_FOUND, "Cannot read the policy file '" + allowed + "': " + e, e);
         }
     }
 }

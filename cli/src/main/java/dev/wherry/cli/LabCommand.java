@@ -2,10 +2,9 @@ package dev.wherry.cli;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The lab's commands. */
+/** The commands of the lab. */
 @Command(
         name = "lab",
         header = "Measures Wherry beside other systems",
@@ -25,7 +24,6 @@ final class LabCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(), "Which command of the lab? list, run, report, judge, compare, export or agent");
+        throw Main.missingCommand(spec.commandLine());
     }
 }

@@ -17,17 +17,17 @@ import picocli.CommandLine.Spec;
         name = "compare",
         header = "Sets the results of two runs side by side",
         description = {
-            "Compares two runs cell by cell: the medians, their ratio, and by a rank test over the rounds whether it is a"
-                    + " difference at all.",
-            "Different runs took no turns, so compare them with care; what differs between the machines, JDKs, presets, modes"
-                    + " and placements is said. Nothing in common is status 4."
+            "Compares two runs cell by cell: the medians, their ratio, and by a rank test over the rounds whether they"
+                    + " differ significantly.",
+            "Two runs do not alternate, so compare them with care. The output names each difference of machine, JDK,"
+                    + " preset, mode and placement. If no cell was measured in both, the exit status is 4."
         },
         mixinStandardHelpOptions = true)
 final class LabCompareCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "A", description = "What 'lab run' wrote: results.json or its folder")
+    @Parameters(index = "0", paramLabel = "A", description = "The results of 'lab run': results.json or its directory")
     private Path first;
 
-    @Parameters(index = "1", paramLabel = "B", description = "Likewise; ratios are its figures by those of A")
+    @Parameters(index = "1", paramLabel = "B", description = "The other results; ratios are B divided by A")
     private Path second;
 
     @Option(names = "--json", description = "Print one line of JSON")

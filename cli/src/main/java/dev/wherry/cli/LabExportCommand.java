@@ -17,13 +17,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Hands results on to other programs. */
+/** Writes results for other programs. */
 @Command(
         name = "export",
         header = "Writes the results of a run for other programs",
         description = {
-            "Writes the results of a run as CSV, a line for each round; or as the verdicts.json that is kept in git,"
-                    + " the run's figures in short and the verdicts that the suites of this checkout give them."
+            "Writes the results of a run as CSV, with a line for each round; or as the verdicts.json that is kept in"
+                    + " git, with the run's figures in short and the verdicts by the suites of this checkout."
         },
         mixinStandardHelpOptions = true)
 final class LabExportCommand implements Callable<Integer> {
@@ -39,13 +39,13 @@ final class LabExportCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RESULTS",
             arity = "0..1",
-            description = "What 'lab run' wrote: results.json or its folder. Default: the latest below lab-results")
+            description = "The results of 'lab run': results.json or its directory. Default: the latest in lab-results")
     private @Nullable Path file;
 
     @Option(names = "--format", required = true, paramLabel = "FORMAT", description = "${COMPLETION-CANDIDATES}")
     private Format format;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Where it goes, in UTF-8. Default: the standard output")
+    @Option(names = "--out", paramLabel = "FILE", description = "The file to write, in UTF-8. Default: standard output")
     private @Nullable Path out;
 
     @Spec

@@ -10,11 +10,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Shows what the lab has. */
+/** Lists the suites and the systems of the lab. */
 @Command(
         name = "list",
         header = "Lists the suites and the systems",
-        description = "Lists the suites and the systems, and says of each system whether it can run here.",
+        description = "Lists the suites and the systems, and whether each system can run here.",
         mixinStandardHelpOptions = true)
 final class LabListCommand implements Callable<Integer> {
     @Mixin

@@ -19,16 +19,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows results again. */
+/** Writes the report of earlier runs again. */
 @Command(
         name = "report",
-        header = "Shows the results of a run again",
+        header = "Writes the report of a run again",
         description = {
-            "Writes the report of a run: one HTML file that opens offline. The conclusions of the originals are judged"
-                    + " as the suites of this checkout have them.",
-            "Runs of different suites, or of one at different placements, make one report if nothing else of their"
-                    + " plans differs and all servers were on this host. A conclusion has the verdict of the first run"
-                    + " that can decide it."
+            "Writes the report of a run: one HTML file that opens offline. It judges the conclusions of the original"
+                    + " evaluations as the suites of this checkout state them.",
+            "Several runs make one report if they differ in their suites or placements only, and all servers were on"
+                    + " this host. A conclusion has the verdict of the first run that can decide it."
         },
         mixinStandardHelpOptions = true)
 final class LabReportCommand implements Callable<Integer> {
@@ -37,14 +36,15 @@ final class LabReportCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "RESULTS",
-            description = "What 'lab run' wrote: results.json or its folder; may be several. Default: the latest below"
-                    + " lab-results")
+            description =
+                    "The results of 'lab run': results.json or its directory. May be given several times. Default: the"
+                            + " latest in lab-results")
     private List<Path> files = List.of();
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Where the report goes; needed for several runs. Default: report.html beside the results")
+            description = "The file to write. Required for several runs. Default: report.html beside the results")
     private @Nullable Path out;
 
     @Spec
@@ -53,9 +53,7 @@ final class LabReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (files.size() > 1 && out == null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "Several runs have no folder of their own: say with --out where the report goes");
+            throw new ParameterException(spec.commandLine(), "A report of several runs needs --out FILE");
         }
         List<Path> from = files.isEmpty() ? List.of(ResultsFile.latest()) : files;
         Lab lab = root.open();
@@ -67,7 +65,7 @@ final class LabReportCommand implements Callable<Integer> {
         for (Path run : from) {
             if (Files.exists(to) && Files.isSameFile(to, ResultsFile.at(run))) {
                 throw new ParameterException(
-                        spec.commandLine(), "--out %s would replace the results; name another file".formatted(to));
+                        spec.commandLine(), "--out %s would replace the results: name another file".formatted(to));
             }
         }
         Results results = Together.of(runs);

@@ -9,17 +9,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The folder of the lab: the checkout that the wherry script passes, or the one that the working folder is in. */
+/** The directory of the lab: the checkout that the script wherry passes, or the one around the working directory. */
 final class LabRoot {
     private static final String HOME = "wherry.home";
 
     @Option(
             names = "--root",
             paramLabel = "DIR",
-            description = "The checkout that the lab is in. Default: that of this command")
+            description = "The checkout that has the lab. Default: that of this command")
     private @Nullable Path root;
 
-    /** Returns the option as it was given, to repeat the command. */
+    /** Returns the option as the command line has it, to repeat the command. */
     List<String> words() {
         return root == null ? List.of() : List.of("--root", root.toString());
     }
@@ -29,17 +29,17 @@ final class LabRoot {
         if (!Files.isDirectory(found.resolve("lab/suites"))) {
             throw new CommandException(
                     ExitCode.NOT_FOUND,
-                    "There is no lab in " + found.toAbsolutePath()
-                            + "; --root names the checkout of Wherry that has one");
+                    "No lab found in " + found.toAbsolutePath()
+                            + ". Give --root the directory of a checkout of Wherry");
         }
         return Given.read(() -> Lab.open(found.toAbsolutePath().normalize()));
     }
 
     static Path home() {
-        String told = System.getProperty(HOME);
+        String given = System.getProperty(HOME);
         Path here = Path.of("").toAbsolutePath();
-        return told != null
-                ? Path.of(told)
+        return given != null
+                ? Path.of(given)
                 : Stream.iterate(here, folder -> folder != null, Path::getParent)
                         .filter(folder -> Files.isDirectory(folder.resolve("lab/suites")))
                         .findFirst()

@@ -27,13 +27,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures. */
+/** Runs suites on systems. */
 @Command(
         name = "run",
-        header = "Measures",
+        header = "Runs suites on systems, and writes a report",
         description = {
             "Runs suites on systems, alternating between the systems, and writes results.json and report.html.",
-            "Every answer is checked before anything is timed; a system that answers wrongly is not timed."
+            "Each answer is checked before anything is timed. A system with a wrong answer is not timed."
         },
         mixinStandardHelpOptions = true)
 final class LabRunCommand implements Callable<Integer> {
@@ -42,16 +42,19 @@ final class LabRunCommand implements Callable<Integer> {
     @Mixin
     private LabRoot root;
 
-    @Option(names = "--suite", paramLabel = "SUITE", split = ",", description = "What to measure; may be several")
+    @Option(
+            names = "--suite",
+            paramLabel = "SUITE",
+            split = ",",
+            description = "The suites to run, separated by commas. 'lab list' shows them")
     private List<String> suites = List.of();
 
     @Option(
             names = "--system",
             paramLabel = "SYSTEM",
             split = ",",
-            description =
-                    "On what; may be several. all: every system that can run here. Default: those that the suite names"
-                            + " for the preset; the report says which others there are")
+            description = "The systems to measure, separated by commas; all stands for every system that can run here."
+                    + " Default: those that the suite names for the preset")
     private List<String> systems = List.of();
 
     @Option(
@@ -59,8 +62,8 @@ final class LabRunCommand implements Callable<Integer> {
             paramLabel = "PRESET",
             defaultValue = "quick",
             description =
-                    "How much: ${COMPLETION-CANDIDATES}. smoke looks only whether everything answers rightly, quick"
-                            + " takes a few seconds a cell, full all values of the parameters. Default: ${DEFAULT-VALUE}",
+                    "How much to measure: ${COMPLETION-CANDIDATES}. smoke only checks the answers, quick takes a few"
+                            + " seconds a cell, full uses all values of the parameters. Default: ${DEFAULT-VALUE}",
             completionCandidates = Presets.class)
     private String preset;
 
@@ -68,14 +71,17 @@ final class LabRunCommand implements Callable<Integer> {
             names = "--mode",
             paramLabel = "MODE",
             description =
-                    "How to measure, where the suite's preset has several ways: faithful is as the original did, with"
-                            + " its faults; corrected is fair. Default: quick is corrected, full is faithful")
+                    "How to measure, if the suite's preset has several modes: faithful repeats the original with its"
+                            + " faults, corrected is fair. Default: corrected for quick, faithful for full")
     private @Nullable String mode;
 
-    @Option(names = "--baseline", paramLabel = "SYSTEM", description = "Compare the others with this one")
+    @Option(names = "--baseline", paramLabel = "SYSTEM", description = "The system to compare the others with")
     private @Nullable String baseline;
 
-    @Option(names = "--rounds", paramLabel = "N", description = "Instead of the preset's number; at most 1,000")
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "How many rounds to run instead of the preset's number; at most 1,000")
     private @Nullable Integer rounds;
 
     @Mixin
@@ -85,14 +91,14 @@ final class LabRunCommand implements Callable<Integer> {
             names = "--workload",
             paramLabel = "WORKLOAD",
             split = ",",
-            description = "Of the suites' workloads only this one; may be several")
+            description = "Run only these workloads of the suites, separated by commas")
     private List<String> workloads = List.of();
 
     @Option(
             names = "--placement",
             paramLabel = "PLACEMENT",
             defaultValue = "free",
-            description = "Where the two processes run: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}",
+            description = "Where client and server run: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}",
             completionCandidates = Placements.class)
     private String placement;
 
@@ -100,28 +106,28 @@ final class LabRunCommand implements Callable<Integer> {
             names = "--server-prefix",
             paramLabel = "WORDS",
             description = "Start the servers on another host by a command that begins with these words, such as 'ssh"
-                    + " user@host'. The checkout is at the same path there, and a smoke run there has prepared the"
-                    + " systems")
+                    + " user@host'. That host needs the checkout at the same path, and a smoke run that has prepared"
+                    + " the systems")
     private @Nullable String serverPrefix;
 
     @Option(
             names = "--server-address",
             paramLabel = "HOST",
-            description = "Where these servers listen. Default: the host that the last word of --server-prefix names")
+            description = "The host at which these servers listen. Default: that of the last word of --server-prefix")
     private @Nullable String serverAddress;
 
     @Option(
             names = "--uncapped",
             description =
-                    "Let a cell make all the calls that its preset counts, however long it takes. Default: its rounds"
-                            + " together are cut short after 20 s, and marked")
+                    "Let each cell make all the calls of its preset, however long that takes. Default: the rounds of a"
+                            + " cell are cut short after 20 s in all, and marked")
     private boolean uncapped;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description =
-                    "Where to write results, instead of those that are there. Default: lab-results/<date and time>")
+                    "The directory to write to. Results that it has are replaced. Default: lab-results/<date and time>")
     private @Nullable Path out;
 
     @Spec
@@ -140,7 +146,7 @@ final class LabRunCommand implements Callable<Integer> {
                 .ifPresent(option -> {
                     throw new ParameterException(
                             spec.commandLine(),
-                            "%s was given an empty value; write %s %s"
+                            "Empty value for %s: write %s %s"
                                     .formatted(option.longestName(), option.longestName(), option.paramLabel()));
                 });
     }
@@ -171,7 +177,7 @@ final class LabRunCommand implements Callable<Integer> {
 
     private @Nullable RemoteServers remoteServers() {
         if (serverPrefix == null && serverAddress != null) {
-            throw new ParameterException(spec.commandLine(), "--server-address goes with --server-prefix");
+            throw new ParameterException(spec.commandLine(), "--server-address requires --server-prefix");
         }
         return serverPrefix == null ? null : RemoteServers.parse(serverPrefix, serverAddress);
     }
@@ -182,7 +188,7 @@ final class LabRunCommand implements Callable<Integer> {
         return exit(plan, results).status();
     }
 
-    /** One line at the bottom of a terminal; elsewhere a line per cell. */
+    /** Returns a progress of one line that is replaced on a terminal. Elsewhere it prints a line for each cell. */
     static Progress progress(PrintStream to) {
         return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()
                 ? PrintedProgress.terminal(to, width())
@@ -209,7 +215,7 @@ final class LabRunCommand implements Callable<Integer> {
         }
         throw new ParameterException(
                 spec.commandLine(),
-                "There is no preset '%s'; there are: %s".formatted(preset, String.join(", ", new Presets())));
+                "Unknown preset '%s'. Presets: %s".formatted(preset, String.join(", ", new Presets())));
     }
 
     private Placement placement() {
@@ -220,10 +226,10 @@ final class LabRunCommand implements Callable<Integer> {
         }
         throw new ParameterException(
                 spec.commandLine(),
-                "There is no placement '%s'; there are: %s".formatted(placement, String.join(", ", new Placements())));
+                "Unknown placement '%s'. Placements: %s".formatted(placement, String.join(", ", new Placements())));
     }
 
-    /** The placements' names, for help and completion. */
+    /** The names of the placements, for help and completion. */
     static final class Placements implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
@@ -231,7 +237,7 @@ final class LabRunCommand implements Callable<Integer> {
         }
     }
 
-    /** The presets' names, for help and completion. */
+    /** The names of the presets, for help and completion. */
     static final class Presets implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

@@ -20,16 +20,16 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Shows what an endpoint has bound. */
+/** Lists the objects that an endpoint has bound. */
 @Command(
         name = "ls",
-        header = "Lists what is bound at an address",
-        description = "Lists what is bound at an address: names, interfaces, methods, and the types that these take.",
+        header = "Lists the objects that are bound at an address",
+        description = "Lists the objects that are bound at an address: names, interfaces, methods and their types.",
         mixinStandardHelpOptions = true)
 final class LsCommand implements Runnable {
     @Parameters(
             paramLabel = "URI",
-            description = "The address, such as tcp://host:5739 or unix:/run/bank.sock; with a name, only that one")
+            description = "The address, such as tcp://host:5739 or unix:/run/bank.sock. With a name, only that object")
     private String uri;
 
     @Option(names = "--json", description = "Print one line of JSON")

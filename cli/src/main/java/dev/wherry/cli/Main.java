@@ -18,11 +18,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The wherry command. */
+/** The command {@code wherry}. */
 @Command(
         name = "wherry",
-        description =
-                "Remote method invocation for the JVM: serve objects, look at them, call them, send tasks, measure.",
+        description = "Remote method invocation for the JVM: serve, list and call objects, send tasks, measure.",
         subcommands = {
             DemoCommand.class,
             ServeCommand.class,
@@ -43,27 +42,27 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
     private static final int WIDTH = 120;
 
-    /** The commands that the script handles without this program. The head of the script lists them, too. */
-    static final List<String> SCRIPT = """
-
-            The script ./wherry has besides:
-              ./wherry test [MAVEN...]   every test of the fast tier; further arguments go to Maven, such as -pl core -am
-                  --long                 adds the long tier: fuzz, races, faults, many seeds
-                  --long-only            the long tier alone
-                  --share PERCENT        runs that share of the long tier's seeds, the first ones; 100 if it is not given
-              ./wherry docs              builds the API reference and prints where it is
-              ./wherry java-home         the JDK that it found, for a direct use of Maven
-
-              WHERRY_JAVA_OPTS           flags for the JVM that runs the command, split at white space
-
-            Exit status of the script itself:
-              69   No JDK 25 or later, or no Maven 3.8 or later, was found
-              70   The build failed""".lines().toList();
+    /** The help for the commands that the script handles without this program. The head of the script has it, too. */
+    static final List<String> SCRIPT = List.of(
+            "",
+            "Commands that the script ./wherry handles itself:",
+            "  ./wherry test [MAVEN...]   every test of the fast tier; passes further arguments to Maven, such as -pl core -am",
+            "      --long                 adds the long tier: fuzz, races, faults, many seeds",
+            "      --long-only            the long tier only",
+            "      --share PERCENT        runs this share of the long tier's seeds, the first ones; 100 by default",
+            "  ./wherry docs              builds the API reference and prints where it is",
+            "  ./wherry java-home         prints the JDK that it found, to use Maven directly",
+            "",
+            "  WHERRY_JAVA_OPTS           flags for the JVM that runs the command, split at white space",
+            "",
+            "Exit status of the script itself:",
+            "  69   No JDK 25 or later, or no Maven 3.8 or later, was found",
+            "  70   The build failed");
 
     @Option(
             names = "--stacktrace",
             scope = ScopeType.INHERIT,
-            description = "On a failure print the whole stack trace, not a line.")
+            description = "Print the whole stack trace of a failure, instead of one line.")
     private boolean stackTrace;
 
     @Spec
@@ -73,7 +72,7 @@ public final class Main implements Runnable {
 
     /** Runs the command and exits with its status. */
     public static void main(String... arguments) {
-        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // digits and points as programs read them
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // programs read the numbers
         StandardOutput standard = new StandardOutput();
         PrintWriter out = new PrintWriter(standard, true, System.out.charset());
         PrintWriter err = new PrintWriter(System.err, true, System.err.charset());
@@ -81,9 +80,9 @@ public final class Main implements Runnable {
         out.flush();
         IOException failed = standard.failure();
         if (failed != null) {
-            // As "| head" does it: the reader has what it wanted, and no message is due.
+            // A reader such as "head" has closed the pipe, because it needs no more output: that is not an error.
             if (!"Broken pipe".equals(failed.getMessage())) {
-                err.println("wherry: The output could not be written: " + failed.getMessage());
+                err.println("wherry: Cannot write the output: " + failed.getMessage());
             }
             status = Math.max(status, ExitCode.FAILED.status());
         }
@@ -109,7 +108,7 @@ public final class Main implements Runnable {
         return line;
     }
 
-    /** The whole help would push the mistake out of sight. */
+    /** Reports a mistake in the command line in few lines. The whole help would push it off the screen. */
     private static int misused(CommandLine.ParameterException first, String[] arguments) {
         CommandLine.ParameterException mistake = unknownOption(first, arguments).orElse(first);
         CommandLine command = mistake.getCommandLine();
@@ -121,7 +120,7 @@ public final class Main implements Runnable {
         return ExitCode.USAGE.status();
     }
 
-    /** A missing parameter is reported before an unknown option; the option is the more helpful of the two. */
+    /** Returns the unknown option if there is one: picocli reports a missing parameter first, which helps less. */
     private static Optional<CommandLine.ParameterException> unknownOption(
             CommandLine.ParameterException mistake, String[] arguments) {
         if (!(mistake instanceof CommandLine.MissingParameterException)) {
@@ -138,15 +137,17 @@ public final class Main implements Runnable {
 
     private static String describe(CommandLine.ParameterException mistake) {
         return unknownCommand(mistake)
-                .map(asked -> "There is no command '%s'. There is: %s"
-                        .formatted(
-                                asked,
-                                String.join(
-                                        ", ",
-                                        mistake.getCommandLine()
-                                                .getSubcommands()
-                                                .keySet())))
+                .map(asked -> "Unknown command '%s'. %s".formatted(asked, commands(mistake.getCommandLine())))
                 .orElseGet(() -> String.valueOf(mistake.getMessage()).replace("option option", "option"));
+    }
+
+    private static String commands(CommandLine command) {
+        return "Commands: " + String.join(", ", command.getSubcommands().keySet());
+    }
+
+    /** Returns the failure of a command that needs the name of one of its subcommands. */
+    static CommandLine.ParameterException missingCommand(CommandLine command) {
+        return new CommandLine.ParameterException(command, "Missing command. " + commands(command));
     }
 
     private static Optional<String> unknownCommand(CommandLine.ParameterException mistake) {
@@ -157,7 +158,7 @@ public final class Main implements Runnable {
                 : Optional.empty();
     }
 
-    /** Of commands only what is near: picocli itself always finds some that are nearer than others. */
+    /** Suggests only commands with a similar name, whereas picocli always suggests some. */
     private static void suggest(CommandLine.ParameterException mistake, PrintWriter err) {
         Optional<String> asked = unknownCommand(mistake);
         if (asked.isEmpty()) {
@@ -183,7 +184,7 @@ public final class Main implements Runnable {
         return stackTrace;
     }
 
-    /** Remembers why writing failed, which a PrintWriter does not say. */
+    /** Keeps the reason why writing failed, which a PrintWriter does not report. */
     private static final class StandardOutput extends FilterOutputStream {
         private volatile @Nullable IOException failure;
 
@@ -209,9 +210,6 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(
-                spec.commandLine(),
-                "Which command? There is: "
-                        + String.join(", ", spec.commandLine().getSubcommands().keySet()));
+        throw missingCommand(spec.commandLine());
     }
 }

@@ -4,11 +4,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A method of something bound at an address, as the command line has it: {@code tcp://host:5739/bank.balance}.
+ * The method of a bound object, as the command line names it: {@code tcp://host:5739/bank.balance}.
  *
  * @param address of the endpoint
- * @param name of what is bound
- * @param method parameter types may follow its name, as in {@code add(int,int)}
+ * @param name of the bound object
+ * @param method the name, and after it the parameter types if they are given, as in {@code add(int,int)}
  */
 record MethodName(String address, String name, String method) {
     private static final Pattern NAME_AND_METHOD = Pattern.compile("(.+)\\.([^.()]+(?:\\(.*\\))?)");
@@ -19,7 +19,7 @@ record MethodName(String address, String name, String method) {
         if (!matcher.matches()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "'" + text + "' names no method; write URI/NAME.METHOD, such as tcp://host:5739/bank.balance");
+                    "'" + text + "' has no method: write URI/NAME.METHOD, such as tcp://host:5739/bank.balance");
         }
         return new MethodName(at.address(), matcher.group(1), matcher.group(2));
     }

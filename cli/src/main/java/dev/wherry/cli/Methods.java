@@ -41,7 +41,7 @@ record Methods(Described described, GeneratedClasses classes, JsonValues values)
         if (counted.isEmpty()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "No %s takes %d argument%s. There is:%s"
+                    "No method '%s' takes %d argument%s. Methods:%s"
                             .formatted(wanted, arguments.size(), arguments.size() == 1 ? "" : "s", list(named)));
         }
         List<Chosen> fitting = new ArrayList<>();
@@ -61,17 +61,17 @@ record Methods(Described described, GeneratedClasses classes, JsonValues values)
         if (fitting.size() > 1) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "The arguments fit %d methods. Say which, as in '%s':%s"
+                    "The arguments fit %d methods. Add the parameter types, as in '%s'. Methods:%s"
                             .formatted(
                                     fitting.size(),
                                     JavaText.overload(fittingMethods.getFirst()),
                                     list(fittingMethods)));
         }
-        String why = counted.size() == 1 && misfit != null ? misfit.getMessage() : "there is:" + list(counted);
+        String why = counted.size() == 1 && misfit != null ? misfit.getMessage() : "methods:" + list(counted);
         throw new CommandException(ExitCode.USAGE, "The arguments do not fit " + wanted + ": " + why, misfit);
     }
 
-    /** Three dots mean an array. */
+    /** Returns the overload with an array instead of three dots. */
     private static String plain(String overload) {
         return overload.replace("...", "[]");
     }
@@ -85,7 +85,8 @@ record Methods(Described described, GeneratedClasses classes, JsonValues values)
         if (named.isEmpty()) {
             throw new CommandException(
                     ExitCode.NOT_FOUND,
-                    "%s has no method %s. There is:%s".formatted(described.name(), wanted, list(described.methods())));
+                    "Unknown method '%s' of %s. Methods:%s"
+                            .formatted(wanted, described.name(), list(described.methods())));
         }
         return named;
     }
@@ -128,7 +129,7 @@ record Methods(Described described, GeneratedClasses classes, JsonValues values)
         }
     }
 
-    /** Such a method takes the elements one by one, too: it may be declared with {@code ...}. */
+    /** Returns whether the last parameter is an array. Its elements can then be given one by one, as with {@code ...}. */
     private static boolean endsWithArray(Method method) {
         return !method.parameters().isEmpty()
                 && method.parameters().getLast().type().startsWith("[");

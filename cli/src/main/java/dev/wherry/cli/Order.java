@@ -13,7 +13,7 @@ enum Order {
     P99,
     BYTES;
 
-    /** The greatest first, then by name. */
+    /** Returns a comparator that puts the greatest first, and equal ones in the order of their names. */
     Comparator<MethodStatistics> greatestFirst() {
         Comparator<MethodStatistics> least = switch (this) {
             case RATE -> Comparator.comparingLong(MethodStatistics::calls);
@@ -23,7 +23,7 @@ enum Order {
         return least.reversed().thenComparing(MethodStatistics::type).thenComparing(MethodStatistics::method);
     }
 
-    /** From its name in lower case. */
+    /** Converts the name of an order, in lower case. */
     static final class Converter implements CommandLine.ITypeConverter<Order> {
         @Override
         public Order convert(String text) {

@@ -12,35 +12,36 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The values of parameters that a run uses instead of those of its suites. */
+/** The parameter values that a run uses instead of those of its suites. */
 final class ParamValues {
     @Option(
             names = "--param",
             paramLabel = "NAME=VALUES",
             description =
-                    "Values instead of the suite's, such as threads=1,16 or bytes=4096; once for each parameter. In a suite"
-                            + " whose workloads have no parameter calls, calls=5000 replaces the number of calls that its preset"
-                            + " counts, for each caller or in all")
+                    "Values to use instead of the suite's, such as threads=1,16 or bytes=4096. Give it once for each"
+                            + " parameter. If no workload has a parameter calls, calls=5000 replaces the preset's number"
+                            + " of calls, for each caller or in all")
     private List<String> params = List.of();
 
     @Option(
             names = "--rate",
             paramLabel = "CALLS/S",
             description =
-                    "Offer so many calls a second, by all callers of a cell together, instead of calling as fast as answers"
-                            + " come; several with commas, each a cell of its own. A call's time counts from the moment it was due")
+                    "Offer this many calls a second, by all callers of a cell together, instead of calling as fast as"
+                            + " answers are received. Several rates, separated by commas, are a cell each. The time of a"
+                            + " call counts from when it was due")
     private @Nullable String rate;
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    /** By parameter, the rate among them. */
+    /** Returns the values by parameter. The rate is one of the parameters. */
     Map<String, List<Long>> values() {
         Map<String, List<Long>> values = new LinkedHashMap<>();
         for (String param : params) {
             int is = param.indexOf('=');
             if (is < 1) {
-                throw mistake("--param %s: a name and values are needed, such as threads=1,16".formatted(param));
+                throw mistake("--param %s: write a name and values, such as threads=1,16".formatted(param));
             }
             String name = param.substring(0, is);
             String text = param.substring(is + 1);
@@ -48,8 +49,8 @@ final class ParamValues {
                 throw mistake("--param %s: write --rate %s".formatted(param, text));
             }
             if (values.put(name, numbers("--param " + param, text, name + "=1,16")) != null) {
-                throw mistake("--param %s is given twice: write all its values into one, such as %s=1,16"
-                        .formatted(name, name));
+                throw mistake(
+                        "--param %s is given twice: give all its values once, such as %s=1,16".formatted(name, name));
             }
         }
         if (rate != null) {

@@ -18,10 +18,10 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Asks an endpoint whether it is there. */
+/** Measures how long an endpoint takes to answer. */
 @Command(
         name = "ping",
-        header = "Asks an endpoint whether it is there",
+        header = "Measures how long an endpoint takes to answer",
         description = "Connects to an address, sends pings and shows how long each answer took.",
         mixinStandardHelpOptions = true)
 final class PingCommand implements Runnable {
@@ -40,7 +40,7 @@ final class PingCommand implements Runnable {
             names = "--count",
             paramLabel = "N",
             defaultValue = "4",
-            description = "How many. Default: ${DEFAULT-VALUE}")
+            description = "How many pings to send. Default: ${DEFAULT-VALUE}")
     private int count;
 
     @Option(
@@ -48,10 +48,10 @@ final class PingCommand implements Runnable {
             paramLabel = "TIME",
             defaultValue = "1s",
             converter = DurationConverter.class,
-            description = "From one answer to the next ping. Default: ${DEFAULT-VALUE}")
+            description = "The time from an answer to the next ping. Default: ${DEFAULT-VALUE}")
     private Duration interval;
 
-    @Option(names = "--json", description = "Print one line of JSON, at the end")
+    @Option(names = "--json", description = "Print one line of JSON at the end")
     private boolean json;
 
     @Spec
@@ -60,7 +60,7 @@ final class PingCommand implements Runnable {
     @Override
     public void run() {
         if (count < 1) {
-            throw new CommandLine.ParameterException(spec.commandLine(), "--count is at least 1; this is " + count);
+            throw new CommandLine.ParameterException(spec.commandLine(), "--count must be at least 1; it is " + count);
         }
         String address = RemoteName.parse(uri).address();
         PrintWriter out = spec.commandLine().getOut();
@@ -92,7 +92,7 @@ final class PingCommand implements Runnable {
         }
     }
 
-    /** False: this JVM is ending, as by Ctrl-C, and that thread prints the summary. */
+    /** Removes the hook. Returns false if this JVM is ending, as by Ctrl-C: then the hook prints the summary. */
     private static boolean withdraw(Thread hook) {
         try {
             return Runtime.getRuntime().removeShutdownHook(hook);
@@ -101,7 +101,7 @@ final class PingCommand implements Runnable {
         }
     }
 
-    /** Summarizes in the shutdown hook, unless a reader that does not read holds up the line before. */
+    /** Summarizes in the shutdown hook, unless the line before cannot be written because nobody reads it. */
     private void summarizeLast(String address, List<Duration> times, PrintWriter out) {
         try {
             if (output.tryAcquire(LINE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -1,10 +1,10 @@
 package dev.wherry.cli;
 
-/** Text from a peer, made safe for a terminal: control characters could move its cursor or retitle its window. */
+/** Makes text from a peer safe for a terminal: control characters could move its cursor or change its title. */
 final class Plain {
     private Plain() {}
 
-    /** One line: control characters and the marks that turn the reading direction are written as escapes. */
+    /** Returns one line. Control characters, and marks that change the reading direction, are written as escapes. */
     static String line(String text) {
         StringBuilder plain = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {

@@ -3,11 +3,11 @@ package dev.wherry.cli;
 import java.net.URI;
 
 /**
- * Something bound at an address: {@code tcp://host:5739/bank}, {@code unix:/run/bank.sock#bank}; on the command line
- * {@code .METHOD} may follow.
+ * The address and name of a bound object: {@code tcp://host:5739/bank} or {@code unix:/run/bank.sock#bank}. On the command
+ * line {@code .METHOD} may follow.
  *
  * @param address of the endpoint, without the name
- * @param name empty if none is given
+ * @param name empty if the address has none
  */
 record RemoteName(String address, String name) {
     static RemoteName parse(String text) {

@@ -9,17 +9,17 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Finds what {@code lab run} wrote, and shows it. */
+/** Finds and shows the results of {@code lab run}. */
 final class ResultsFile {
     static final String NAME = "results.json";
 
     private ResultsFile() {}
 
-    /** The file itself, or the one in the folder. */
+    /** Returns the file itself, or the results in a directory. */
     static Path at(Path given) {
         Path file = Files.isDirectory(given) ? given.resolve(NAME) : given;
         if (!Files.isRegularFile(file)) {
-            throw new CommandException(ExitCode.NOT_FOUND, "There is no file " + file.toAbsolutePath());
+            throw new CommandException(ExitCode.NOT_FOUND, "File not found: " + file.toAbsolutePath());
         }
         return file;
     }
@@ -29,7 +29,7 @@ final class ResultsFile {
         return results.resolveSibling("report.html");
     }
 
-    /** Prints results, and below them where they and their page are. */
+    /** Prints results, and below them the places of their files. */
     static void show(Results results, PrintWriter to, String... where) {
         to.print(Report.text(results));
         to.println();
@@ -42,7 +42,7 @@ final class ResultsFile {
         return Given.read(() -> Results.read(file));
     }
 
-    /** The folders' names are dates, so the last by name is the latest. */
+    /** Returns the latest results. The names of the directories are dates, so it is the last by name. */
     static Path latest() throws IOException {
         if (Files.isDirectory(ResultsFolder.ALL)) {
             try (Stream<Path> folders = Files.list(ResultsFolder.ALL)) {
@@ -57,7 +57,6 @@ final class ResultsFile {
 
     private static CommandException none() {
         return new CommandException(
-                ExitCode.NOT_FOUND,
-                "There are no results below lab-results yet; name a file, or call 'wherry lab run'");
+                ExitCode.NOT_FOUND, "No results found in lab-results. Name a file, or run 'wherry lab run' first");
     }
 }

@@ -10,9 +10,9 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
-/** The folder for the results of a run. */
+/** The directory for the results of a run. */
 final class ResultsFolder {
-    /** The parent of folders without a given name. */
+    /** The parent of directories without a given name. */
     static final Path ALL = Path.of("lab-results");
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
@@ -23,15 +23,15 @@ final class ResultsFolder {
         this.path = path;
     }
 
-    /** Named by the time. */
+    /** Returns a new directory, named by the time. */
     static ResultsFolder fresh() {
         return new ResultsFolder(
                 ALL.resolve(LocalDateTime.now(ZoneId.systemDefault()).format(STAMP)));
     }
 
     /**
-     * Has the folder for a run that begins, and refuses what it cannot begin with now, and not when all is measured. Where the
-     * plan is refused the folder goes again.
+     * Locks the directory for a run. It fails now if the results cannot be written, and not after the run. If the plan of the
+     * run is refused, closing the lock deletes a new directory.
      */
     FolderLock toBegin() throws IOException {
         Path there = path.toAbsolutePath();
@@ -40,10 +40,10 @@ final class ResultsFolder {
         }
         if (!Files.isDirectory(there)) {
             throw new CommandException(
-                    ExitCode.USAGE, "%s is not a directory, and results are several files".formatted(there));
+                    ExitCode.USAGE, "Not a directory: %s. Results are several files".formatted(there));
         }
         if (!Files.isWritable(there)) {
-            throw new CommandException(ExitCode.USAGE, "Nothing may be written to %s".formatted(there));
+            throw new CommandException(ExitCode.USAGE, "Permission denied: cannot write to %s".formatted(there));
         }
         return FolderLock.of(path.toAbsolutePath());
     }
@@ -52,7 +52,7 @@ final class ResultsFolder {
         return path.resolve(ResultsFile.NAME);
     }
 
-    /** Writes the results of a run that is over, and returns where its page is. */
+    /** Writes the results of a finished run, and returns the file of its report. */
     Path write(Results results) throws IOException {
         results.write(results());
         Path report = ResultsFile.page(results());

@@ -38,13 +38,13 @@ import picocli.CommandLine.Spec;
         name = "run",
         header = "Runs a source file at a host that accepts code",
         description = {
-            "Compiles a Java file here, sends its public class, a Callable or a Runnable, with all the classes that it"
-                    + " needs to a host, and prints what the task prints there, as it comes, and what it returns. Ctrl-C"
-                    + " cancels it.",
+            "Compiles a Java file here and sends an object of its public class, a Callable or a Runnable, to a host, with"
+                    + " all the classes that it needs. It prints the output of the task at once, then the result. Ctrl-C"
+                    + " cancels the task.",
             "",
-            "An object is made here and travels. ARGUMENTS are passed to its constructor: the one that takes as many Strings,"
-                    + " else a List<String>, else String...; '--' stands before those that begin with '-'. A host that is"
-                    + " no 'wherry host' may print what the task prints where it is itself."
+            "The object is made here. ARGUMENTS are passed to its constructor: the one that takes as many Strings, else a"
+                    + " List<String>, else String... Write '--' before arguments that begin with '-'. A program other than"
+                    + " 'wherry host' may print the output of the task itself."
         },
         footer = {
             "",
@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
-    /** How long to wait for output once the time is up: the end of an interrupted task is not reported to its sender. */
+    /** How long to wait for output after the deadline: the end of an interrupted task is not reported to its sender. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
     @Parameters(index = "0", paramLabel = "URI", description = "The host, such as tcp://host:5739")
@@ -63,33 +63,33 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "FILE", description = "The source file, such as Task.java")
     private Path file;
 
-    @Parameters(index = "2..*", paramLabel = "ARGUMENT", description = "For the constructor")
+    @Parameters(index = "2..*", paramLabel = "ARGUMENT", description = "Passed to the constructor")
     private List<String> arguments = List.of();
 
     @Option(
             names = "--json",
             description =
-                    "Print the result as JSON, alone on the standard output: what the task prints there goes to the"
-                            + " standard error. By default the result is printed by its toString()")
+                    "Print the result as JSON, alone on the standard output; the output of the task is printed on the"
+                            + " standard error. Default: print the result by its toString()")
     private boolean json;
 
     @Option(
             names = {"--class-path", "-cp"},
             paramLabel = "PATH",
-            description = "Libraries, whose classes and resources travel as well as they are needed: folders and jars,"
-                    + " separated as java's own option has it")
+            description = "Libraries: directories and jars, separated as in java's option --class-path. Their classes"
+                    + " and resources are sent when they are needed")
     private List<String> classPath = List.of();
 
     @Option(
             names = "--key",
             paramLabel = "FILE",
-            description = "A private Ed25519 key in PEM to sign with what is sent")
+            description = "A private Ed25519 key in PEM, to sign the classes with")
     private @Nullable Path key;
 
     @Option(
             names = "--public-key",
             paramLabel = "FILE",
-            description = "The public half. Default: the file of the private one, with .pub as its end")
+            description = "The public key. Default: the file of the private key, with the ending .pub")
     private @Nullable Path publicKey;
 
     @Option(
@@ -98,19 +98,19 @@ final class RunCommand implements Callable<Integer> {
             defaultValue = "30s",
             converter = DurationConverter.class,
             description =
-                    "How long the task may take, such as 200ms, 5s or 10m; then it is interrupted, and what it prints"
-                            + " within a second from then is still shown. Default: ${DEFAULT-VALUE}")
+                    "How long the task may take, such as 200ms, 5s or 10m. Then it is interrupted, and its output of"
+                            + " one more second is shown. Default: ${DEFAULT-VALUE}")
     private Duration timeout;
 
     @Option(
             names = "--workspace",
             paramLabel = "NAME",
-            description = "Run it in the workspace of this name, whose classes and static fields others share")
+            description = "Run the task in the shared workspace of this name, with its classes and static fields")
     private @Nullable String workspace;
 
     @Option(
             names = "--keep",
-            description = "If the workspace does not exist yet: let it stay when nobody uses it, static fields and all")
+            description = "Keep the workspace, with its static fields, when nobody uses it. For a new workspace")
     private boolean keep;
 
     @Spec
@@ -119,13 +119,13 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (keep && workspace == null) {
-            throw new CommandException(ExitCode.USAGE, "--keep goes with --workspace NAME");
+            throw new CommandException(ExitCode.USAGE, "--keep requires --workspace NAME");
         }
         RemoteName host = RemoteName.parse(uri);
         if (!host.name().isEmpty()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "'%s' in '%s': a host has no names; tasks go to %s".formatted(host.name(), uri, host.address()));
+                    "'%s' in '%s': a host has no names. Send tasks to %s".formatted(host.name(), uri, host.address()));
         }
         WorkspaceOptions shared = shared();
         PrintStream real = System.out;
@@ -175,11 +175,11 @@ final class RunCommand implements Callable<Integer> {
         Path half = publicKey != null
                 ? publicKey
                 : key.resolveSibling(key.getFileName().toString().replaceFirst("\\.[^.]*$", "") + ".pub");
-        checkKey(half, "; that of the public half is named with --public-key");
+        checkKey(half, ". Name the file of the public key with --public-key");
         try {
             return EndpointOptions.builder().with(CodeSigner.of(key, half)).build();
         } catch (IOException e) {
-            throw new CommandException(ExitCode.NOT_FOUND, "A key cannot be read: " + e.getMessage(), e);
+            throw new CommandException(ExitCode.NOT_FOUND, "Cannot read a key: " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }
@@ -187,15 +187,14 @@ final class RunCommand implements Callable<Integer> {
 
     private static void checkKey(Path file, String advice) {
         if (!Files.isReadable(file) || Files.isDirectory(file)) {
-            throw new CommandException(
-                    ExitCode.NOT_FOUND, "There is no key file " + file + " that can be read" + advice);
+            throw new CommandException(ExitCode.NOT_FOUND, "Key file not found, or not readable: " + file + advice);
         }
     }
 
     private int run(SourceTask source, Object task, Endpoint endpoint, Tasks place) {
         TaskOutput output =
                 new TaskOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), json);
-        // The host's own deadline comes later, since past it a task can print nothing home.
+        // The deadline of the call at the host is later, because a task cannot send output after it.
         Tasks timed = place.with(CallOptions.ofTimeout(timeout.plus(LAST_WORDS)));
         CompletableFuture<@Nullable Object> running = timed.submit(TaskPrints.to(output::out, output::err, task));
         CompletableFuture<Void> _ = output.lost().thenRun(() -> running.cancel(true));
@@ -217,7 +216,7 @@ final class RunCommand implements Callable<Integer> {
             return failed(e.getCause() == null ? e : e.getCause());
         } catch (CancellationException e) {
             if (output.lost().isDone()) {
-                return ExitCode.FAILED.status(); // the program says why as it ends, as for every command
+                return ExitCode.FAILED.status(); // Main prints the reason
             }
             throw new CommandException(ExitCode.FAILED, "The task was cancelled", e);
         } catch (InterruptedException e) {
@@ -236,13 +235,13 @@ final class RunCommand implements Callable<Integer> {
             Thread.sleep(LAST_WORDS);
             throw new CommandException(
                     ExitCode.TIMED_OUT,
-                    "The task took longer than " + timeout.toMillis()
-                            + " ms, and was interrupted; --timeout sets how long it may take",
+                    "The task ran longer than " + timeout.toMillis()
+                            + " ms, and was interrupted: --timeout sets how long it may run",
                     e);
         }
     }
 
-    /** Shows the exception of a task as Java does. */
+    /** Prints the stack trace of a task's exception. */
     private int failed(Throwable failure) {
         if (failure instanceof CallException remote && remote.code() != CallException.Code.INTERNAL) {
             throw remote;

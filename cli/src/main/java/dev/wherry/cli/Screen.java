@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Shows a text that is replaced again and again. On a terminal it uses the second page, so that the first is unchanged
- * afterwards, even after Ctrl-C. If the output is not a terminal, it prints one text after the other.
+ * Shows a text that is replaced again and again. On a terminal it uses the alternate screen, so that the main screen is
+ * unchanged afterwards, even after Ctrl-C. If the output is not a terminal, it prints one text after the other.
  */
 final class Screen implements AutoCloseable {
-    /** As many lines and columns as fit. */
+    /** The number of lines and columns of a terminal. */
     record Size(int rows, int columns) {}
 
     static final String BEGIN = "\u001b[?1049h\u001b[?25l";
@@ -48,7 +48,7 @@ final class Screen implements AutoCloseable {
         return terminal ? sizeOfTerminal() : UNBOUNDED;
     }
 
-    /** Anew each time, since a window's size changes. */
+    /** Reads the size each time, because a window can be resized. */
     private static Size sizeOfTerminal() {
         try {
             Process stty = new ProcessBuilder("stty", "size")
@@ -59,9 +59,9 @@ final class Screen implements AutoCloseable {
                 stty.destroyForcibly();
                 return UNKNOWN;
             }
-            String told = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-            if (told.matches("[1-9]\\d{0,4} [1-9]\\d{0,4}")) {
-                String[] parts = told.split(" ", -1);
+            String printed = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+            if (printed.matches("[1-9]\\d{0,4} [1-9]\\d{0,4}")) {
+                String[] parts = printed.split(" ", -1);
                 return new Size(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
             }
         } catch (InterruptedException e) {
@@ -100,7 +100,7 @@ final class Screen implements AutoCloseable {
             try {
                 Runtime.getRuntime().removeShutdownHook(atExit);
             } catch (IllegalStateException e) {
-                ended = true; // the JVM ends: the hook finds nothing more to do
+                ended = true; // the JVM is ending, and the hook has nothing left to do
             }
         }
     }

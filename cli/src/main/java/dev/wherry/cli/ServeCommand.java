@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
         name = "serve",
         header = "Serves objects of your own classes",
         description = {
-            "Serves objects until it is stopped (SIGTERM or Ctrl-C). Then it accepts no more calls, and lets those"
-                    + " that run finish.",
-            "Prints 'listening URI' once it can be called."
+            "Serves objects until it is stopped (SIGTERM or Ctrl-C). Then it accepts no more calls, and the running"
+                    + " ones finish.",
+            "It prints 'listening URI' when it can be called."
         },
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Runnable {
@@ -24,8 +24,8 @@ final class ServeCommand implements Runnable {
             names = "--listen",
             paramLabel = "URI",
             defaultValue = "tcp://127.0.0.1:0",
-            description = "Where to listen, such as tcp://0.0.0.0:5739 or unix:/run/bank.sock. Port 0 is any free one."
-                    + " Default: ${DEFAULT-VALUE}")
+            description = "Where to listen, such as tcp://0.0.0.0:5739 or unix:/run/bank.sock. Port 0 takes any free"
+                    + " port. Default: ${DEFAULT-VALUE}")
     private List<String> addresses;
 
     @Option(
@@ -40,13 +40,13 @@ final class ServeCommand implements Runnable {
     @Option(
             names = {"--class-path", "-cp"},
             paramLabel = "PATH",
-            description = "Where your classes are: folders and jars, separated as java's own option has it")
+            description = "Your classes: directories and jars, separated as in java's option --class-path")
     private List<String> classPath = List.of();
 
     @Option(
             names = "--register",
             paramLabel = "CLASS",
-            description = "A class that may travel where the declared type is open; may be given several times")
+            description = "A class that may be sent where the declared type is open. May be given several times")
     private List<String> registered = List.of();
 
     @Spec

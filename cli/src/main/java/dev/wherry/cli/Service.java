@@ -13,19 +13,19 @@ final class Service {
     private Service() {}
 
     /**
-     * An endpoint that listens at all of these.
+     * Returns an endpoint that listens at all of the addresses.
      *
-     * @throws CommandException if one of them is not an address, or is in use. For an address in use it replaces the code
-     *     UNAVAILABLE, which for callers means that no endpoint answers
+     * @throws CommandException if one of them is invalid or in use. An address in use has the exit status of a failure: the
+     *     code UNAVAILABLE would mean that no endpoint answers
      */
     static Endpoint listen(List<String> addresses, EndpointOptions options) {
         return listen(addresses, options, endpoint -> {});
     }
 
     /**
-     * The same.
+     * Returns an endpoint that listens at all of the addresses.
      *
-     * @param prepared is run before it listens: a client that comes at once finds everything bound
+     * @param prepared is called before the endpoint listens, so that the first client finds everything bound
      */
     static Endpoint listen(List<String> addresses, EndpointOptions options, Consumer<Endpoint> prepared) {
         Endpoint endpoint = Endpoint.create(options);
@@ -44,7 +44,7 @@ final class Service {
         }
     }
 
-    /** Prints where it can be reached, and returns once it was stopped and has drained. */
+    /** Prints the addresses of the endpoint, and returns when it was stopped and has drained. */
     static void run(Endpoint endpoint, PrintWriter out) {
         CountDownLatch drained = new CountDownLatch(1);
         try {

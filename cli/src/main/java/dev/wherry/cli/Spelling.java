@@ -2,16 +2,16 @@ package dev.wherry.cli;
 
 import java.util.stream.IntStream;
 
-/** How near two words are to each other. */
+/** Compares the spelling of two words. */
 final class Spelling {
     private Spelling() {}
 
-    /** Whether at most half of the letters of what was asked for must be changed. */
+    /** Returns whether at most half of the letters of {@code asked} must be changed to get {@code known}. */
     static boolean isNear(String asked, String known) {
         return 2 * distance(asked, known) <= asked.length();
     }
 
-    /** The fewest letters to add, to leave out or to replace that make the one the other (Levenshtein's distance). */
+    /** Returns the Levenshtein distance: the fewest letters to add, remove or replace that turn one word into the other. */
     private static int distance(String one, String other) {
         int[] row = IntStream.rangeClosed(0, other.length()).toArray();
         for (int i = 0; i < one.length(); i++) {

@@ -13,7 +13,7 @@ final class TaskOutput {
     private final CompletableFuture<Void> lost = new CompletableFuture<>();
     private volatile boolean withinLine;
 
-    /** @param json whether the result is JSON and has the standard output to itself, so that programs can read it */
+    /** @param json whether only the result is printed on the standard output, as JSON for other programs */
     TaskOutput(PrintWriter out, PrintWriter err, boolean json) {
         this.out = out;
         this.err = err;
@@ -35,17 +35,17 @@ final class TaskOutput {
 
     private void show(String text, PrintWriter to) {
         to.print(text);
-        if (to.checkError()) { // which flushes
+        if (to.checkError()) { // it flushes, too
             lost.complete(null);
         }
     }
 
-    /** Done once something could not be written, as when nobody reads it any longer. */
+    /** Returns a future that is completed when output cannot be written, as when the reader has ended. */
     CompletableFuture<Void> lost() {
         return lost;
     }
 
-    /** On a line of its own. */
+    /** Prints the result on a new line. */
     void result(@Nullable Object result) {
         String text = json ? JsonValues.write(result) : text(result);
         if (withinLine) {
@@ -59,7 +59,7 @@ final class TaskOutput {
         try {
             return String.valueOf(result);
         } catch (RuntimeException | Error e) {
-            throw new CommandException(ExitCode.FAILED, "The answer arrived, and its toString() threw " + e, e);
+            throw new CommandException(ExitCode.FAILED, "The result arrived, but its toString() threw " + e, e);
         }
     }
 }

@@ -19,17 +19,18 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Shows what an endpoint serves, live. */
+/** Shows the calls that an endpoint serves, live. */
 @Command(
         name = "top",
-        header = "Shows what an endpoint serves, live",
+        header = "Shows the calls that an endpoint serves, live",
         description = {
-            "Asks an endpoint again and again what it serves, until Ctrl-C: by method the calls per second, those that"
-                    + " failed and those that run now, how long they took there (percentiles too long by a sixteenth at"
-                    + " the most), bytes in and out per second, and in which mode they ran: on a lane, on a lane over"
-                    + " shared memory, on the main connection's loop, on a virtual thread.",
+            "Shows the statistics of an endpoint again and again, until Ctrl-C. For each method these are the calls per"
+                    + " second, the failed and the running ones, the time at the server, the bytes in and out per"
+                    + " second, and the mode. Percentiles are too long by at most a sixteenth. The mode is the thread"
+                    + " that ran a call: of a lane, of a lane over shared memory, the loop of the main connection, or a"
+                    + " virtual thread.",
             "",
-            "Times and rates are of the last interval; FAILED and TOTAL count since the endpoint was created."
+            "Times and rates are those of the last interval; FAILED and TOTAL count since the endpoint was created."
         },
         mixinStandardHelpOptions = true)
 final class TopCommand implements Runnable {
@@ -54,7 +55,7 @@ final class TopCommand implements Runnable {
             paramLabel = "rate|p99|bytes",
             defaultValue = "rate",
             converter = Order.Converter.class,
-            description = "Which methods come first. Default: ${DEFAULT-VALUE}")
+            description = "The order of the methods. Default: ${DEFAULT-VALUE}")
     private Order order;
 
     @Option(names = "--json", description = "Print a line of JSON for each interval")
@@ -66,7 +67,7 @@ final class TopCommand implements Runnable {
     @Override
     public void run() {
         String address = RemoteName.parse(uri).address();
-        // Lanes would only show up in what is looked at.
+        // Lanes of this command would only appear in the statistics that it shows.
         try (Endpoint endpoint =
                 Endpoint.create(EndpointOptions.builder().lanes(0).build())) {
             Peer peer = endpoint.connect(address);
@@ -77,7 +78,8 @@ final class TopCommand implements Runnable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CommandException(ExitCode.FAILED, "Interrupted while looking at " + address, e);
+            throw new CommandException(
+                    ExitCode.FAILED, "Interrupted while the statistics of " + address + " were read", e);
         }
     }
 
@@ -87,7 +89,7 @@ final class TopCommand implements Runnable {
         } catch (CallException e) {
             throw e.code() == Code.NOT_FOUND
                     ? new CommandException(
-                            ExitCode.NOT_FOUND, address + " is of a version without statistics: " + e.getMessage(), e)
+                            ExitCode.NOT_FOUND, address + " has a version without statistics: " + e.getMessage(), e)
                     : e;
         }
     }
@@ -116,7 +118,8 @@ final class TopCommand implements Runnable {
         if (peer.isOpen()) {
             throw gone;
         }
-        throw new CommandException(ExitCode.UNREACHABLE, address + " is gone: " + gone.getMessage(), gone);
+        throw new CommandException(
+                ExitCode.UNREACHABLE, "The connection to " + address + " ended: " + gone.getMessage(), gone);
     }
 
     private static String json(TopTable table) {
@@ -140,7 +143,7 @@ final class TopCommand implements Runnable {
         return node.toString();
     }
 
-    /** Of the interval, all but what runs now. */
+    /** Adds the statistics of a method. All are those of the interval, but for the running calls. */
     private static void add(ObjectNode node, MethodStatistics method, double seconds) {
         node.put("interface", method.type())
                 .put("method", method.method())

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Help.ColorScheme;
 
 /**
- * An endpoint's statistics as a table that fits: too narrow, it loses columns, the least wanted first; too short, the
- * last methods.
+ * The statistics of an endpoint as a table that fits on the screen. A narrow table lacks the least important columns, and a
+ * short one the last methods.
  *
  * @param now since the endpoint was created
  * @param lately in the interval
@@ -28,7 +28,7 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double PERCENT = 100;
 
-    /** @param wanted the greater, the sooner it is left out of a narrow table */
+    /** @param wanted the column with the greatest number is left out first */
     private record Column(String title, int width, int wanted, Function<Row, String> text) {}
 
     private record Row(MethodStatistics total, MethodStatistics lately, double seconds) {
@@ -79,7 +79,7 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
         return Math.max(1, lately.uptime().toNanos()) / NANOS_PER_SECOND;
     }
 
-    /** Those with the greatest first. */
+    /** Returns the methods in the order of the table. */
     List<MethodStatistics> sorted() {
         return lately.methods().stream().sorted(order.greatestFirst()).toList();
     }
@@ -174,7 +174,7 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
                                 .map(ClassDesc::displayName)
                                 .collect(Collectors.joining(",", "(", ")"));
             } catch (IllegalArgumentException e) {
-                text = key(method); // no descriptor: as the server says it
+                text = key(method); // not a descriptor: shown as it is
             }
         }
         return Plain.line(text);

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The user's own classes, in a loader below this program's. */
+/** Loads classes of the user. */
 final class UserClasses {
     private UserClasses() {}
 
@@ -17,12 +17,12 @@ final class UserClasses {
         return new URLClassLoader(name, urls(classPaths), UserClasses.class.getClassLoader());
     }
 
-    /** In a loader that knows nothing of this program. */
+    /** Returns a loader that does not find the classes of this program. */
     static URLClassLoader alone(String name, List<String> classPaths) {
         return new URLClassLoader(name, urls(classPaths), ClassLoader.getPlatformClassLoader());
     }
 
-    /** The folders and jars of class paths. */
+    /** Returns the directories and jars of class paths. */
     static List<Path> paths(List<String> classPaths) {
         List<Path> paths = new ArrayList<>();
         for (String classPath : classPaths) {
@@ -38,7 +38,7 @@ final class UserClasses {
     private static Path existing(String entry) {
         Path path = Path.of(entry);
         if (!Files.exists(path)) {
-            throw new CommandException(ExitCode.NOT_FOUND, "There is no file or directory " + path.toAbsolutePath());
+            throw new CommandException(ExitCode.NOT_FOUND, "No such file or directory: " + path.toAbsolutePath());
         }
         return path;
     }
@@ -51,7 +51,7 @@ final class UserClasses {
         try {
             return path.toUri().toURL();
         } catch (MalformedURLException e) {
-            throw new CommandException(ExitCode.USAGE, "'" + path + "' cannot stand on a class path", e);
+            throw new CommandException(ExitCode.USAGE, "'" + path + "' cannot be used in a class path", e);
         }
     }
 
@@ -71,14 +71,14 @@ final class UserClasses {
         }
     }
 
-    /** @param name as the JVM has it or, for a nested class, as source has it: {@code acme.Server.Nested} */
+    /** @param name the binary name or, for a nested class, that of source code: {@code acme.Server.Nested} */
     static Class<?> load(String name, ClassLoader from) {
         try {
             return find(name, from);
         } catch (ClassNotFoundException e) {
-            throw new CommandException(ExitCode.NOT_FOUND, "There is no class " + name + "; is --class-path right?", e);
+            throw new CommandException(ExitCode.NOT_FOUND, "Class not found: " + name + ". Check --class-path", e);
         } catch (LinkageError e) {
-            throw new CommandException(ExitCode.NOT_FOUND, "Class " + name + " cannot be loaded: " + e, e);
+            throw new CommandException(ExitCode.NOT_FOUND, "Cannot load class " + name + ": " + e, e);
         }
     }
 }

@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Stack traces without what lies beneath the user's code: the frames that carried the call there and back. */
+/** Removes the frames of Wherry and of the JDK below the user's code from stack traces. */
 final class UserFrames {
     private UserFrames() {}
 
-    /** Cuts the traces of a failure, its causes and what it has suppressed. */
+    /** Shortens the traces of a failure, its causes and its suppressed exceptions. */
     static void keep(Throwable failure) {
         keep(failure, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
@@ -25,7 +25,7 @@ final class UserFrames {
         while (!frames.isEmpty() && isBeneath(frames.getLast().getClassName())) {
             frames.removeLast();
         }
-        if (!frames.isEmpty()) { // else it is a failure of Wherry, and only its frames show the place
+        if (!frames.isEmpty()) { // otherwise Wherry has failed, and only its frames show where
             frames.removeIf(frame -> frame.getClassName().startsWith("dev.wherry.internal."));
             failure.setStackTrace(frames.toArray(StackTraceElement[]::new));
         }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.Properties;
 import picocli.CommandLine;
 
-/** The version that the build wrote down. */
+/** The version that the build has written into a properties file. */
 final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() throws IOException {

@@ -1,2 +1,2 @@
-/** The wherry command: one class per command. */
+/** The command {@code wherry}: one class for each of its commands. */
 package dev.wherry.cli;

@@ -110,7 +110,7 @@ class CallCommandTest {
     }
 
     @Test
-    void tellsWhatTheMethodThrew() {
+    void reportsTheExceptionOfTheMethod() {
         Ran ran = wherry("withdraw", "100");
 
         assertThat(ran.err())
@@ -220,7 +220,7 @@ class CallCommandTest {
     }
 
     @Test
-    void saysWhatIsWrongInWordsOfTheCallAndNotOfALibrary() {
+    void describesInvalidArgumentsWithoutTermsOfTheLibrary() {
         assertThat(wherry("echo", "{\"id\":").err()).contains("this is not JSON");
         for (Ran ran : List.of(
                 wherry("echo", "{\"id\":"),
@@ -242,7 +242,7 @@ class CallCommandTest {
         Ran ran = wherry("add", "1", "2", "--one-way");
 
         assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).contains("--one-way goes with methods that return nothing; add returns int");
+        assertThat(ran.err()).contains("--one-way needs a method that returns nothing; add returns int");
     }
 
     @Test
@@ -255,15 +255,15 @@ class CallCommandTest {
 
     @Test
     void listsTheMethodsThereAre() {
-        assertThat(wherry("nothing").err()).contains("acme.Bank has no method nothing", "account(String)");
+        assertThat(wherry("nothing").err()).contains("Unknown method 'nothing' of acme.Bank", "account(String)");
         assertThat(wherry("nothing").status()).isEqualTo(4);
         assertThat(wherry("add", "1").err())
-                .contains("No add takes 1 argument.", "add(int,int)", "add(long,long,long)");
+                .contains("No method 'add' takes 1 argument.", "add(int,int)", "add(long,long,long)");
         assertThat(wherry("add", "1").status()).isEqualTo(2);
     }
 
     @Test
-    void tellsWhatIsBoundInPlaceOfAName() {
+    void listsTheNamesAfterAnUnknownOne() {
         Ran ran = Ran.wherry("call", server.address() + "/bonk.add", "1", "2");
 
         assertThat(ran.err()).contains("bonk", "bank").hasLineCount(1);
@@ -271,7 +271,7 @@ class CallCommandTest {
     }
 
     @Test
-    void tellsThatNobodyAnswers() {
+    void reportsThatNoEndpointAnswers() {
         Ran ran = Ran.wherry("call", "tcp://127.0.0.1:1/bank.add", "1", "2");
 
         assertThat(ran.status()).isEqualTo(3);

@@ -34,7 +34,7 @@ class DemoCommandTest {
     void saysThatAStepFailed(@TempDir Path nothing) {
         Ran ran = Ran.wherry("demo", "--root", nothing.toString());
 
-        assertThat(ran.out()).contains(" 9  side by side  FAILED", "There is no lab in ");
+        assertThat(ran.out()).contains(" 9  side by side  FAILED", "No lab found in ");
         assertThat(ran.out()).endsWith("demo: 8 of 9 steps passed\n");
         assertThat(ran.status()).isEqualTo(1);
     }

@@ -32,7 +32,7 @@ class ExplainCommandTest {
     }
 
     @Test
-    void tellsEachStage() {
+    void printsEachStage() {
         Ran ran = Ran.wherry("explain", bank + "add(int,int)", "1", "2", "--warm", "10");
 
         assertThat(ran.err()).isEmpty();
@@ -70,16 +70,16 @@ class ExplainCommandTest {
     void printsJsonForPrograms() {
         Ran ran = Ran.wherry("explain", bank + "sleep", "20", "--json");
 
-        JsonNode told = JsonMapper.shared().readTree(ran.line());
-        JsonNode nanos = told.get("nanos");
+        JsonNode printed = JsonMapper.shared().readTree(ran.line());
+        JsonNode nanos = printed.get("nanos");
         assertThat(nanos.get("execute").asLong()).isGreaterThanOrEqualTo(20_000_000);
         long sum = 0;
         for (JsonNode stage : nanos) {
             sum += stage.asLong();
         }
         assertThat(sum).isEqualTo(2 * nanos.get("total").asLong());
-        assertThat(told.get("bytes").get("out").asLong()).isPositive();
-        assertThat(told.get("method").asString()).isEqualTo("bank.sleep(long)");
+        assertThat(printed.get("bytes").get("out").asLong()).isPositive();
+        assertThat(printed.get("method").asString()).isEqualTo("bank.sleep(long)");
     }
 
     @Test

@@ -64,7 +64,7 @@ class HostCommandTest {
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
                 .contains(
-                        "Whoever can connect to " + address,
+                        "Refused to listen at " + address,
                         "--listen tcp://127.0.0.1:5739",
                         "policy file",
                         "--anyone-on-the-network");
@@ -91,17 +91,17 @@ class HostCommandTest {
         "tcp://:0, false",
         "tcp://no such host:0, false"
     })
-    void tellsWhatOthersCanReach(String address, boolean local) {
+    void knowsWhichAddressesOthersCanReach(String address, boolean local) {
         assertThat(Addresses.isLocal(address)).isEqualTo(local);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            foo://x             | the scheme 'foo' of 'foo://x'; there is: inprocess, shm, tcp, unix
+            foo://x             | Unknown scheme 'foo' in 'foo://x'. Known schemes: inprocess, shm, tcp, unix
             localhost:5739      | did you mean tcp://localhost:5739?
             tcp://no such host  | is not a URI
             """)
-    void saysWhatIsNoAddress(String address, String message) {
+    void describesInvalidAddresses(String address, String message) {
         Ran ran = Ran.wherry("host", "--listen", "tcp://127.0.0.1:0", "--listen", address, "--allow-code", "any");
 
         assertThat(ran.status()).isEqualTo(2);
@@ -140,7 +140,7 @@ class HostCommandTest {
     }
 
     @Test
-    void asksWhoseCode() {
+    void needsTheOptionForWhoseCodeToAccept() {
         Ran ran = Ran.wherry("host");
 
         assertThat(ran.status()).isEqualTo(2);
@@ -160,7 +160,7 @@ class HostCommandTest {
         Ran ran = Ran.wherry("host", "--allow-code", "none.toml");
 
         assertThat(ran.status()).isEqualTo(4);
-        assertThat(ran.err()).contains("There is no policy file", "none.toml", "--allow-code any");
+        assertThat(ran.err()).contains("Policy file not found: ", "none.toml", "--allow-code any");
     }
 
     @Test
@@ -237,30 +237,30 @@ class HostCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            keys = ["ann.pub"]                   | :1: there is no key 'keys' here; there is: child, limits, packages, records, who
-            [who];kesy = ["ann.pub"]             | :2 [who]: there is no key 'kesy' here; there is: anyone, groups, keys, users
-            [who];keys = "ann.pub"               | :2 [who]: keys is 'ann.pub'; expected a list, each of whose parts is a PEM file
+            keys = ["ann.pub"]                   | :1: unknown key 'keys'; known keys: child, limits, packages, records, who
+            [who];kesy = ["ann.pub"]             | :2 [who]: unknown key 'kesy'; known keys: anyone, groups, keys, users
+            [who];keys = "ann.pub"               | :2 [who]: keys is 'ann.pub'; expected a list; each element is a PEM file
             [who];keys = [1]                     | :2 [who]: keys is '1'; expected a list
             [who];keys = ["none.pub"]            | :2 [who]: keys: {}/none.pub cannot be read
             [who];keys = ["ed25519:ab"]          | :2 [who]: keys: 'ab' is not a SHA-256: expected 64 digits
             [who];keys = ["policy.toml"]         | :2 [who]: keys: {}/policy.toml holds no PEM block
-            [who];users = [""]                   | :2 [who]: users: An empty name names nobody
+            [who];users = [""]                   | :2 [who]: users: The name is empty
             [who];anyone = "yes"                 | :2 [who]: anyone is 'yes'; expected true or false
-            [who];anyone = false                 | ` accepts nobody: expected a table [who]`
-            [who];users=["a"];anyone=true        | :3 [who]: anyone is true, and so the keys, users and groups beside it say nothing
+            [who];anyone = false                 | ` accepts code from nobody: expected a table [who]`
+            [who];users=["a"];anyone=true        | :3 [who]: anyone is true, so keys, users and groups have no effect
             [who];anyone=true;[packages];allow = []             | :4 [packages]: allow: No package is allowed
             [who];anyone=true;[packages];allow = ["a"];deny = ["a.*"] | :5 [packages]: deny: Each package that is allowed, [a], is denied by [a.*]
             who = 1                              | :1: who is '1'; expected a table
             [who];anyone=true;[packages];allow = ["com..acme"]  | :4 [packages]: allow: 'com..acme' names no package
             [who];anyone=true;[limits];bundle = "much"          | :4 [limits]: bundle: 'much' is not an amount of bytes
-            [who];anyone=true;[limits];bundle = "9 GiB"         | :4 [limits]: bundle: '9 GiB' is above the most
+            [who];anyone=true;[limits];bundle = "9 GiB"         | :4 [limits]: bundle: '9 GiB' is too large
             [who];anyone=true;[limits];class = "0 B"            | :4 [limits]: class: Limit 'classBytes' must be at least 1
             [who];anyone=true;[limits];hops = 1.5               | :4 [limits]: hops is '1.5'; expected a whole number
             [who];anyone=true;[limits];hops = 99999999999       | :4 [limits]: hops is '99999999999'; expected a whole number
             [who];anyone=true;[limits];nesting = 5000           | :4 [limits]: nesting: Limit 'nesting' must be at least 1 and at most 1000
             [who];anyone=true;[child];heap = "1 MiB"            | :4 [child]: heap: A child's limit 'heapBytes' must be at least
             [who];anyone=true;[child];wall-time = "long"        | :4 [child]: wall-time: 'long' is not a duration such as
-            [who];anyone=true;[child];cores = 1                 | :4 [child]: there is no key 'cores' here
+            [who];anyone=true;[child];cores = 1                 | :4 [child]: unknown key 'cores'
             [who];anyone=true;[records];file = "no/such/x"      | :4 [records]: file: {}/no/such/x cannot be written
             [who];anyone=true;anyone=true                       | :3: anyone previously defined
             [who                                                | :1: Unexpected end of line

@@ -182,7 +182,7 @@ class LabCommandTest {
         }
         Path below = folder.resolve("below/it");
         Ran refused = Ran.wherry("lab", "run", "--suite", "nonesuch", "--out", below.toString());
-        assertThat(refused.err()).contains("There is no suite nonesuch");
+        assertThat(refused.err()).contains("Unknown suite nonesuch");
         assertThat(folder).as("nothing was put there").doesNotExist();
     }
 
@@ -191,12 +191,12 @@ class LabCommandTest {
         Path file = Files.writeString(folder.resolve("file"), "mine");
         Ran ran = Ran.wherry("lab", "run", "--suite", "mobility", "--out", file.toString());
         assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).contains(file + " is not a directory, and results are several files");
+        assertThat(ran.err()).contains("Not a directory: " + file + ". Results are several files");
         assertThat(file).hasContent("mine");
 
         Ran below = Ran.wherry("lab", "run", "--suite", "mobility", "--out", file + "/results");
         assertThat(below.status()).isEqualTo(2);
-        assertThat(below.err()).contains(file + " is not a directory, and results are several files");
+        assertThat(below.err()).contains("Not a directory: " + file + ". Results are several files");
     }
 
     @Test
@@ -211,19 +211,19 @@ class LabCommandTest {
     @Test
     void refusesAPlanThatCannotBeCarriedOut() {
         assertThat(Ran.wherry("lab", "run").status()).isEqualTo(2);
-        assertThat(Ran.wherry("lab", "run", "--suite", "none").err()).contains("There is no suite none; there are: ");
+        assertThat(Ran.wherry("lab", "run", "--suite", "none").err()).contains("Unknown suite none; known: ");
         Ran endless = Ran.wherry("lab", "run", "--suite", "mobility", "--rounds", "1001");
         assertThat(endless.status()).isEqualTo(2);
         assertThat(endless.err()).contains("1,001 rounds were asked for; there must be at least 1, and at most 1,000");
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--system", "none")
                         .err())
-                .contains("There is no system none; there are: ");
+                .contains("Unknown system none; known: ");
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--preset", "none")
                         .err())
-                .contains("there are: smoke, quick, full");
+                .contains("Presets: smoke, quick, full");
         Ran placed = Ran.wherry("lab", "run", "--suite", "mobility", "--placement", "nowhere");
         assertThat(placed.err())
-                .startsWith("wherry: There is no placement 'nowhere'; there are: free, same-core, cross-core, veth\n"
+                .startsWith("wherry: Unknown placement 'nowhere'. Placements: free, same-core, cross-core, veth\n"
                         + "'wherry lab");
         assertThat(placed.status()).isEqualTo(2);
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--mode", "fair")
@@ -237,7 +237,7 @@ class LabCommandTest {
                 .contains("all stands for every system, so it stands alone");
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--baseline", "none")
                         .err())
-                .contains("There is no system none; there are: ");
+                .contains("Unknown system none; known: ");
         assertThat(Ran.wherry("lab", "run", "--suite", "mobility", "--param", "threads=some")
                         .err())
                 .contains("'some' is not a whole number; write threads=1,16");
@@ -257,8 +257,7 @@ class LabCommandTest {
     })
     void refusesAnEmptyName(String option, String label) {
         Ran ran = Ran.wherry("lab", "run", "--suite", "ejb", option, "");
-        assertThat(ran.err())
-                .startsWith("wherry: %s was given an empty value; write %s %s".formatted(option, option, label));
+        assertThat(ran.err()).startsWith("wherry: Empty value for %s: write %s %s".formatted(option, option, label));
         assertThat(ran.status()).isEqualTo(2);
     }
 
@@ -269,7 +268,7 @@ class LabCommandTest {
         assertThat(placed.err()).contains("The placement veth is about one host");
         assertThat(placed.status()).isEqualTo(2);
         Ran alone = Ran.wherry("lab", "run", "--suite", "ejb", "--server-address", "10.0.0.2");
-        assertThat(alone.err()).contains("--server-address goes with --server-prefix");
+        assertThat(alone.err()).contains("--server-address requires --server-prefix");
         assertThat(alone.status()).isEqualTo(2);
     }
 
@@ -298,7 +297,7 @@ class LabCommandTest {
                 folder.resolve("none/it.csv").toString());
 
         assertThat(ran.err())
-                .isEqualTo("wherry: There is no file or directory %s%n".formatted(folder.resolve("none/it.csv")));
+                .isEqualTo("wherry: No such file or directory: %s%n".formatted(folder.resolve("none/it.csv")));
         assertThat(ran.status()).isEqualTo(4);
     }
 

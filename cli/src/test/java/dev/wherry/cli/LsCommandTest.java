@@ -76,7 +76,7 @@ class LsCommandTest {
     }
 
     @Test
-    void tellsThatNobodyAnswers() {
+    void reportsThatNoEndpointAnswers() {
         assertThat(Ran.wherry("ls", "tcp://127.0.0.1:1").status()).isEqualTo(3);
     }
 

@@ -32,7 +32,7 @@ class MainTest {
     }
 
     @Test
-    void tellsWhatTheScriptDoesByItselfAsTheScriptDoes() throws IOException {
+    void helpsWithTheCommandsOfTheScriptInTheSameText() throws IOException {
         String help = Ran.wherry("--help").out();
         String script = Files.readString(Path.of("../wherry"));
 
@@ -44,12 +44,12 @@ class MainTest {
     }
 
     @Test
-    void saysWhichCommandsThereAreInPlaceOfOneThatIsNot() {
+    void listsTheCommandsAfterAnUnknownOne() {
         Ran ran = Ran.wherry("frob");
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
-                .contains("There is no command 'frob'. There is: demo, serve, ls, call, ping, top, explain, host, run,"
+                .contains("Unknown command 'frob'. Commands: demo, serve, ls, call, ping, top, explain, host, run,"
                         + " lab, completion, help");
     }
 
@@ -104,7 +104,7 @@ class MainTest {
         Ran help = Ran.wherry("help", "ls");
 
         assertThat(help.status()).isZero();
-        assertThat(help.out()).contains("Lists what is bound").doesNotContain(ExitCode.UNKNOWN.line());
+        assertThat(help.out()).contains("Lists the objects that are bound").doesNotContain(ExitCode.UNKNOWN.line());
         assertThat(Ran.wherry("ls", "--help").out()).isEqualTo(help.out());
     }
 
@@ -118,7 +118,7 @@ class MainTest {
     }
 
     @Test
-    void tellsTheVersionOfTheBuild() {
+    void printsTheVersionOfTheBuild() {
         assertThat(Ran.wherry("--version").out())
                 .containsPattern("^wherry \\d+\\.\\d+\\.\\d+")
                 .contains("JDK 25");
@@ -143,19 +143,22 @@ class MainTest {
     @ValueSource(strings = {"xyzzy", "frobnicate", "s", "-"})
     void suggestsNothingWhereNothingIsNear(String asked) {
         assertThat(Ran.wherry(asked).err())
-                .contains("There is: demo, serve, ls, call, ping, top, explain, host, run, lab, completion, help")
+                .contains("Commands: demo, serve, ls, call, ping, top, explain, host, run, lab, completion, help")
                 .doesNotContain("Did you mean")
                 .hasLineCount(2);
     }
 
     @Test
-    void asksForACommand() {
+    void needsACommand() {
         assertThat(Ran.wherry().status()).isEqualTo(2);
+        assertThat(Ran.wherry().err()).startsWith("wherry: Missing command. Commands: demo, serve, ");
         assertThat(Ran.wherry("lab").status()).isEqualTo(2);
+        assertThat(Ran.wherry("lab").err())
+                .startsWith("wherry: Missing command. Commands: list, run, report, compare, export");
     }
 
     @Test
-    void refusesOptionsThatAreNone() {
+    void refusesInvalidValuesOfOptions() {
         assertThat(Ran.wherry("call", "tcp://127.0.0.1:1/a.b", "--timeout", "soon")
                         .err())
                 .contains("'soon' is not a duration such as 200ms, 5s or 2m");
@@ -165,7 +168,7 @@ class MainTest {
     }
 
     @Test
-    void givesEveryKindOfFailureItsStatus() {
+    void givesEachKindOfFailureItsStatus() {
         Map<Code, ExitCode> exits = new EnumMap<>(Code.class);
         Arrays.stream(Code.values()).forEach(code -> exits.put(code, ExitCode.of(code)));
 
@@ -180,11 +183,11 @@ class MainTest {
     }
 
     @Test
-    void tellsWhatTheSystemSaysOfAFileInWords() {
-        assertThat(Failures.describe(new NoSuchFileException("a"))).isEqualTo("There is no file or directory a");
+    void describesFailuresOfFilesInTheTextOfTheSystem() {
+        assertThat(Failures.describe(new NoSuchFileException("a"))).isEqualTo("No such file or directory: a");
         assertThat(Failures.exit(new NoSuchFileException("a"))).isEqualTo(ExitCode.NOT_FOUND);
-        assertThat(Failures.describe(new AccessDeniedException("a"))).isEqualTo("a: permission denied");
-        assertThat(Failures.describe(new NotDirectoryException("a"))).isEqualTo("a is not a directory");
+        assertThat(Failures.describe(new AccessDeniedException("a"))).isEqualTo("Permission denied: a");
+        assertThat(Failures.describe(new NotDirectoryException("a"))).isEqualTo("Not a directory: a");
         assertThat(Failures.describe(new FileSystemException("a", null, "Is a directory")))
                 .isEqualTo("a: Is a directory");
         assertThat(Failures.describe(new IOException("No space left on device")))

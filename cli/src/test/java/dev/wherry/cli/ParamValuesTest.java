@@ -42,9 +42,9 @@ class ParamValuesTest {
         refusesOfRemoting("clients=0", "clients takes 1 to 1,000, not 0");
         refusesOfRemoting("payload=1K", "--param payload=1K: '1K' is not a whole number");
         refusesOfRemoting("payload=1e3", "'1e3' is not a whole number; write payload=1,16");
-        refusesOfRemoting("moons=1", "No workload has a parameter moons; there are: ", "clients, ");
-        refusesOfRemoting("=3", "--param =3: a name and values are needed, such as threads=1,16");
-        refusesOfRemoting("payload", "--param payload: a name and values are needed, such as threads=1,16");
+        refusesOfRemoting("moons=1", "Unknown parameter moons; known: ", "clients, ");
+        refusesOfRemoting("=3", "--param =3: write a name and values, such as threads=1,16");
+        refusesOfRemoting("payload", "--param payload: write a name and values, such as threads=1,16");
         refusesOfRemoting("calls=5", "counts no calls in the mode corrected", "add --mode faithful");
         assertThat(Ran.wherry("lab", "run", "--help").out()).contains("bytes=4096", "calls=5000");
     }
@@ -53,8 +53,7 @@ class ParamValuesTest {
     void takesAParameterOnce() {
         Ran ran = Ran.wherry("lab", "run", "--suite", "ejb", "--param", "threads=1", "--param", "threads=2");
         assertThat(ran.err())
-                .startsWith(
-                        "wherry: --param threads is given twice: write all its values into one, such as threads=1,16");
+                .startsWith("wherry: --param threads is given twice: give all its values once, such as threads=1,16");
         assertThat(ran.status()).isEqualTo(2);
     }
 

@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(60)
 class PingCommandTest {
     @Test
-    void tellsOfEachAnswer() {
+    void printsEachAnswer() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0")) {
             Ran ran = Ran.wherry("ping", server.address().toString(), "--count", "3", "--interval", "1ms");
 
@@ -25,11 +25,11 @@ class PingCommandTest {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0")) {
             Ran ran = Ran.wherry("ping", server.address().toString(), "--count", "2", "--interval", "1ms", "--json");
 
-            JsonNode told = JsonMapper.shared().readTree(ran.out());
-            assertThat(told.get("count").asInt()).isEqualTo(2);
-            assertThat(told.get("micros").get("min").asDouble())
+            JsonNode printed = JsonMapper.shared().readTree(ran.out());
+            assertThat(printed.get("count").asInt()).isEqualTo(2);
+            assertThat(printed.get("micros").get("min").asDouble())
                     .isPositive()
-                    .isLessThanOrEqualTo(told.get("micros").get("max").asDouble());
+                    .isLessThanOrEqualTo(printed.get("micros").get("max").asDouble());
         }
     }
 
@@ -74,11 +74,11 @@ class PingCommandTest {
         Ran ran = Ran.wherry("ping", "tcp://127.0.0.1:1", "--count", "0");
 
         assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).startsWith("wherry: --count is at least 1; this is 0");
+        assertThat(ran.err()).startsWith("wherry: --count must be at least 1; it is 0");
     }
 
     @Test
-    void tellsThatNobodyAnswers() {
+    void reportsThatNoEndpointAnswers() {
         assertThat(Ran.wherry("ping", "tcp://127.0.0.1:1").status()).isEqualTo(3);
     }
 }

@@ -173,13 +173,13 @@ class RunCommandTest {
         Ran ran = run(file);
         assertThat(ran.status()).isEqualTo(1);
         assertThat(ran.err())
-                .contains("The answer arrived, and its toString() threw java.lang." + failure)
+                .contains("The result arrived, but its toString() threw java.lang." + failure)
                 .hasLineCount(1);
 
         Ran asJson = run(file, "--json");
         assertThat(asJson.status()).isEqualTo(1);
         assertThat(asJson.err())
-                .startsWith("wherry: The answer arrived, and has no form in JSON: ")
+                .startsWith("wherry: The result arrived, but cannot be written as JSON: ")
                 .hasLineCount(1);
         assertThat(asJson.out()).isEmpty();
     }
@@ -240,7 +240,7 @@ class RunCommandTest {
     }
 
     @Test
-    void saysNothingOfARunnablesResult() throws IOException {
+    void printsNoResultOfARunnable() throws IOException {
         Ran ran = run(source("Quiet", "public class Quiet implements Runnable { public void run() {} }"));
 
         assertThat(ran).isEqualTo(new Ran(0, "", ""));
@@ -297,39 +297,39 @@ class RunCommandTest {
 
     @Test
     void cancelsTheTaskWhenItIsInterrupted() throws Exception {
-        Path told = folder.resolve("told");
+        Path marker = folder.resolve("marker");
         Path file = source("Waits", """
                 import java.nio.file.*;
-                public record Waits(String told) implements Runnable {
+                public record Waits(String marker) implements Runnable {
                     public void run() {
                         System.out.println("waiting");
                         try {
                             Thread.sleep(60_000);
                         } catch (InterruptedException e) {
-                            try { Files.writeString(Path.of(told), "interrupted"); } catch (java.io.IOException f) { throw new java.io.UncheckedIOException(f); }
+                            try { Files.writeString(Path.of(marker), "interrupted"); } catch (java.io.IOException f) { throw new java.io.UncheckedIOException(f); }
                         }
                     }
                 }
                 """);
-        try (Started run = Started.wherry("run", address, file.toString(), told.toString())) {
+        try (Started run = Started.wherry("run", address, file.toString(), marker.toString())) {
             assertThat(run.line()).isEqualTo("waiting");
             run.process().toHandle().destroy();
             assertThat(run.status()).isNotZero();
         }
-        while (!Files.exists(told) || Files.size(told) == 0) {
+        while (!Files.exists(marker) || Files.size(marker) == 0) {
             Thread.sleep(10);
         }
-        assertThat(told).hasContent("interrupted");
+        assertThat(marker).hasContent("interrupted");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"out", "err"})
     void cancelsTheTaskWhenNobodyReadsWhatItPrints(String stream) throws Exception {
-        Path told = folder.resolve("told");
+        Path marker = folder.resolve("marker");
         Path errors = folder.resolve("errors");
         Path file = source("Ticks", """
                 import java.nio.file.*;
-                public record Ticks(String told) implements java.util.concurrent.Callable<String> {
+                public record Ticks(String marker) implements java.util.concurrent.Callable<String> {
                     public String call() throws Exception {
                         try {
                             for (int i = 0; ; i++) {
@@ -337,7 +337,7 @@ class RunCommandTest {
                                 Thread.sleep(20);
                             }
                         } catch (InterruptedException e) {
-                            return Files.writeString(Path.of(told), "interrupted").toString();
+                            return Files.writeString(Path.of(marker), "interrupted").toString();
                         }
                     }
                 }
@@ -348,7 +348,7 @@ class RunCommandTest {
                 "run",
                 address,
                 file.toString(),
-                told.toString(),
+                marker.toString(),
                 "--timeout",
                 "30s")) {
             InputStream read =
@@ -358,12 +358,12 @@ class RunCommandTest {
             assertThat(run.status()).isEqualTo(1); // and not that of a task whose time was up
         }
         if (out) {
-            assertThat(errors).as("a reader that goes is no failure to report").isEmptyFile();
+            assertThat(errors).as("output after the reader has closed").isEmptyFile();
         }
-        while (!Files.exists(told) || Files.size(told) == 0) {
+        while (!Files.exists(marker) || Files.size(marker) == 0) {
             Thread.sleep(10);
         }
-        assertThat(told).hasContent("interrupted");
+        assertThat(marker).hasContent("interrupted");
     }
 
     @Test
@@ -399,17 +399,17 @@ class RunCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             public class Task {}                                                  | expected 'public class Task implements Callable<...>', or Runnable
             class Task implements Runnable { public void run() {} }               | expected 'public class Task
-            public abstract class Task implements Runnable {}                     | Task is abstract, so that no object of it can be made: expected a class with
-            public interface Task extends Runnable {}                             | Task is an interface, of which no object can be made: expected a class with
+            public abstract class Task implements Runnable {}                     | Task is abstract and cannot be instantiated: expected a class with
+            public interface Task extends Runnable {}                             | Task is an interface and cannot be instantiated: expected a class with
             class Other implements Runnable { public void run() {} }              | expected 'public class Task
-            public class Task implements Runnable { public void run() {} }        | Task takes no arguments [a]: expected
+            public class Task implements Runnable { public void run() {} }        | Task has no public constructor for the arguments [a]: expected
             public record Task(String a) implements Runnable { public Task { throw new IllegalStateException("no"); } public void run() {} } | threw java.lang.IllegalStateException: no
-            public enum Task implements Runnable { ONE { public void run() {} } } | Task is an enum, of which no object can be made: expected a class with
-            public enum Task implements Runnable { ONE; public void run() {} }    | Task is an enum, of which no object can be made: expected a class with
+            public enum Task implements Runnable { ONE { public void run() {} } } | Task is an enum and cannot be instantiated: expected a class with
+            public enum Task implements Runnable { ONE; public void run() {} }    | Task is an enum and cannot be instantiated: expected a class with
             public class Task implements Runnable { private Task() {} public void run() {} } | Task has no public constructor: expected
-            public record Task(String a, String b) implements Runnable { public void run() {} } | Task takes no arguments [a]: expected
+            public record Task(String a, String b) implements Runnable { public void run() {} } | Task has no public constructor for the arguments [a]: expected
             """)
-    void saysWhatItTakesForATask(String text, String message) throws IOException {
+    void describesWhatATaskNeeds(String text, String message) throws IOException {
         Ran ran = run(source("Task", text), "a");
 
         assertThat(ran.status()).isEqualTo(2);
@@ -422,7 +422,7 @@ class RunCommandTest {
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
-                .contains("the scheme 'foo' of 'foo://x'; there is: inprocess, shm, tcp, unix")
+                .contains("Unknown scheme 'foo' in 'foo://x'. Known schemes: inprocess, shm, tcp, unix")
                 .hasLineCount(1);
     }
 
@@ -442,7 +442,7 @@ class RunCommandTest {
         Ran ran = run(folder.resolve("None.java"));
 
         assertThat(ran.status()).isEqualTo(4);
-        assertThat(ran.err()).contains("None.java");
+        assertThat(ran.err()).contains("File not found: ", "None.java");
         assertThat(Ran.wherry("run", address, "None.java", "--key", "none.key").status())
                 .isEqualTo(4);
         assertThat(Ran.wherry("run", address, "None.java", "-cp", "no/such").err())
@@ -458,25 +458,28 @@ class RunCommandTest {
         for (String none : List.of(key("nope"), folder.toString(), "/")) {
             Ran ran = run(file, "--key", none);
             assertThat(ran.status()).isEqualTo(4);
-            assertThat(ran.err()).contains("no key file " + none + " that").hasLineCount(1);
+            assertThat(ran.err())
+                    .contains("Key file not found, or not readable: " + none)
+                    .hasLineCount(1);
         }
         Ran half = run(file, "--key", key("ann"));
         assertThat(half.status()).isEqualTo(4);
-        assertThat(half.err()).contains("no key file " + folder.resolve("ann.pub") + " that", "--public-key");
+        assertThat(half.err())
+                .contains("Key file not found, or not readable: " + folder.resolve("ann.pub"), "--public-key");
     }
 
     @Test
-    void saysWhatATaskIsNotMadeWithout() throws IOException {
+    void describesTheMissingArguments() throws IOException {
         Ran ran = run(source("Needs", "public record Needs(String a) implements Runnable { public void run() {} }"));
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
-                .contains("Needs cannot be made without arguments: expected")
+                .contains("Needs has no public constructor without parameters: expected")
                 .hasLineCount(1);
     }
 
     @Test
-    void saysWhatIsNoSourceFileAndNoWorkspace() throws IOException {
+    void describesInvalidSourceFilesAndWorkspaces() throws IOException {
         Path text = Files.writeString(folder.resolve("words.txt"), "words");
         for (Path none : List.of(text, folder, Path.of("."), Files.createDirectory(folder.resolve("Folder.java")))) {
             Ran ran = run(none);

@@ -58,7 +58,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void letsRunningCallsFinishWhenToldToStop() throws Exception {
+    void letsRunningCallsFinishWhenItIsStopped() throws Exception {
         try (Started server = Started.wherry("serve", "--bind", "bank=acme.Bank:acme.LedgerBank")) {
             String address = server.address();
             CompletableFuture<Ran> running =
@@ -80,7 +80,7 @@ class ServeCommandTest {
         Ran ran = Ran.wherry("serve", "--bind", "x=no.Such:no.Such2");
 
         assertThat(ran.status()).isEqualTo(4);
-        assertThat(ran.err()).contains("There is no class no.Such; is --class-path right?");
+        assertThat(ran.err()).contains("Class not found: no.Such. Check --class-path");
     }
 
     @Test

@@ -87,7 +87,7 @@ class TopCommandTest {
     }
 
     @Test
-    void saysThatTheServerIsGone() throws Exception {
+    void reportsThatTheConnectionEnded() throws Exception {
         Endpoint server = bank();
         String address = address(server);
         CompletableFuture<Ran> watching =
@@ -100,21 +100,23 @@ class TopCommandTest {
 
         Ran ran = watching.get(30, TimeUnit.SECONDS);
         assertThat(ran.status()).isEqualTo(3);
-        assertThat(ran.err()).startsWith("wherry: " + address + " is gone: ").hasLineCount(1);
+        assertThat(ran.err())
+                .startsWith("wherry: The connection to " + address + " ended: ")
+                .hasLineCount(1);
     }
 
     @Test
-    void tellsThatItIsRefused() {
+    void reportsThatItIsRefused() {
         EndpointOptions silent = EndpointOptions.builder()
                 .addServerInterceptor((call, next) -> {
-                    throw new CallException(CallException.Code.REFUSED, "nobody is told");
+                    throw new CallException(CallException.Code.REFUSED, "statistics are not public");
                 })
                 .build();
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", silent)) {
             Ran ran = Ran.wherry("top", address(server), "--once");
 
             assertThat(ran.status()).isEqualTo(6);
-            assertThat(ran.err()).contains("nobody is told");
+            assertThat(ran.err()).contains("statistics are not public");
         }
     }
 
@@ -125,7 +127,7 @@ class TopCommandTest {
     }
 
     @Test
-    void tellsThatNobodyAnswers() {
+    void reportsThatNoEndpointAnswers() {
         assertThat(Ran.wherry("top", "tcp://127.0.0.1:1", "--once").status()).isEqualTo(3);
         assertThat(Ran.wherry("top", "nowhere").status()).isEqualTo(2);
     }

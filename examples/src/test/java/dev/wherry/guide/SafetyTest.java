@@ -73,7 +73,7 @@ class SafetyTest {
         // @start region=listensLast
         Endpoint server = Endpoint.create();
         server.bind("echo", Echo.class, text -> text);
-        URI address = server.listenAt("tcp://127.0.0.1:0"); // clients come from now on
+        URI address = server.listenAt("tcp://127.0.0.1:0"); // clients can connect from here on
         // @end
         try (server;
                 Endpoint client = Endpoint.create()) {

@@ -32,14 +32,18 @@ final class Prose {
             Pattern.compile("\\b(e\\.g|i\\.e|etc|vs|approx)\\.", Pattern.CASE_INSENSITIVE);
 
     private final List<Sentence> sentences = new ArrayList<>();
+    private final boolean readsTextBlocks;
 
-    private Prose() {}
+    private Prose(boolean readsTextBlocks) {
+        this.readsTextBlocks = readsTextBlocks;
+    }
 
-    static List<Sentence> of(String fileName, String text) {
-        Prose prose = new Prose();
-        if (fileName.endsWith(".java")) {
+    /** Returns the sentences of a file. The text blocks of tests are left out, because they are input of programs. */
+    static List<Sentence> of(String file, String text) {
+        Prose prose = new Prose(!file.contains("/src/test/"));
+        if (file.endsWith(".java")) {
             prose.java(text);
-        } else if (fileName.endsWith(".html") || fileName.endsWith(".mustache")) {
+        } else if (file.endsWith(".html") || file.endsWith(".mustache")) {
             prose.html(text);
         } else {
             prose.markdown(text);
@@ -116,7 +120,9 @@ final class Prose {
                 comment(line, text.substring(i + 2, end - 2).replaceAll("(?m)^\\s*\\*+", ""));
             } else if (text.startsWith("\"\"\"", i)) {
                 end = text.indexOf("\"\"\"", i + 3) + 3;
-                message(line, text.substring(i + 3, end - 3));
+                if (readsTextBlocks) {
+                    message(line, text.substring(i + 3, end - 3));
+                }
             } else if (text.charAt(i) == '"' || text.charAt(i) == '\'') {
                 end = endOfLiteral(text, i);
                 if (text.charAt(i) == '"') {

@@ -89,7 +89,7 @@ final class ProseCheck {
             throw new UncheckedIOException("cannot read " + file, e);
         }
         List<Finding> findings = new ArrayList<>();
-        for (Sentence sentence : Prose.of(file.getFileName().toString(), text)) {
+        for (Sentence sentence : Prose.of(file.toString(), text)) {
             for (String advice : advice(sentence)) {
                 findings.add(new Finding(root.relativize(file), sentence.line(), advice, sentence.text()));
             }

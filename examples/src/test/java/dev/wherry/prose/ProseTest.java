@@ -131,4 +131,12 @@ class ProseTest {
                         "cannot add '",
                         "' to nothing");
     }
+
+    @Test
+    void leavesOutTheTextBlocksOfTests() {
+        String block = "String input = \"\"\"\n    a caller tells something\n    \"\"\";\n";
+
+        assertThat(Prose.of("core/src/main/java/Input.java", block)).hasSize(1);
+        assertThat(Prose.of("core/src/test/java/Input.java", block)).isEmpty();
+    }
 }

@@ -3,7 +3,7 @@ package dev.wherry.cli.demo;
 import dev.wherry.Endpoint;
 import java.io.IOException;
 
-/** The demo's second JVM: serves the ferry until its standard input ends, as it does when the first JVM is gone. */
+/** The second JVM of the demo. It serves the ferry until its standard input ends, as it does when the first JVM ends. */
 public final class DemoServer {
     private DemoServer() {}
 
@@ -13,7 +13,7 @@ public final class DemoServer {
             endpoint.bind("ferry", Ferry.class, new RiverFerry());
             System.out.println("listening " + endpoint.address());
             while (System.in.read() >= 0) {
-                // Nothing is sent; only the end counts.
+                // Nothing is sent: it waits for the end.
             }
         }
     }

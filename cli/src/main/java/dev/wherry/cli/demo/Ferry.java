@@ -10,33 +10,33 @@ public interface Ferry {
     /** A booked crossing. */
     record Ticket(String passenger, int seats, long pence) {}
 
-    /** Called back with the place of the ferry; the object stays with the caller. */
+    /** Is called back with the place of the ferry. The object stays in the caller's JVM. */
     @ByReference
     interface Lookout {
-        /** Called at each pier; the answer is how many get on there. */
+        /** Returns how many people get on at this pier. */
         int arrivedAt(String pier);
     }
 
-    /** A boat; lives with the server. */
+    /** A boat, which is an object of the server. */
     @ByReference
     interface Boat {
-        /** Takes crates on board; how many there are then. */
+        /** Takes crates on board, and returns how many there are then. */
         int load(int crates);
     }
 
-    /** Thrown where there are not as many seats as asked for. */
+    /** Thrown if fewer seats are left than requested. */
     final class SoldOut extends Exception {
         private static final long serialVersionUID = 1;
 
         private final int left;
 
-        /** With the number of seats that are left. */
+        /** Creates an exception with the number of seats that are left. */
         public SoldOut(int left) {
             super("only " + left + " seats are left");
             this.left = left;
         }
 
-        /** How many seats there are. */
+        /** Returns how many seats are left. */
         public int left() {
             return left;
         }
@@ -45,34 +45,34 @@ public interface Ferry {
     /** Books seats at 250 pence each; there are 30. */
     Ticket book(String passenger, int seats) throws SoldOut;
 
-    /** The fare of so many seats in pence. */
+    /** Returns the fare of these seats in pence. */
     CompletableFuture<Long> fare(int seats);
 
-    /** Writes into the log. */
+    /** Adds an entry to the log. */
     @OneWay
     void note(String entry);
 
-    /** Returns the entries. */
+    /** Returns the entries of the log. */
     List<String> log();
 
     /** Calls at the piers in turn and notifies the lookout. Returns how many got on. */
     int cross(List<String> piers, Lookout lookout);
 
-    /** The boat of this name; the same one each time. */
+    /** Returns the boat of this name, each time the same object. */
     Boat boat(String name);
 
-    /** Whether this is one of the server's own boats, and not a stub of one. */
+    /** Returns whether this is a boat of the server, and not a stub of one. */
     boolean owns(Boat boat);
 
-    /** Fails with an exception that is nobody's but the server's. */
+    /** Throws an exception whose class only the server has. */
     void springALeak();
 
     /** Waits for the tide, which takes a minute. */
     void awaitTide() throws InterruptedException;
 
-    /** How many waits have begun. */
+    /** Returns how many waits have begun. */
     int waits();
 
-    /** How many waits were interrupted. */
+    /** Returns how many waits were interrupted. */
     int interruptedWaits();
 }

@@ -91,7 +91,7 @@ final class RiverFerry implements Ferry {
         }
     }
 
-    /** No interface declares it, so it does not travel. */
+    /** It is not declared by an interface, so it is not sent. */
     private static final class Leak extends RuntimeException {
         private static final long serialVersionUID = 1;
 

@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A {@link DemoServer} in a JVM of its own, with this one's class path. It ends with {@link #close}, or with this JVM. */
+/** A {@link DemoServer} in another JVM with the same class path. It ends with {@link #close}, or with this JVM. */
 public final class ServerProcess implements AutoCloseable {
     private static final int START_SECONDS = 60;
     private static final int STOP_SECONDS = 10;
@@ -28,7 +28,7 @@ public final class ServerProcess implements AutoCloseable {
     /**
      * Starts it, and returns when it can be called.
      *
-     * @throws IOException if it does not come up; the message holds what it said
+     * @throws IOException if it does not start; the message has the output of the process
      */
     public static ServerProcess start() throws IOException {
         Path log = Files.createTempFile("wherry-demo-server", ".log");
@@ -61,7 +61,7 @@ public final class ServerProcess implements AutoCloseable {
         try {
             line = first.get(START_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            throw new IOException("The server's JVM said nothing for " + START_SECONDS + " s", e);
+            throw new IOException("The server's JVM printed nothing for " + START_SECONDS + " s", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("Interrupted while the server's JVM was starting", e);
@@ -73,12 +73,12 @@ public final class ServerProcess implements AutoCloseable {
         return line.substring(READY.length());
     }
 
-    /** Where it listens. */
+    /** Returns the address at which it listens. */
     public String address() {
         return address;
     }
 
-    /** Its process id. */
+    /** Returns its process id. */
     public long pid() {
         return process.pid();
     }

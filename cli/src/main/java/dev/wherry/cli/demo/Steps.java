@@ -21,17 +21,17 @@ public record Steps(Ferry ferry) {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofMillis(200);
 
-    /** One thing shown. */
+    /** One kind of call that is shown. */
     public record Step(String title, Check check) {}
 
-    /** Makes the calls; what came of them, or an exception if it is not what it has to be. */
+    /** Makes calls and checks the answers. */
     @FunctionalInterface
     public interface Check {
-        /** A few words for the person who watches. */
+        /** Returns a line that says what happened. Throws an exception if an answer is wrong. */
         String run() throws Exception;
     }
 
-    /** In the order to be shown. */
+    /** Returns the steps in the order in which they are shown. */
     public List<Step> all() {
         return List.of(
                 new Step("sync", this::sync),
@@ -122,7 +122,7 @@ public record Steps(Ferry ferry) {
         int before = ferry.interruptedWaits();
         Duration limit = SHORT;
         giveUpAfter(limit);
-        // A server that was too busy to begin in time has not waited: then once more, with more time.
+        // A busy server may not have begun the call in time. Then the step is repeated with a longer limit.
         while (ferry.waits() == begun) {
             limit = limit.multipliedBy(2);
             expect(limit.compareTo(PATIENCE) < 0, "the server's thread waiting", "a server that never begins");
@@ -164,7 +164,7 @@ public record Steps(Ferry ferry) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
-                throw new AssertionError("expected " + what + ", and waited " + PATIENCE.toSeconds() + " s in vain");
+                throw new AssertionError("expected " + what + " within " + PATIENCE.toSeconds() + " s");
             }
             Thread.sleep(10);
         }

@@ -7,7 +7,7 @@ public final class JsonValueException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
 
-    /** With what was wrong. */
+    /** Creates an exception with a message that says what is wrong. */
     public JsonValueException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -23,9 +23,9 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * JSON to values of generated classes and of the JDK's value types, and back. Strict, because overloads are chosen by
- * what fits: nothing is turned into another kind of value, and what the type does not have is refused. Where several
- * types may stand, {@code "@type"} names one of them.
+ * Converts JSON to values of generated classes and of the JDK's value types, and back. It is strict, because overloads are
+ * chosen by the values that fit: it converts no value to another kind, and refuses unknown fields. If a value may have one of
+ * several types, {@code "@type"} names its type.
  */
 public final class JsonValues {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
@@ -34,7 +34,7 @@ public final class JsonValues {
 
     private final JsonMapper mapper;
 
-    /** Values of these classes. */
+    /** Creates a converter for these classes and the JDK's value types. */
     public JsonValues(GeneratedClasses classes) {
         SimpleModule module = new SimpleModule("wherry") {
             @Override
@@ -49,7 +49,7 @@ public final class JsonValues {
         mapper = strict().addModule(module).build();
     }
 
-    /** The JSON text of a value of whatever classes, by its fields. */
+    /** Returns the JSON text of a value of any classes, by its fields. */
     public static String write(@Nullable Object value) {
         SimpleModule module = new SimpleModule("wherry").addSerializer(Remote.class, new ReferenceWriter());
         return written(strict().addModule(module).build().writer(), value);
@@ -77,7 +77,7 @@ public final class JsonValues {
     }
 
     /**
-     * A value from JSON text. A word that is not JSON is taken as a string, so that a shell needs no second quotes.
+     * Returns a value from JSON text. A word that is not JSON is a string, so that a shell needs no second quotes.
      *
      * @throws JsonValueException if the text is not such a value
      */
@@ -101,7 +101,7 @@ public final class JsonValues {
                 .replace(", not marked as ignorable", "");
     }
 
-    /** The JSON text of a value that was declared as this type. */
+    /** Returns the JSON text of a value that was declared as this type. */
     public String write(@Nullable Object value, Type declared) {
         if (value == null) {
             return "null";
@@ -111,22 +111,22 @@ public final class JsonValues {
 
     private static String written(ObjectWriter writer, @Nullable Object value) {
         try {
-            // Half a pair of UTF-16 stands in a string only, and no charset has bytes for it.
+            // Half a surrogate pair can be in a string, and no charset can encode it.
             return HALF_A_PAIR
                     .matcher(writer.writeValueAsString(value))
                     .replaceAll(half -> "\\\\u%04x".formatted((int) half.group().charAt(0)));
         } catch (JacksonException e) {
             throw noForm(e.getOriginalMessage(), e);
-        } catch (Error e) { // of a value's own code, such as the toString() of a map's key
+        } catch (Error e) { // by the code of a value, such as the toString() of a map's key
             throw noForm(e.toString(), e);
         }
     }
 
     private static JsonValueException noForm(String why, Throwable cause) {
-        return new JsonValueException("The answer arrived, and has no form in JSON: " + why, cause);
+        return new JsonValueException("The result arrived, but cannot be written as JSON: " + why, cause);
     }
 
-    /** A date and a UUID begin like numbers and are none. */
+    /** Returns whether a text is JSON. A date and a UUID begin like numbers, but are strings. */
     private static boolean looksLikeJson(String text) {
         String bare = text.strip();
         return NUMBER.matcher(bare).matches()

@@ -19,8 +19,8 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.Deserializers;
 
 /**
- * Which types JSON may become. The types come from a peer, and a constructor of the JDK may do anything with a string:
- * so beside the generated classes there are only those that are values.
+ * Decides which types JSON can be converted to. A peer chooses the types, and a constructor of the JDK may do anything with a
+ * string. So only the generated classes and classes of plain values are allowed.
  */
 final class KnownTypes extends Deserializers.Base {
     private static final Set<Class<?>> VALUES = Set.of(

@@ -73,7 +73,7 @@ final class OpenReader extends StdDeserializer<Object> {
         Class<?> type = types.get(name.asString(""));
         if (type == null) {
             return context.reportInputMismatch(
-                    this, "no type is called %s here; there are %s", name, String.join(", ", types.keySet()));
+                    this, "unknown type %s; known types: %s", name, String.join(", ", types.keySet()));
         }
         ObjectNode parts = node.deepCopy();
         parts.remove(TypeNames.PROPERTY);

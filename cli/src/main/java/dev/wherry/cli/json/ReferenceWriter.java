@@ -6,7 +6,7 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** A reference as a description: it ends with this command, so there is nothing to be called later. */
+/** Writes a reference as a description, since it cannot be called after the command has ended. */
 final class ReferenceWriter extends StdSerializer<Object> {
     ReferenceWriter() {
         super(Object.class);

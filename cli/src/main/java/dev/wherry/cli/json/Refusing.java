@@ -17,7 +17,7 @@ final class Refusing extends StdDeserializer<Object> {
     @Override
     public Object deserialize(JsonParser parser, DeserializationContext context) {
         String why = reference
-                ? "%s is passed by reference, and nothing on a command line could be called back; only null can be given"
+                ? "%s is passed by reference, and a command cannot be called back; only null can be given"
                 : "%s cannot be given as JSON; only null can";
         return context.reportInputMismatch(this, why.formatted(handledType().getName()));
     }

@@ -14,11 +14,10 @@ import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.jsontype.NamedType;
 
 /**
- * How generated classes stand in JSON. {@code "@type"} names one of the cases of a sealed or open type, or of a class and
- * those that extend it. A record's primitive components must be given: a missing number is a
- * mistake, not 0.
+ * The form of generated classes in JSON. {@code "@type"} names one of the cases of a sealed or open type, or of a class and
+ * its subclasses. The primitive components of a record must be given: a missing number is a mistake, not 0.
  */
-@SuppressWarnings("serial") // Jackson's type is Serializable, mappers here are not written anywhere
+@SuppressWarnings("serial") // Jackson's type is Serializable, but these mappers are never serialized
 final class TypeNames extends NopAnnotationIntrospector {
     static final String PROPERTY = "@type";
 

@@ -1,2 +1,2 @@
-/** JSON arguments to values of described types, and results back. */
+/** Converts JSON arguments to values of described types, and results to JSON. */
 package dev.wherry.cli.json;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Amounts of bytes as people write them: {@code 256 MiB}. */
+/** Parses amounts of bytes such as {@code 256 MiB}. */
 final class Amount {
     static final String EXPECTED = "an amount such as \"256 MiB\"";
     private static final Pattern WRITTEN = Pattern.compile("(\\d{1,9}) ?(b|bytes|kib|mib|gib)");
@@ -16,7 +16,7 @@ final class Amount {
         Matcher matcher = WRITTEN.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
-                    "'" + OneLine.of(text) + "' is not an amount of bytes; expected " + EXPECTED);
+                    "'" + OneLine.of(text) + "' is not an amount of bytes: expected " + EXPECTED);
         }
         int power = switch (matcher.group(2)) {
             case "kib" -> 10;
@@ -31,7 +31,7 @@ final class Amount {
         long bytes = bytes(text);
         if (bytes > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(
-                    "'" + OneLine.of(text) + "' is above the most that there can be, 2 GiB less 1 byte");
+                    "'" + OneLine.of(text) + "' is too large: the most is 2 GiB less 1 byte");
         }
         return (int) bytes;
     }

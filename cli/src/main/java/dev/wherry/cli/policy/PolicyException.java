@@ -3,7 +3,7 @@ package dev.wherry.cli.policy;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A policy file says what none can say; the message names the file and the line. */
+/** Thrown for an invalid policy file. The message names the file and the line. */
 public final class PolicyException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;

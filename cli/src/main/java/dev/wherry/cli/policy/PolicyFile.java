@@ -26,8 +26,8 @@ import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
 
 /**
- * A {@link MobilityPolicy} in TOML; the guide has one with all that can stand there. Other files are named as seen from
- * the folder of this one. For one thread.
+ * A {@link MobilityPolicy} in TOML. The guide has a file with all entries. Names of other files are relative to the directory
+ * of this file. An object is used by one thread.
  */
 public final class PolicyFile {
     private static final int MOST_BYTES = 256 << 10;
@@ -45,9 +45,9 @@ public final class PolicyFile {
     /**
      * Reads a file of at most 256 KiB.
      *
-     * @param durations text to time, as the command line has it; throws {@link IllegalArgumentException}
-     * @throws IOException if it cannot be read
-     * @throws PolicyException if it says what no policy can say, or knows no key of that name
+     * @param durations parses a time as the command line does; throws {@link IllegalArgumentException}
+     * @throws IOException if the file cannot be read
+     * @throws PolicyException if an entry is unknown or invalid
      */
     public static MobilityPolicy read(Path file, Function<String, Duration> durations) throws IOException {
         TomlParseResult parsed = parsed(file);
@@ -67,18 +67,17 @@ public final class PolicyFile {
         } catch (StackOverflowError e) {
             throw new PolicyException(
                     file
-                            + " cannot be read: its lists or tables are nested too deep. A policy needs no list within a list",
+                            + " cannot be read: its lists or tables are nested too deeply. A policy needs no list in a list",
                     e);
         }
     }
 
-    /** Without the mark that some editors begin a file with. */
+    /** Returns the text without the byte order mark that some editors add. */
     private static String text(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
-                throw new PolicyException(
-                        file + " is longer than a policy: a policy has at most " + MOST_BYTES + " bytes", null);
+                throw new PolicyException(file + " is too long: a policy has at most " + MOST_BYTES + " bytes", null);
             }
             String text = StandardCharsets.UTF_8
                     .newDecoder()
@@ -103,7 +102,9 @@ public final class PolicyFile {
         top.end();
         if (policy.isOff()) {
             throw new PolicyException(
-                    file + " accepts nobody: expected a table [who] with keys, users, groups or anyone = true", null);
+                    file
+                            + " accepts code from nobody: expected a table [who] with keys, users, groups or anyone = true",
+                    null);
         }
         return policy;
     }
@@ -127,8 +128,7 @@ public final class PolicyFile {
         who.end();
         if (anyone && !all.isEmpty()) {
             throw who.contradiction(
-                    "anyone",
-                    "is true, and so the keys, users and groups beside it say nothing: leave out those, or this");
+                    "anyone", "is true, so keys, users and groups have no effect: remove them, or remove anyone");
         }
         return anyone ? MobilityPolicy.acceptAnyone() : MobilityPolicy.accept(all.toArray(Identity[]::new));
     }
@@ -156,13 +156,13 @@ public final class PolicyFile {
 
     private static String given(String name) {
         if (name.isBlank()) {
-            throw new IllegalArgumentException("An empty name names nobody");
+            throw new IllegalArgumentException("The name is empty");
         }
         return name;
     }
 
     private MobilityPolicy packages(MobilityPolicy policy, Section section) {
-        // Each is checked alone, so that the message about a wrong one names its line.
+        // Each name is checked alone, so that the message about an invalid one names its line.
         String[] allowed = names(section, "allow", MobilityPolicy.Builder::allow);
         String[] denied = names(section, "deny", MobilityPolicy.Builder::deny);
         String[] first = names(section, "shipped-first", MobilityPolicy.Builder::shippedFirst);

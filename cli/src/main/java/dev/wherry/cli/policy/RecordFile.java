@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The record of received code: a line of JSON for each bundle, written before the bundle is accepted. For any thread. */
+/** Writes a line of JSON for each bundle of received code, before the bundle is accepted. Any thread may use it. */
 final class RecordFile implements Consumer<CodeReceived> {
     private static final JsonMapper JSON = JsonMapper.shared();
 

@@ -20,14 +20,14 @@ final class Section {
     private final TomlTable table;
     private final Set<String> known = new TreeSet<>();
 
-    /** @param name empty: the file's top */
+    /** @param name empty for the top of the file */
     Section(Path file, String name, TomlTable table) {
         this.file = file;
         this.name = name;
         this.table = table;
     }
 
-    /** Null if there is none. */
+    /** Returns a table, or null if the key is absent. */
     @Nullable
     Section section(String key) {
         Object value = value(key);
@@ -51,7 +51,7 @@ final class Section {
         };
     }
 
-    /** The text, if there is one, made something else by what throws {@link IllegalArgumentException}. */
+    /** Returns the converted text, or null if the key is absent. The conversion may throw {@link IllegalArgumentException}. */
     @Nullable
     <T> T text(String key, String expected, Function<String, T> meaning) {
         Object value = value(key);
@@ -64,32 +64,32 @@ final class Section {
         return meaning(key, meaning, text);
     }
 
-    /** The texts, each made something else. */
+    /** Returns the converted texts of a list. */
     <T> List<T> texts(String key, String expected, Function<String, T> meaning) {
         Object value = value(key);
         if (value == null) {
             return List.of();
         }
         if (!(value instanceof TomlArray array)) {
-            throw unexpected(key, value, "a list, each of whose parts is " + expected);
+            throw unexpected(key, value, "a list; each element is " + expected);
         }
         List<T> all = new ArrayList<>();
         for (Object each : array.toList()) {
             if (!(each instanceof String text)) {
-                throw unexpected(key, each, "a list, each of whose parts is " + expected);
+                throw unexpected(key, each, "a list; each element is " + expected);
             }
             all.add(meaning(key, meaning, text));
         }
         return all;
     }
 
-    /** {@code given}, changed by a text. */
+    /** Returns {@code given} changed by a text, or unchanged if the key is absent. */
     <P, T> P with(P given, String key, String expected, Function<String, T> meaning, BiFunction<P, T, P> change) {
         T value = text(key, expected, meaning);
         return value == null ? given : meaning(key, each -> change.apply(given, each), value);
     }
 
-    /** {@code given}, changed by a whole number. */
+    /** Returns {@code given} changed by a whole number, or unchanged if the key is absent. */
     <P> P withNumber(P given, String key, BiFunction<P, Integer, P> change) {
         Object value = value(key);
         if (value == null) {
@@ -101,12 +101,12 @@ final class Section {
         return meaning(key, each -> change.apply(given, each), number.intValue());
     }
 
-    /** Refuses what nobody has asked for. */
+    /** Refuses keys that no call has read. */
     void end() {
         for (String key : table.keySet()) {
             if (!known.contains(key)) {
                 throw new PolicyException(
-                        "%s: there is no key '%s' here; there is: %s"
+                        "%s: unknown key '%s'; known keys: %s"
                                 .formatted(place(key), OneLine.of(key), String.join(", ", known)),
                         null);
             }

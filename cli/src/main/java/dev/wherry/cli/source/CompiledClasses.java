@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Classes that stand in no file. It hands their bytes out, too, so that they can travel. */
+/** Loads compiled classes from memory. It also returns their bytes as resources, so that they can be sent. */
 final class CompiledClasses extends ClassLoader {
     private final Map<String, byte[]> classes;
 

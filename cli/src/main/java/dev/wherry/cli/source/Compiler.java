@@ -25,20 +25,20 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
-/** The JDK's own compiler, whose output stays in memory. */
+/** Calls the JDK's compiler, and keeps its output in memory. */
 final class Compiler {
     private Compiler() {}
 
     /**
-     * The classes of a source file, by binary name.
+     * Returns the classes of a source file, by binary name.
      *
-     * @param says what the compiler has to say
+     * @param says receives the messages of the compiler
      * @throws SourceException if it does not compile, or if this JVM has no compiler
      */
     static Map<String, byte[]> compile(Path source, List<Path> classPath, Writer says) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
-            throw new SourceException("This Java has no compiler: run it with a JDK", null);
+            throw new SourceException("This Java runtime has no compiler: run the command with a JDK", null);
         }
         // Malformed bytes in a file are reported to the listener of the file manager only, and the compiler goes on.
         DiagnosticCollector<JavaFileObject> reading = new DiagnosticCollector<>();

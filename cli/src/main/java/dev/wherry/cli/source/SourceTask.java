@@ -31,18 +31,19 @@ public final class SourceTask {
     }
 
     /**
-     * Compiles it.
+     * Compiles a source file.
      *
-     * @param classPath what it may use beside the JDK and Wherry's core
-     * @param libraries whose classes it finds when it runs
-     * @param says what the compiler has to say
+     * @param classPath the libraries of the source, besides the JDK and Wherry's core
+     * @param libraries finds the classes of these libraries at run time
+     * @param says receives the messages of the compiler
      * @throws IOException if the file cannot be read
-     * @throws SourceException if it does not compile, or makes no task
+     * @throws SourceException if it does not compile, or has no class that is a task
      */
     public static SourceTask compile(Path source, List<Path> classPath, ClassLoader libraries, Writer says)
             throws IOException {
         if (!Files.isReadable(source)) {
-            throw new IOException("There is no file " + source.toAbsolutePath() + " that can be read");
+            throw new IOException(
+                    (Files.exists(source) ? "Permission denied: " : "File not found: ") + source.toAbsolutePath());
         }
         if (!source.toString().endsWith(".java") || Files.isDirectory(source)) {
             throw new SourceException(source + " is not a Java source file: expected a file such as Task.java", null);
@@ -61,11 +62,11 @@ public final class SourceTask {
             }
             return new SourceTask(type);
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new SourceException("Class " + name + " cannot be loaded: " + e + "; is --class-path right?", e);
+            throw new SourceException("Cannot load class " + name + ": " + e + ". Check --class-path", e);
         }
     }
 
-    /** A task's source may name the types of core and of mobility. */
+    /** Adds Wherry to the class path, since the source of a task may name types of core and of mobility. */
     private static List<Path> withWherry(List<Path> classPath) {
         List<Path> all = new ArrayList<>(classPath);
         for (Class<?> type : List.of(Endpoint.class, Task.class)) {
@@ -77,19 +78,19 @@ public final class SourceTask {
 
     private static SourceException noTask(Path source, String simple) {
         return new SourceException(
-                "%s makes no task: expected 'public class %s implements Callable<...>', or Runnable"
+                "%s has no task: expected 'public class %s implements Callable<...>', or Runnable"
                         .formatted(source, simple),
                 null);
     }
 
-    /** Whether it answers something. */
+    /** Returns whether the task has a result. */
     public boolean answers() {
         return Callable.class.isAssignableFrom(type);
     }
 
     /**
-     * Makes the task, here, by the first constructor that there is: one that takes as many Strings as there are arguments,
-     * a List of them, or an array.
+     * Makes the task in this JVM by a public constructor. It prefers one that takes as many Strings as there are arguments,
+     * then one that takes a List of Strings, then one that takes an array of Strings.
      *
      * @throws SourceException if no constructor takes the arguments, or if it threw
      */
@@ -112,18 +113,20 @@ public final class SourceTask {
 
     private String misfit(List<String> arguments) {
         if (type.isEnum()) {
-            return "is an enum, of which no object can be made";
+            return "is an enum and cannot be instantiated";
         }
         if (type.isInterface()) {
-            return "is an interface, of which no object can be made";
+            return "is an interface and cannot be instantiated";
         }
         if (Modifier.isAbstract(type.getModifiers())) {
-            return "is abstract, so that no object of it can be made";
+            return "is abstract and cannot be instantiated";
         }
         if (type.getConstructors().length == 0) {
             return "has no public constructor";
         }
-        return arguments.isEmpty() ? "cannot be made without arguments" : "takes no arguments " + arguments;
+        return arguments.isEmpty()
+                ? "has no public constructor without parameters"
+                : "has no public constructor for the arguments " + arguments;
     }
 
     private static Object make(Constructor<?> constructor, Object[] given) {
@@ -132,7 +135,7 @@ public final class SourceTask {
         } catch (InvocationTargetException e) {
             throw new SourceException("The constructor " + constructor + " threw " + e.getCause(), e.getCause());
         } catch (ReflectiveOperationException | LinkageError e) {
-            throw new SourceException("The constructor " + constructor + " cannot be called: " + e, e);
+            throw new SourceException("Cannot call the constructor " + constructor + ": " + e, e);
         }
     }
 }

@@ -1,2 +1,2 @@
-/** A source file as a task. */
+/** Compiles a source file, and makes a task of its public class. */
 package dev.wherry.cli.source;

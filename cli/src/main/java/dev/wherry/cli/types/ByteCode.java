@@ -44,11 +44,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The class files of a described interface and its types. */
+/** Generates the class files of a described interface and its types. */
 final class ByteCode {
     private static final ClassDesc REMOTE = ClassDesc.of("java.rmi.Remote");
 
-    /** Unchecked, so that it reaches the caller as it is, whatever the method declares. */
+    /** The superclass of generated exceptions. It is unchecked, so that they reach the caller although none is declared. */
     private static final ClassDesc EXCEPTION = ClassDesc.of("java.lang.RuntimeException");
 
     private final ClassFile file = ClassFile.of();
@@ -132,7 +132,7 @@ final class ByteCode {
         }
     }
 
-    /** The description does not say how a type binds the variables of its supertype; those of the same names are taken. */
+    /** A description does not say how a type binds the variables of its supertype, so those of the same names are used. */
     private static ClassTypeSig passedOn(InterfaceDescription.Type type, InterfaceDescription.Type above) {
         TypeArg[] arguments = above.variables().stream()
                 .map(name -> type.variables().contains(name)
@@ -200,7 +200,7 @@ final class ByteCode {
         });
     }
 
-    /** The others are generated, unchecked, and need no declaration. */
+    /** Returns the exceptions to declare. Generated exceptions are unchecked and need no declaration. */
     private static boolean isThrowableOfThePlatform(String className) {
         try {
             return className.startsWith("java.")
@@ -232,6 +232,6 @@ final class ByteCode {
         return ClassDesc.of(type.getName());
     }
 
-    /** A part of a type, ready to be written. */
+    /** A part of a type, with the descriptor and signature to write. */
     record Component(String name, ClassDesc erased, Signature generic) {}
 }

@@ -26,7 +26,7 @@ import java.util.function.Predicate;
 public final class Described {
     private static final int MOST_METHODS = 4_096;
     private static final int MOST_TYPES = 1_024;
-    /** The class file's own limit is 255 slots, two of them for a long. */
+    /** A class file has at most 255 slots for parameters, two of them for a long. */
     private static final int MOST_PARTS = 250;
 
     private static final int MOST_CONSTANTS = 2_000;
@@ -44,9 +44,9 @@ public final class Described {
     }
 
     /**
-     * The description, once it is found fit.
+     * Checks a description and returns it.
      *
-     * @throws DescriptionException if it is not
+     * @throws DescriptionException if it is invalid
      */
     public static Described of(InterfaceDescription description) {
         Described described = new Described(description);
@@ -54,17 +54,17 @@ public final class Described {
         return described;
     }
 
-    /** The interface's class name. */
+    /** Returns the class name of the interface. */
     public String name() {
         return description.type();
     }
 
-    /** Its methods; no two of the same name and descriptor. */
+    /** Returns its methods. No two have the same name and descriptor. */
     public List<Method> methods() {
         return description.methods();
     }
 
-    /** The types that it needs, by name. */
+    /** Returns the types that it needs, by name. */
     public Map<String, InterfaceDescription.Type> types() {
         return types;
     }
@@ -75,12 +75,12 @@ public final class Described {
                 && type.parts().stream().map(Part::name).toList().containsAll(OF_THROWABLE);
     }
 
-    /** Whether the part is one of those that every Throwable has. */
+    /** Returns whether the part is a field of every Throwable. */
     public static boolean isOfThrowable(Part part) {
         return OF_THROWABLE.contains(part.name());
     }
 
-    /** Whether the interface is one that every JVM has, such as Runnable; then there is nothing to generate. */
+    /** Returns whether the interface is one of the JDK, such as Runnable, and need not be generated. */
     boolean isOfTheJdk() {
         return description.type().startsWith("java.") && isOfThePlatform(description.type());
     }
@@ -143,9 +143,10 @@ public final class Described {
     }
 
     /**
-     * A class may extend one class, records and enums have interfaces only, and no type is an ancestor of itself.
+     * Checks the supertypes: a class may extend one class, records and enums have interfaces only, and no type is its own
+     * supertype.
      *
-     * @param known the answers so far; 0 while a type is being checked
+     * @param known the results so far; 0 while a type is being checked
      */
     private int generation(InterfaceDescription.Type type, Map<String, Integer> known) {
         Integer before = known.putIfAbsent(type.name(), 0);
@@ -170,14 +171,14 @@ public final class Described {
         return generation;
     }
 
-    /** The described supertypes, those included that name the type among their cases. */
+    /** Returns the described supertypes, including sealed types that list the type as a case. */
     List<InterfaceDescription.Type> supertypes(InterfaceDescription.Type type) {
         return supertypes.getOrDefault(type.name(), Set.of()).stream()
                 .map(types::get)
                 .toList();
     }
 
-    /** The class that the type extends, if it is one of these. */
+    /** Returns the superclass, if it is a described type. */
     Optional<InterfaceDescription.Type> superclass(InterfaceDescription.Type type) {
         return supertypes(type).stream()
                 .filter(above -> above.kind() == Kind.CLASS)

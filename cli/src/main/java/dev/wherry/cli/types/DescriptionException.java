@@ -2,7 +2,7 @@ package dev.wherry.cli.types;
 
 import java.io.Serial;
 
-/** A peer's description of an interface that no class can or may be made from. */
+/** Thrown for a peer's description of an interface that is invalid or not allowed. */
 public final class DescriptionException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;

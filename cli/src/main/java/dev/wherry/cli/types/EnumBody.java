@@ -25,7 +25,7 @@ import java.lang.constant.MethodTypeDesc;
 record EnumBody(InterfaceDescription.Type type) {
     static final ClassDesc ENUM = ClassDesc.of("java.lang.Enum");
 
-    /** Where javac keeps them; a constant of the same name is another field, as its type is another. */
+    /** The field of javac for the constants. A constant of the same name is another field, because its type differs. */
     private static final String ALL = "$VALUES";
 
     private static final MethodTypeDesc CONSTRUCTOR = MethodTypeDesc.of(CD_void, CD_String, CD_int);

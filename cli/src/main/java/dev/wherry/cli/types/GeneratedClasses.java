@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A described interface and its types as classes. They hold data and nothing else, and see nothing but each other and
- * the JDK: what a peer describes shadows no class of this program, and reaches none.
+ * Generates the classes of a described interface and its types. The classes hold data only, and can refer only to each other
+ * and to the JDK: a peer's description neither replaces nor reaches a class of this program.
  */
 public final class GeneratedClasses extends ClassLoader {
     /** The annotations of generated classes. */
@@ -25,34 +25,34 @@ public final class GeneratedClasses extends ClassLoader {
     private final Described described;
     private final ByteCode bytes;
 
-    /** None is made before it is asked for. */
+    /** Creates a loader. Each class is generated when it is first loaded. */
     public GeneratedClasses(Described described) {
         super("wherry-call", ClassLoader.getPlatformClassLoader());
         this.described = described;
         this.bytes = new ByteCode(described);
     }
 
-    /** The interface. */
+    /** Returns the interface. */
     public Class<?> type() {
         return load(described.name());
     }
 
-    /** The class of a described type. */
+    /** Returns the class of a described type. */
     public Class<?> load(String name) {
         try {
             return loadClass(name);
         } catch (ClassNotFoundException | LinkageError e) {
             throw new DescriptionException(
-                    described.name(), "no class can be made of '" + name + "': " + e.getMessage());
+                    described.name(), "cannot generate the class '" + name + "': " + e.getMessage());
         }
     }
 
-    /** Whether the class is one of these. */
+    /** Returns whether this loader has generated the class. */
     public boolean contains(Class<?> type) {
         return type.getClassLoader() == this;
     }
 
-    /** Those of this kind. */
+    /** Returns the classes of a kind. */
     public List<Class<?>> ofKind(Kind kind) {
         return described.types().values().stream()
                 .filter(type -> type.kind() == kind)
@@ -60,7 +60,7 @@ public final class GeneratedClasses extends ClassLoader {
                 .toList();
     }
 
-    /** The records, classes and enums that can stand where {@code base} is declared, by their simple names. */
+    /** Returns the records, classes and enums that are assignable to {@code base}, by their simple names. */
     public Map<String, Class<?>> cases(Class<?> base) {
         Map<String, Long> uses = described.types().keySet().stream()
                 .collect(Collectors.groupingBy(Names::simple, Collectors.counting()));

@@ -3,19 +3,20 @@ package dev.wherry.cli.types;
 import java.util.List;
 import java.util.Set;
 
-/** Which names a peer may give to what is generated here. */
+/** Checks the names that a peer gives to generated classes and their members. */
 final class Names {
     private static final int LONGEST = 512;
-    /** The platform's own packages; dev.wherry's API, whose annotations the generated classes carry. */
+    /** The packages of the platform. */
     private static final List<String> TAKEN = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
+    /** The packages of Wherry's API, whose annotations the generated classes have. */
     private static final Set<String> TAKEN_PACKAGES = Set.of("dev.wherry", "dev.wherry.spi");
 
-    /** Java forbids them to a record's components, whose accessors they would be. */
+    /** Names that Java forbids for the components of a record, because of their accessors. */
     private static final Set<String> NO_COMPONENTS =
             Set.of("clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
 
-    /** No interface can declare them: they are final in Object. */
+    /** Methods that an interface cannot declare, because they are final in Object. */
     private static final Set<String> FINAL =
             Set.of("getClass()", "notify()", "notifyAll()", "wait()", "wait(J)", "wait(JI)");
 
@@ -50,7 +51,7 @@ final class Names {
         return isIdentifier(name) && !FINAL.contains(name + descriptor.substring(0, descriptor.indexOf(')') + 1));
     }
 
-    /** The part after the last dot or dollar sign, as a person would call the class. */
+    /** Returns the part after the last dot or dollar sign. */
     static String simple(String className) {
         int end = Math.max(className.lastIndexOf('.'), className.lastIndexOf('$'));
         String simple = className.substring(end + 1);

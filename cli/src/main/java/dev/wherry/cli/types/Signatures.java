@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 
 /** Work on generic signatures in the class file's grammar (JVMS 4.7.9.1). */
 public final class Signatures {
-    /** Longer ones occur in no source that a person wrote; it also bounds the recursion of everything here. */
+    /** No signature of real source code is longer. The limit also bounds the recursion in this class. */
     private static final int LONGEST = 2_048;
 
     private static final int MOST_DIMENSIONS = 16;
@@ -23,7 +23,7 @@ public final class Signatures {
     private Signatures() {}
 
     /**
-     * The signature of a field, a parameter or a result.
+     * Returns the signature of a field, a parameter or a result.
      *
      * @throws IllegalArgumentException if it is not a signature, or longer than 2,048 characters
      */
@@ -54,7 +54,7 @@ public final class Signatures {
         }
     }
 
-    /** The erased type; a type variable counts as Object. */
+    /** Returns the erased type; a type variable counts as Object. */
     static ClassDesc erased(Signature signature) {
         return switch (signature) {
             case BaseTypeSig base -> ClassDesc.ofDescriptor(String.valueOf(base.baseType()));
@@ -65,8 +65,8 @@ public final class Signatures {
     }
 
     /**
-     * The same without type variables that nothing declares: {@code erased} where a variable stands alone, a wildcard
-     * where it is an argument. Wherry treats both as open types, as it treats the variable.
+     * Returns the signature without undeclared type variables. A variable alone becomes {@code erased}, one that is an argument
+     * becomes a wildcard. Wherry treats both as open types, as it treats the variable.
      *
      * @param raw a class that is generated without its type variables
      */

@@ -46,9 +46,9 @@ class PolicyFileTest {
     @Test
     void shortensWhatItShowsOfLongTexts() throws IOException {
         String text = "a".repeat(30_000);
-        assertRefused(text + " = 1").hasMessageContaining("there is no key");
-        assertRefused("[who]\n" + text + " = 1").hasMessageContaining("there is no key");
-        assertRefused("[who]\n\"a\\u001b" + text + "\" = 1").hasMessageContaining("there is no key 'a?a");
+        assertRefused(text + " = 1").hasMessageContaining("unknown key");
+        assertRefused("[who]\n" + text + " = 1").hasMessageContaining("unknown key");
+        assertRefused("[who]\n\"a\\u001b" + text + "\" = 1").hasMessageContaining("unknown key 'a?a");
         assertRefused("[who]\nkeys = \"" + text + "\"").hasMessageContaining("expected a list");
         assertRefused("[who]\nkeys = [\"ed25519:" + text + "\"]").hasMessageContaining("SHA-256");
         assertRefused("[who]\nkeys = [\"" + text + "\"]").hasMessageContaining("cannot be read");

@@ -43,7 +43,7 @@ class DescribedTest {
                 arguments("an empty descriptor", method("m", "", "V"), "is not the descriptor of a method"),
                 arguments("other parameters", method("m", "(I)V", "V"), "other parameters"),
                 arguments("another result", method("m", "()I", STRING), "in its descriptor"),
-                arguments("a signature that is none", method("m", "()I", "Lnever"), "is not a type"),
+                arguments("an invalid signature", method("m", "()I", "Lnever"), "is not a type"),
                 arguments("an endless array", method("m", "()I", "[".repeat(100_000) + "I"), "is not a type"),
                 arguments("a deep array", method("m", "()I", "[".repeat(200) + "I"), "is not a type"),
                 arguments("an undescribed class", method("m", "()La/X;", "La/X;"), "neither described nor the JDK's"),
@@ -58,7 +58,7 @@ class DescribedTest {
                         "cannot be a part"),
                 arguments("a part twice", with(record("a.R", new Part("x", "I"), new Part("x", "J"))), "twice"),
                 arguments(
-                        "a constant that is no name",
+                        "an invalid name of a constant",
                         with(new InterfaceDescription.Type(
                                 "a.E", Kind.ENUM, List.of(), List.of(), List.of(), List.of("A;B"), List.of())),
                         "cannot be a constant"),

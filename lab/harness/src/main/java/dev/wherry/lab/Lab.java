@@ -109,7 +109,7 @@ public final class Lab {
         List<Suite> suites = plan.suites().stream().map(this::suite).toList();
         checkNames(plan, suites);
         Stream.concat(plan.named().stream(), Stream.ofNullable(plan.baseline()))
-                .forEach(system -> check(system, peers.names(), "There is no system %s"));
+                .forEach(system -> check(system, peers.names(), "Unknown system %s"));
         List<Selection> wanted =
                 suites.stream().map(suite -> Selection.of(plan, suite, peers)).toList();
         List<Peer> ready = new ArrayList<>();
@@ -148,7 +148,7 @@ public final class Lab {
     }
 
     private Suite suite(String name) {
-        check(name, suites.keySet(), "There is no suite %s");
+        check(name, suites.keySet(), "Unknown suite %s");
         return Objects.requireNonNull(suites.get(name));
     }
 
@@ -157,7 +157,7 @@ public final class Lab {
                 suites.stream().flatMap(suite -> suite.workloads().stream()).toList();
         String names = suites.stream().map(Suite::name).collect(Collectors.joining(", "));
         List<String> workloads = all.stream().map(Workload::name).toList();
-        plan.workloads().forEach(workload -> check(workload, workloads, "There is no workload %s in " + names));
+        plan.workloads().forEach(workload -> check(workload, workloads, "Unknown workload %s in " + names));
         List<String> params = all.stream()
                 .flatMap(workload -> workload.params().keySet().stream())
                 .distinct()
@@ -165,12 +165,12 @@ public final class Lab {
         plan.params().keySet().stream()
                 // Of these two each suite's selection says whether they can be.
                 .filter(param -> !param.equals(Parameters.RATE) && !param.equals(Parameters.CALLS))
-                .forEach(param -> check(param, params, "No workload has a parameter %s"));
+                .forEach(param -> check(param, params, "Unknown parameter %s"));
     }
 
     private static void check(String name, Collection<String> known, String refusal) {
         if (!known.contains(name)) {
-            throw new LabException(refusal.formatted(name) + "; there are: " + String.join(", ", known));
+            throw new LabException(refusal.formatted(name) + "; known: " + String.join(", ", known));
         }
     }
 }

@@ -205,11 +205,11 @@ class LabTest {
         Recorder recorder = new Recorder();
         assertThatThrownBy(() -> lab.run(LabFolder.smoke("corba"), recorder))
                 .isInstanceOf(LabException.class)
-                .hasMessage("There is no system corba; there are: good");
+                .hasMessage("Unknown system corba; known: good");
         assertThatThrownBy(() -> lab.run(plan("huge", Map.of()), recorder))
-                .hasMessage("There is no suite huge; there are: tiny");
+                .hasMessage("Unknown suite huge; known: tiny");
         assertThatThrownBy(() -> lab.run(plan("tiny", Map.of("bytes", List.of(1L))), recorder))
-                .hasMessage("No workload has a parameter bytes; there are: threads, size");
+                .hasMessage("Unknown parameter bytes; known: threads, size");
         assertThatThrownBy(() -> lab.run(plan("tiny", Map.of("size", List.of(9L))), recorder))
                 .isInstanceOf(LabException.class)
                 .hasMessageContaining("No workload is left");
@@ -244,7 +244,7 @@ class LabTest {
     void refusesAWorkloadThatTheSuitesDoNotHave() throws Exception {
         Lab lab = new LabFolder(root).with("good").open();
         assertThatThrownBy(() -> lab.run(placed(List.of("people-by-moons"), Placement.FREE), new Recorder()))
-                .hasMessage("There is no workload people-by-moons in tiny; there are: people-by-threads");
+                .hasMessage("Unknown workload people-by-moons in tiny; known: people-by-threads");
     }
 
     private static RunPlan placed(List<String> workloads, Placement placement) {

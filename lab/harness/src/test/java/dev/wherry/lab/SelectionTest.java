@@ -160,7 +160,7 @@ class SelectionTest {
         Results results = run(plan(List.of("one"), List.of("one-theirs"), List.of(), null, "echoes-twice"));
         assertThat(results.cells()).extracting(Cell::system).containsExactly("echoes-twice", "good");
         assertThatThrownBy(() -> run(plan(List.of("one"), List.of(), List.of(), null, "god")))
-                .hasMessage("There is no system god; there are: echoes-twice, good");
+                .hasMessage("Unknown system god; known: echoes-twice, good");
     }
 
     @Test

@@ -26,9 +26,9 @@ import java.util.function.Function;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
- * Aeron over shared memory: all requests in one stream, the answers to each caller in a stream of its own. The media
- * driver is part of the server's process and has one thread. All who wait spin a little, then yield, then sleep up to
- * 100 us: on few processors, spinning without end would take them from those who work.
+ * Aeron over shared memory. All requests are in one stream, and the answers to each caller in another stream. The media
+ * driver is part of the server's process and has one thread. Threads that wait spin a little, then yield, then sleep up
+ * to 100 us: on few processors, spinning without end would take them from the threads that work.
  */
 public final class AeronIpc implements Adapter {
     private static final String CHANNEL = "aeron:ipc?term-length=1m";
@@ -37,7 +37,7 @@ public final class AeronIpc implements Adapter {
     private static final int FRAGMENTS = 10;
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** By the folder of their driver: a server calls back to that of each client. */
+    /** The connections by the folder of their driver: a server calls back by the driver of each client. */
     private final Map<String, Aeron> clients = new HashMap<>();
 
     public static void main(String[] args) throws Exception {
@@ -61,12 +61,14 @@ public final class AeronIpc implements Adapter {
         return folder.toString();
     }
 
-    /** Its own way with errors ends the process, and a driver that is missed may be that of a client which has left. */
+    /** By default an error ends the process. A driver that does not answer may be that of a client which has ended. */
     private static Aeron aeron(String folder) {
         return Aeron.connect(new Aeron.Context().aeronDirectoryName(folder).errorHandler(Throwable::printStackTrace));
     }
 
-    /** The server's loop: a request without content is a caller's first, and asks for its stream of answers. */
+    /**
+     * The loop of the server. A request without content is the first of a caller, and asks for its stream of answers.
+     */
     private static void answer(Aeron server, Subscription requests, CountingService service) {
         Map<Integer, Publication> answers = new HashMap<>();
         Messages out = new Messages();
@@ -80,12 +82,12 @@ public final class AeronIpc implements Adapter {
                     out.offer(answers.get(caller));
                 } else {
                     Publication added = server.addExclusivePublication(CHANNEL, ANSWERS + caller);
-                    // Those of before were connected when they were added: the driver does one thing after another.
+                    // Earlier streams were connected when they were added: the driver does one thing after another.
                     answers.values().removeIf(AeronIpc::left);
                     answers.put(caller, added);
                 }
             } catch (Exception thrown) {
-                // Its caller waits until the harness gives it up, and shows this.
+                // The caller waits until the harness ends it, and reports this.
                 thrown.printStackTrace();
             }
         });
@@ -106,7 +108,7 @@ public final class AeronIpc implements Adapter {
     @Override
     public synchronized Service connect(String address) {
         Aeron aeron = clients.computeIfAbsent(address, AeronIpc::aeron);
-        // No other caller of this driver has it, in whatever process.
+        // No other caller of this driver has this number, in any process.
         int caller = (int) aeron.nextCorrelationId();
         Publication requests = aeron.addPublication(CHANNEL, REQUESTS);
         Subscription answers = aeron.addSubscription(CHANNEL, ANSWERS + caller);
@@ -131,7 +133,7 @@ public final class AeronIpc implements Adapter {
         return HandStub.serializer(service);
     }
 
-    /** One caller's end. */
+    /** The client's end for one caller. */
     private static final class Stub extends HandStub {
         private final int caller;
         private final Publication requests;

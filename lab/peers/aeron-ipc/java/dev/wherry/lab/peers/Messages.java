@@ -10,7 +10,7 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** One message at a time, in a buffer that is used again and grows as it must. */
+/** Sends and receives one message at a time, in a buffer that is used again and grows as needed. */
 final class Messages {
     private static final int FIRST_CAPACITY = 4 * 1024;
     private static final int SPINS = 100;
@@ -25,7 +25,7 @@ final class Messages {
         return new BackoffIdleStrategy(SPINS, YIELDS, LEAST_SLEEP, LONGEST_SLEEP);
     }
 
-    /** Keeps what is put; should it not fit, once more with twice the room. */
+    /** Keeps the message. If it does not fit, the buffer is doubled and the message is written again. */
     void put(Consumer<ByteBuffer> message) {
         while (true) {
             bytes.clear();
@@ -38,7 +38,7 @@ final class Messages {
         }
     }
 
-    /** Copies what has arrived; valid until the next call. */
+    /** Copies the received message. It is valid until the next call. */
     ByteBuffer take(DirectBuffer from, int offset, int length) {
         if (length > bytes.capacity()) {
             grow(length);
@@ -52,7 +52,7 @@ final class Messages {
         view.wrap(bytes);
     }
 
-    /** Sends what was put, and waits while there is no room. */
+    /** Sends the message, and waits while the buffer is full. */
     void offer(Publication to) {
         IdleStrategy idle = idle();
         while (true) {
@@ -61,7 +61,7 @@ final class Messages {
                 return;
             }
             if (position != Publication.BACK_PRESSURED && position != Publication.ADMIN_ACTION) {
-                throw new IllegalStateException("the message was not taken: " + Publication.errorString(position));
+                throw new IllegalStateException("the message was not accepted: " + Publication.errorString(position));
             }
             idle.idle();
         }

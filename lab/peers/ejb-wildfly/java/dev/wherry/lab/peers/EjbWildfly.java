@@ -15,8 +15,8 @@ import javax.naming.NamingException;
 import org.wildfly.naming.client.WildFlyInitialContextFactory;
 
 /**
- * A bean's remote interface from another process, by the name that WildFly's documentation advises: looking it up makes a
- * stub and asks nobody. All stubs of a process share a connection.
+ * A bean's remote interface from another process, by the name that WildFly's documentation advises. Looking it up makes
+ * a stub and sends nothing. All stubs of a process share a connection.
  */
 public final class EjbWildfly extends SharedClient {
     public static void main(String[] args) throws Exception {
@@ -31,7 +31,8 @@ public final class EjbWildfly extends SharedClient {
 
     @Override
     public Service client(String address) throws NamingException {
-        // Where this process has a container too, because clients are called back, the names and the stub are not to be its.
+        // If this process has a container too, for callbacks, the names and the stub must not be those of that
+        // container.
         Thread.currentThread().setContextClassLoader(EjbWildfly.class.getClassLoader());
         Properties properties = new Properties();
         properties.put(Context.PROVIDER_URL, address);

@@ -24,8 +24,8 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * gRPC with its defaults, save that nothing is encrypted: a blocking stub, and a channel that all threads share. Persons
- * become the generated messages and back within the call, as they must in a program that has classes of its own.
+ * gRPC with its defaults, but without encryption: a blocking stub, and a channel that all threads share. Persons are
+ * converted to the generated messages and back within the call, as in any program that has its own classes.
  */
 public final class Grpc extends SharedClient {
     public static void main(String[] args) throws Exception {
@@ -59,7 +59,7 @@ public final class Grpc extends SharedClient {
         return Greeting.http2(address);
     }
 
-    /** The server's object. */
+    /** The object of the server. */
     private static final class Served extends HandlerGrpc.HandlerImplBase {
         private final CountingService service;
 
@@ -93,7 +93,7 @@ public final class Grpc extends SharedClient {
         }
     }
 
-    /** A channel's callers. */
+    /** The callers of a channel. */
     private record Stub(HandlerGrpc.HandlerBlockingStub handler) implements Service {
         @Override
         @SuppressWarnings("unchecked") // the operation is for persons, and so is the answer

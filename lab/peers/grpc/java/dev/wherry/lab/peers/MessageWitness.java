@@ -13,7 +13,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 
-/** A message that notices when it is asked to write itself in the format of protocol buffers. */
+/** A message that notices when it must write itself in the format of protocol buffers. */
 final class MessageWitness {
     private static volatile boolean written;
 
@@ -33,7 +33,10 @@ final class MessageWitness {
                 });
     }
 
-    /** "protobuf" if a message sent over this channel wrote itself, and came back as the generated message that it was. */
+    /**
+     * Returns "protobuf" if a message that was sent over this channel wrote itself, and came back as the same generated
+     * message.
+     */
     @SuppressWarnings({"unchecked", "rawtypes"}) // generated messages are final: this one only behaves as if it were one
     static String serializer(Channel channel) {
         written = false;

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** The lab's types as the generated ones, and back. */
+/** Converts the types of the lab to the generated ones, and back. */
 final class Wire {
     private Wire() {}
 
@@ -73,7 +73,7 @@ final class Wire {
         return WireNumber.newBuilder().setNumber(number).build();
     }
 
-    /** Without a copy, because nobody changes an array that is being sent. */
+    /** Without a copy, because nobody changes an array while it is sent. */
     private static ByteString bytes(byte[] data) {
         return UnsafeByteOperations.unsafeWrap(data);
     }

@@ -27,9 +27,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ice with its defaults: at either end one thread of a pool does what the network brings. Threads share a proxy,
- * clients have a connection of their own. Persons become the generated structs and back within the call, as they must
- * in a program that has classes of its own.
+ * Ice with its defaults: at either end one thread of a pool handles received messages. Threads share a proxy, and each
+ * client has a connection. Persons are converted to the generated structs and back within the call, as in any program
+ * that has its own classes.
  */
 public final class IceJava extends SharedClient {
     private final Communicator communicator = Util.initialize();
@@ -66,7 +66,7 @@ public final class IceJava extends SharedClient {
         return Map.of("ice", Util.stringVersion());
     }
 
-    /** A person who notices when the generated code writes it into a stream of Ice's. */
+    /** A person that notices when the generated code writes it into a stream of Ice. */
     private static final class Witness extends WirePerson {
         private static final long serialVersionUID = 1L;
 
@@ -119,7 +119,7 @@ public final class IceJava extends SharedClient {
         return people;
     }
 
-    /** The server's object. */
+    /** The object of the server. */
     private record Served(CountingService service) implements Handler {
         @Override
         public WirePerson[] processRequest(WirePerson[] people, Current current) {
@@ -142,7 +142,7 @@ public final class IceJava extends SharedClient {
         }
     }
 
-    /** A client's proxy. */
+    /** The proxy of a client. */
     private record Stub(HandlerPrx handler) implements Service {
         @Override
         @SuppressWarnings("unchecked") // the operation is for persons, and so is the answer

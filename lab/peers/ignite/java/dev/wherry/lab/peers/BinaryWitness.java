@@ -20,7 +20,7 @@ public final class BinaryWitness extends Witness implements Binarylizable {
         noteReading();
     }
 
-    /** "ignite binary" if what was sent through this service was written and read by that marshaller. */
+    /** Returns "ignite binary" if that marshaller wrote and read the value that was sent through this service. */
     static String serializer(Service service) throws Exception {
         return serializer("ignite binary", "org.apache.ignite.internal.binary.", service, new BinaryWitness());
     }

@@ -4,11 +4,11 @@ import java.util.concurrent.Callable;
 import org.apache.ignite.internal.util.lang.GridPeerDeployAware;
 import org.apache.ignite.lang.IgniteCallable;
 
-/** A task as Ignite wants it, and the one whose classes travel, which a wrapper has to say. */
+/** A task as Ignite needs it. It names the class whose loader has the classes to send, which a wrapper must do. */
 final class Errand<T> implements IgniteCallable<T>, GridPeerDeployAware {
     private static final long serialVersionUID = 1L;
 
-    @SuppressWarnings("serial") // Ignite's marshaller needs no mark
+    @SuppressWarnings("serial") // Ignite's marshaller does not need the class to be serializable
     private final Callable<T> task;
 
     Errand(Callable<T> task) {

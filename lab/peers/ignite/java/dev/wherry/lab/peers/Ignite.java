@@ -26,19 +26,19 @@ import org.apache.ignite.spi.discovery.tcp.TcpDiscoverySpi;
 import org.apache.ignite.spi.discovery.tcp.ipfinder.vm.TcpDiscoveryVmIpFinder;
 
 /**
- * Ignite's compute grid with peer class loading: a node that is a server, and in the client's process a node that is a
- * client, which all callers share, as one has it once a process. Tasks can be sent to either: the server calls back so.
+ * Ignite's compute grid with peer class loading. The server is a node, and the client's process has a client node that
+ * all callers share, as is usual. Tasks can be sent to either, and the server calls back by them.
  */
 public final class Ignite implements Adapter {
-    /** Held, because the JDK forgets the level of a logger that nobody holds. */
+    /** Held, because the JDK forgets the level of a logger that is not referenced. */
     private static final Logger LOG = Logger.getLogger("org.apache.ignite");
 
     private static final int BUFFER = 256 * 1024;
 
-    /** Who does the work that comes to this process; a task finds nothing there but what is static. */
+    /** Does the work that is sent to this process: a task finds only static fields there. */
     private static volatile CountingService served;
 
-    /** The process's. */
+    /** The node of the process. */
     private org.apache.ignite.Ignite node;
 
     private Service shared;
@@ -51,7 +51,7 @@ public final class Ignite implements Adapter {
     public synchronized String serve(CountingService service) throws Exception {
         served = service;
         if (node != null) {
-            // A client's, which the grid knows already.
+            // The node of a client, which the grid knows already.
             return node.cluster().localNode().id().toString();
         }
         int port = Host.freePort();
@@ -65,7 +65,7 @@ public final class Ignite implements Adapter {
     @Override
     public synchronized Service connect(String address) throws Exception {
         if (node != null && shared == null) {
-            // The server's, and one of the grid's clients is to be called back.
+            // The server, and one of the grid's clients has to be called back.
             return new Client(node.compute(node.cluster().forNodeId(UUID.fromString(address))));
         }
         if (shared == null) {
@@ -75,7 +75,7 @@ public final class Ignite implements Adapter {
         return shared;
     }
 
-    /** Starts a node that knows the server's address of discovery, and nothing else of the network. */
+    /** Starts a node that knows the server's discovery address, and nothing else of the network. */
     private static org.apache.ignite.Ignite start(TcpDiscoverySpi discovery, String server, IgniteConfiguration node)
             throws IOException {
         TcpDiscoveryVmIpFinder addresses = new TcpDiscoveryVmIpFinder();
@@ -83,12 +83,13 @@ public final class Ignite implements Adapter {
         TcpCommunicationSpi communication = new TcpCommunicationSpi();
         communication.setLocalPort(Host.freePort());
         communication.setLocalPortRange(0);
-        // Its 32 KiB are less than a segment on loopback may have: a burst of large messages stood still, both ends waiting.
+        // The usual 32 KiB are less than a segment on loopback may have: a burst of large messages blocked, with both
+        // ends waiting.
         communication.setSocketReceiveBuffer(BUFFER);
         communication.setSocketSendBuffer(BUFFER);
         LOG.setLevel(Level.SEVERE);
         Path work = Files.createTempDirectory("node");
-        // It leaves the grid, so that nobody waits for it.
+        // It leaves the grid, so that no node waits for it.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> Ignition.stopAll(true)));
         return Ignition.start(node.setPeerClassLoadingEnabled(true)
                 .setLocalHost(Host.address().getHostAddress())
@@ -106,7 +107,7 @@ public final class Ignite implements Adapter {
         return BinaryWitness.serializer(service);
     }
 
-    /** Tasks, of which the people's is the evaluation's: it calls the work itself, and no one counts it. */
+    /** The tasks. That of the persons is the evaluation's: it does the work itself, and nobody counts it. */
     private record Client(IgniteCompute servers) implements Service {
         @Override
         public <T> T ship(Callable<T> task) {
@@ -134,9 +135,9 @@ public final class Ignite implements Adapter {
         }
     }
 
-    // Classes and no lambdas, which would be made anew, by way of the JDK's SerializedLambda, with each call.
+    // Classes and not lambdas, which would be created for each call by the JDK's SerializedLambda.
 
-    /** The latency evaluation's work. */
+    /** The work of the latency evaluation. */
     private static final class Octets implements IgniteCallable<byte[]> {
         private static final long serialVersionUID = 1L;
 
@@ -152,7 +153,7 @@ public final class Ignite implements Adapter {
         }
     }
 
-    /** The remoting evaluation's work. */
+    /** The work of the remoting evaluation. */
     private static final class Invocation implements IgniteCallable<Integer> {
         private static final long serialVersionUID = 1L;
 
@@ -168,7 +169,7 @@ public final class Ignite implements Adapter {
         }
     }
 
-    /** The EJB evaluation's work. */
+    /** The work of the EJB evaluation. */
     private static final class AddOne implements IgniteCallable<Integer> {
         private static final long serialVersionUID = 1L;
 

@@ -20,7 +20,7 @@ public final class KryoWitness extends Witness implements CustomSerialization {
         noteReading();
     }
 
-    /** "kryo" if what was sent through this service was written and read by Kryo. */
+    /** Returns "kryo" if Kryo wrote and read the value that was sent through this service. */
     static String serializer(Service service) throws Exception {
         return serializer("kryo", "com.esotericsoftware.kryo.", service, new KryoWitness());
     }

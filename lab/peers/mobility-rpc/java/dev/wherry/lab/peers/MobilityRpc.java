@@ -18,9 +18,9 @@ import java.net.UnknownHostException;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 
-/** Mobility-RPC as its evaluation used it: one session, and over one connection, that all threads share. */
+/** Mobility-RPC as its evaluation used it: one session over one connection, which all threads share. */
 public final class MobilityRpc extends SharedClient {
-    /** The evaluation's call. */
+    /** The call of the evaluation. */
     private static final class Client extends TaskClient {
         private final MobilityController controller;
         private final MobilitySession session;
@@ -58,7 +58,7 @@ public final class MobilityRpc extends SharedClient {
         }
     }
 
-    /** Done once the server has noted the connection that it came over; answers to what arrives before are lost. */
+    /** Is completed when the server has registered the connection: answers to earlier messages are lost. */
     private static final class UntilNoted implements Callable<Boolean> {
         @Override
         public Boolean call() throws InterruptedException {
@@ -72,7 +72,7 @@ public final class MobilityRpc extends SharedClient {
         }
     }
 
-    /** A task with which its session ends at the server. */
+    /** A task by which its session ends at the server. */
     private static final class Last<T> implements Callable<T> {
         private final Callable<T> task;
 
@@ -94,7 +94,7 @@ public final class MobilityRpc extends SharedClient {
         Program.run(args, new MobilityRpc());
     }
 
-    /** The service is not asked: a task brings along what is to be done. */
+    /** The service is not called: a task has the code with it. */
     @Override
     public String serve(CountingService service) throws Exception {
         int port = Host.freePort();
@@ -109,7 +109,10 @@ public final class MobilityRpc extends SharedClient {
         return newClient(new ConnectionId(server.getAddress().getHostAddress(), server.getPort()));
     }
 
-    /** No answer is lost to it. A process that is timed for its first call is charged with this too: it cannot do without. */
+    /**
+     * No answer is lost by it. A process that is timed for its first call includes this, because a program cannot do
+     * without it.
+     */
     private static Client newClient(ConnectionId server) {
         Client client = new Client(MobilityRPC.newController(), server);
         client.shipAfresh(new UntilNoted());

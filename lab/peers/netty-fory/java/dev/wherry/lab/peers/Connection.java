@@ -14,7 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The client's end of a connection, for any number of callers: each waits for the answer with its call's number. */
+/**
+ * The client's end of a connection, for any number of callers. Each waits for the answer with the number of its call.
+ */
 final class Connection extends SimpleChannelInboundHandler<ByteBuf> implements Service {
     private final Map<Long, CompletableFuture<byte[]>> pending = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();

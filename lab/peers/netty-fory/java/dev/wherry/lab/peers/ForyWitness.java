@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** A value that notices who makes it when it arrives. */
+/** A value that notices which code creates it when it is received. */
 public record ForyWitness(long id) implements Comparable<ForyWitness> {
     private static final ThreadLocal<Boolean> BY_FORY = ThreadLocal.withInitial(() -> false);
 
@@ -19,7 +19,7 @@ public record ForyWitness(long id) implements Comparable<ForyWitness> {
         return Long.compare(id, other.id);
     }
 
-    /** "fory" if Fory made the answer's element in this thread. */
+    /** Returns "fory" if Fory created the answer's element in this thread. */
     static String serializer(Service service) throws Exception {
         List<ForyWitness> sent = new ArrayList<>();
         sent.add(new ForyWitness(1));

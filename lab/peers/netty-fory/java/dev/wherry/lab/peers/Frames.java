@@ -6,13 +6,16 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.flush.FlushConsolidationHandler;
 
-/** A frame: length, number of the call, a byte that is the method or whether the call succeeded, and one value. */
+/**
+ * A frame: length, number of the call, one value, and before it a byte that is the method or whether the call
+ * succeeded.
+ */
 final class Frames {
     private static final int MAX_LENGTH = 1 << 24;
     private static final int LENGTH = 4;
     private static final int HEADER = 9;
 
-    /** What a request asks for. */
+    /** The method that a request calls. */
     enum Method {
         PROCESS_REQUEST,
         OCTETS,
@@ -22,7 +25,7 @@ final class Frames {
 
     private Frames() {}
 
-    /** Cuts what arrives into frames, and writes what is ready at once with one call of the kernel. */
+    /** Cuts the received bytes into frames, and writes all frames that are ready with one system call. */
     static void install(ChannelPipeline pipeline) {
         pipeline.addLast(
                 new FlushConsolidationHandler(FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES, true),

@@ -27,7 +27,7 @@ import java.util.List;
 
 /**
  * Netty with its native epoll transport and TCP_NODELAY; the server's method runs in the event loop. Callers share as
- * many connections as there are processors, because one connection would keep its end to one of them.
+ * many connections as there are processors, because one connection would use only one of them.
  */
 public final class NettyFory implements Adapter {
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
@@ -83,7 +83,7 @@ public final class NettyFory implements Adapter {
             context.writeAndFlush(Frames.frame(context.alloc(), number, kind, content), context.voidPromise());
         }
 
-        @SuppressWarnings({"unchecked", "rawtypes"}) // the static type of what was read is lost on the wire
+        @SuppressWarnings({"unchecked", "rawtypes"}) // the static type of the value that was read is lost on the wire
         private Object call(Frames.Method method, Object argument) {
             return switch (method) {
                 case PROCESS_REQUEST -> service.processRequest((Collection) argument);

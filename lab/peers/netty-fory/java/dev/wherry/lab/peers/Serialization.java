@@ -5,7 +5,7 @@ import dev.wherry.lab.peers.common.Person;
 import org.apache.fory.Fory;
 import org.apache.fory.ThreadSafeFory;
 
-/** Fory with registered classes and its compiled serializers; without reference tracking, which nothing here needs. */
+/** Fory with registered classes and its compiled serializers, without reference tracking, which is not needed here. */
 final class Serialization {
     private static final ThreadSafeFory FORY = fory();
 

@@ -23,12 +23,12 @@ import java.util.Collection;
 import java.util.Hashtable;
 import java.util.Map;
 
-/** Java RMI as the mobility evaluation used it: an exported object, a registry, one stub that all threads share. */
+/** Java RMI as the mobility evaluation used it: an exported object, a registry, and one stub that all threads share. */
 public final class Rmi extends SharedClient {
     private static final String NAME = "RmiHandler";
     private static final RmiListener LISTENER = RmiListener.forThousands();
 
-    /** The evaluation's remote interface, and the other evaluations' methods beside it. */
+    /** The remote interface of the evaluation, with the methods of the other evaluations. */
     public interface RmiHandler extends Remote {
         <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) throws RemoteException;
 
@@ -47,7 +47,7 @@ public final class Rmi extends SharedClient {
         byte[] md5(int bytes) throws RemoteException;
     }
 
-    /** What a client exports in its own process. */
+    /** The object that a client exports in its own process. */
     public interface Local extends Remote {
         void call() throws RemoteException;
     }
@@ -57,18 +57,18 @@ public final class Rmi extends SharedClient {
         public void call() {}
     }
 
-    /** The server's object. */
+    /** The object of the server. */
     private static final class Handler extends Servant implements RmiHandler {
         Handler(CountingService service) {
             super(service);
         }
     }
 
-    /** The stub as a service: nothing is added to a call. */
+    /** The stub as a service: it adds nothing to a call. */
     private static final class Stub implements Service, Timing {
         private final RmiHandler handler;
         private final String address;
-        /** Held, since an export alone keeps no object that no other process has a stub of. */
+        /** Held, since an export does not keep an object of which no other process has a stub. */
         private final Local exported = new Exported();
 
         private volatile Local local;
@@ -164,7 +164,7 @@ public final class Rmi extends SharedClient {
         return "//" + Host.with(listener.port()) + "/" + NAME;
     }
 
-    /** The connections are RMI's own: it keeps a pool of them for all stubs of a process. */
+    /** The connections belong to RMI, which keeps a pool of them for all stubs of a process. */
     @Override
     public Service client(String address) throws Exception {
         return new Stub((RmiHandler) Naming.lookup(address), address);

@@ -32,8 +32,8 @@ import reactor.netty.tcp.TcpClient;
 import reactor.netty.tcp.TcpServer;
 
 /**
- * RSocket's request and response over TCP with TCP_NODELAY: one connection that all callers share, as it is meant to be
- * used, pooled buffers, and payloads that are not copied on their way, as its maintainers advise.
+ * RSocket's request and response over TCP with TCP_NODELAY, as its maintainers advise: one connection that all callers
+ * share, pooled buffers, and payloads that are not copied.
  */
 public final class RSocketPeer extends SharedClient {
     private static final int FIRST_CAPACITY = 1024;
@@ -65,7 +65,10 @@ public final class RSocketPeer extends SharedClient {
         return Host.with(listener.address().getPort());
     }
 
-    /** What was put, in a pooled buffer; should it not fit, once more with twice the room. */
+    /**
+     * Returns the message in a pooled buffer. If it does not fit, the buffer is doubled and the message is written
+     * again.
+     */
     private static Payload payload(Consumer<ByteBuffer> content) {
         for (int capacity = FIRST_CAPACITY; ; capacity *= 2) {
             ByteBuf buffer = PooledByteBufAllocator.DEFAULT.directBuffer(capacity, capacity);

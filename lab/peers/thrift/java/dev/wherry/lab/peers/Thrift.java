@@ -26,9 +26,9 @@ import org.apache.thrift.transport.TTransportException;
 import org.apache.thrift.transport.layered.TFramedTransport;
 
 /**
- * Thrift as its tutorial has it: a thread pool's server, framed messages, the binary protocol, and a connection for each
- * caller, because its clients are not to be shared. Persons become the generated structs and back within the call, as
- * they must in a program that has classes of its own.
+ * Thrift as in its tutorial: a server with a thread pool, framed messages, the binary protocol, and a connection for
+ * each caller, because its clients must not be shared. Persons are converted to the generated structs and back within
+ * the call, as in any program that has its own classes.
  */
 public final class Thrift implements Adapter {
     public static void main(String[] args) throws Exception {
@@ -77,7 +77,7 @@ public final class Thrift implements Adapter {
 
     @Override
     public String serializer(Service service) {
-        // The generated code writes through the protocol that the stub's own client holds.
+        // The generated code writes through the protocol of the stub's client.
         return ((Stub) service).client.getOutputProtocol() instanceof TBinaryProtocol ? "thrift binary" : "unknown";
     }
 
@@ -120,7 +120,7 @@ public final class Thrift implements Adapter {
         return bytes;
     }
 
-    /** The server's object. */
+    /** The object of the server. */
     private record Served(CountingService service) implements Handler.Iface {
         @Override
         public List<WirePerson> processRequest(List<WirePerson> people) {
@@ -143,7 +143,7 @@ public final class Thrift implements Adapter {
         }
     }
 
-    /** One caller's client. */
+    /** The client of one caller. */
     private record Stub(Handler.Client client) implements Service {
         @Override
         @SuppressWarnings("unchecked") // the operation is for persons, and so is the answer

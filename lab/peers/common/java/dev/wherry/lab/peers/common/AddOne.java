@@ -1,10 +1,13 @@
 package dev.wherry.lab.peers.common;
 
-/** A number there, the next one back, which is what goes there next; where asked, the object is looked up first. */
+/**
+ * Sends a number and gets the next one back, which is the number of the next call. If requested, it looks the object up
+ * first.
+ */
 final class AddOne implements Operation {
     private static final int CALLERS_APART = 1_000_003;
 
-    /** Where to look the object up; null where it has been. */
+    /** Where to look the object up; null if it has been looked up. */
     private final Surroundings surroundings;
 
     AddOne(Surroundings surroundings) {
@@ -43,7 +46,7 @@ final class AddOne implements Operation {
 
     @Override
     public String check(Service service, int caller, int call, boolean byReference) throws Exception {
-        // From the whole range, its two ends among them.
+        // The whole range of numbers, including the two ends.
         int sent = call == 0 ? Integer.MAX_VALUE : caller * CALLERS_APART * (call % 2 == 0 ? 1 : -1) + call;
         int answer = find(service).addOne(sent);
         return answer == sent + 1 ? null : "sent " + sent + ", got " + answer;

@@ -5,14 +5,14 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts the classes that come to this virtual machine from elsewhere than its class path, whatever brings them. */
+/** Counts the classes that this virtual machine loads from elsewhere than its class path. */
 public final class Arrivals {
     private static final LongAdder ARRIVED = new LongAdder();
     private static volatile boolean counting;
 
     private Arrivals() {}
 
-    /** Called by the virtual machine where this is its agent. */
+    /** Called by the virtual machine if this is its agent. */
     public static void premain(String ignored, Instrumentation machine) {
         ClassLoader platform = ClassLoader.getPlatformClassLoader();
         ClassLoader own = ClassLoader.getSystemClassLoader();
@@ -20,7 +20,7 @@ public final class Arrivals {
             @Override
             public byte[] transform(
                     ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
-                // For one of the JDK's own classes its management has a loader of its own.
+                // The JDK's management has its own loader for some classes of the JDK.
                 if (loader != null && loader != platform && loader != own && !name.startsWith("sun/")) {
                     ARRIVED.increment();
                 }
@@ -30,7 +30,7 @@ public final class Arrivals {
         counting = true;
     }
 
-    /** Since the start; null where this is not the virtual machine's agent. */
+    /** Returns the number since the start; null if this is not the agent of the virtual machine. */
     static Long count() {
         return counting ? ARRIVED.sum() : null;
     }

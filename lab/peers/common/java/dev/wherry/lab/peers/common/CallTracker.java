@@ -3,8 +3,8 @@ package dev.wherry.lab.peers.common;
 import java.util.BitSet;
 
 /**
- * One client's calls as the server sees them, as the remoting evaluation tracked them: the number of each is to come once.
- * It is complete when as many have come, repeated ones among them, as the client said that it makes.
+ * The calls of one client as the server sees them, tracked as in the remoting evaluation: each number must be received
+ * once. It is complete when as many calls were received as the client has announced, repeated ones included.
  */
 final class CallTracker {
     private final BitSet come = new BitSet();
@@ -13,7 +13,7 @@ final class CallTracker {
     private long expected = Long.MAX_VALUE;
     private boolean complete;
 
-    /** Notes a call; true if that completes it. */
+    /** Counts a call; returns true if that completes it. */
     synchronized boolean mark(int number) {
         if (come.get(number)) {
             duplicates++;
@@ -24,7 +24,7 @@ final class CallTracker {
         return completes();
     }
 
-    /** Notes how many calls the client makes; true if that completes it. */
+    /** Sets how many calls the client makes; returns true if that completes it. */
     synchronized boolean expect(long calls) {
         expected = calls;
         return completes();
@@ -36,7 +36,7 @@ final class CallTracker {
         return complete && !before;
     }
 
-    /** Whether nothing came again. */
+    /** Returns whether no number was received again. */
     synchronized boolean isClean() {
         return duplicates == 0;
     }
@@ -45,7 +45,7 @@ final class CallTracker {
         return received;
     }
 
-    /** As the client is told: how many came, and how many came again. */
+    /** Returns the text for the client: how many calls were received, and how many were received again. */
     synchronized String figures() {
         return received + " " + duplicates;
     }

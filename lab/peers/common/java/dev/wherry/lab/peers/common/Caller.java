@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 
-/** One caller of a round: calls again and again, in its tempo, and takes the time of each call. */
+/** One caller of a round. It calls again and again in its tempo, and takes the time of each call. */
 final class Caller implements Runnable {
     static final long LONGEST = TimeUnit.MINUTES.toNanos(10);
     private static final int FAILURES_TO_STOP = 10;
@@ -19,21 +19,21 @@ final class Caller implements Runnable {
     private final CountDownLatch end;
     private final Histogram latencies;
 
-    /** Read by another thread while this one runs. */
+    /** Another thread reads it while this one runs. */
     final AtomicLong going = new AtomicLong();
 
     long began;
     long ended;
-    /** When all that the calls began had come to its end, which a one-way call has after it was made. */
+    /** The time when all work that the calls began had ended. A one-way call ends after it was made. */
     long done;
     long answered;
     long failed;
     long missing;
-    /** Of the times of successive calls. */
+    /** The jitter of the times of successive calls. */
     long differences;
     String firstFailure;
 
-    /** Makes so many calls, or Long.MAX_VALUE, as long as its tempo wants them. */
+    /** Makes the given number of calls, or Long.MAX_VALUE, as long as its tempo allows another one. */
     Caller(
             Service service,
             Operation.Task task,

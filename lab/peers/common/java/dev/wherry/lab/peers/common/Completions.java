@@ -8,8 +8,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The client's part in the tracking of calls: a callback server of its own, over the same system, which the server calls
- * when it has seen all calls of a session. The remoting evaluation did so.
+ * The client's part in the tracking of calls: its own callback server, over the same system. The server calls it when
+ * it has seen all calls of a session, as in the remoting evaluation.
  */
 final class Completions implements Correspondent {
     static final String LISTEN = "listen";
@@ -17,10 +17,10 @@ final class Completions implements Correspondent {
     static final String DONE = "done";
     static final String TELL = "tell";
 
-    /** So long must nothing more have come for the rest to be lost. */
+    /** After so much time without another call the rest is lost. */
     private static final int SECONDS_TO_GIVE_UP = 3;
 
-    /** A short series whose calls are all known to have been sent. */
+    /** A short series of calls that were certainly all sent. */
     private static final int SECONDS_TO_COMPLETE = 15;
 
     private static final int SESSIONS_OF_A_PROCESS = 1 << 16;
@@ -35,7 +35,7 @@ final class Completions implements Correspondent {
         this.adapter = adapter;
     }
 
-    /** One caller's series of calls, tracked by the server. */
+    /** One caller's series of calls, which the server tracks. */
     final class Session {
         final int id;
         private final Service service;
@@ -46,17 +46,19 @@ final class Completions implements Correspondent {
             this.service = service;
         }
 
-        /** Tells the server how many calls are, or were, made. */
+        /** Sends the server the number of calls that are made. */
         void expect(long calls) throws Exception {
             service.invoke(Payload.message(EXPECT + " " + id + " " + calls));
         }
 
-        /** Waits until the server calls back: how many calls came, and how many came again. */
+        /**
+         * Waits until the server calls back, and returns how many calls it received, and how many it received again.
+         */
         long[] await() throws Exception {
             return completion.get(SECONDS_TO_COMPLETE, TimeUnit.SECONDS);
         }
 
-        /** Waits until so many have come, or nothing more comes, and returns how many are missing. */
+        /** Waits until so many calls were received, or no more are received, and returns how many are missing. */
         long missing(long calls) throws Exception {
             long come = -1;
             int idleSeconds = 0;
@@ -69,25 +71,25 @@ final class Completions implements Correspondent {
             return calls - come;
         }
 
-        /** How many have come as soon as these all have, or else a second later. */
+        /** Returns how many calls were received, as soon as these are all, or after a second. */
         private long comeWithinASecond(long calls) throws Exception {
             try {
                 long come = completion.get(1, TimeUnit.SECONDS)[0];
                 if (come >= calls) {
                     return come;
                 }
-                // Those that came again make up the number: the last ones may be under way.
+                // Repeated calls are included in the number: the last ones may be under way.
                 TimeUnit.SECONDS.sleep(1);
             } catch (TimeoutException notYet) {
-                // Then the server tells.
+                // Then the server calls back.
             }
             return service.invoke(Payload.message(TELL + " " + id));
         }
     }
 
-    /** Opens a session over this service, for calls to come. */
+    /** Opens a session over this service, for later calls. */
     Session open(Service service) throws Exception {
-        // Told apart from other processes' by the process identifier.
+        // The process identifier distinguishes it from those of other processes.
         int id = (int) ProcessHandle.current().pid() * SESSIONS_OF_A_PROCESS + opened.incrementAndGet();
         Session session = new Session(id, service);
         waiting.put(id, session.completion);
@@ -105,7 +107,7 @@ final class Completions implements Correspondent {
     @Override
     public int message(String[] words) {
         if (!words[0].equals(DONE)) {
-            throw new IllegalArgumentException("a client takes no message " + words[0]);
+            throw new IllegalArgumentException("a client does not know the message " + words[0]);
         }
         CompletableFuture<long[]> completion = waiting.remove(Integer.parseInt(words[1]));
         if (completion != null) {

@@ -9,14 +9,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 
-/** Sixteen callers at once, each with content of its own, every answer checked in every field. */
+/** Sixteen concurrent callers, each with its own content. Every field of every answer is checked. */
 final class Conformance {
     static final int CALLERS = 16;
     private static final int CALLS = 20;
 
     private Conformance() {}
 
-    /** What is wrong; null where nothing is. */
+    /** Returns what is wrong; null if nothing is. */
     static String check(Operation operation, List<Service> services, ThreadFactory factory, boolean byReference)
             throws Exception {
         String unfit = operation.survey(services.get(0));

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** The ways to the server, one for each caller, kept as long as the process lives. */
+/** The services of the callers, one for each of them, kept as long as the process runs. */
 final class Connections {
     private final Adapter adapter;
     private final String address;
@@ -27,7 +27,7 @@ final class Connections {
         return adapter.versions(address);
     }
 
-    /** For this operation: nulls where it connects itself. */
+    /** Returns the services for an operation. They are null if it connects itself. */
     List<Service> of(Crowd crowd, Operation operation) throws Exception {
         return operation.connects() ? of(crowd) : Collections.nCopies(crowd.size, null);
     }

@@ -1,10 +1,10 @@
 package dev.wherry.lab.peers.common;
 
-/** Whoever a served object passes on what the two ends of a tracked series have to say to each other. */
+/** Receives the messages that the two ends of a tracked series send to each other. */
 interface Correspondent {
-    /** A message's words; the answer goes back. */
+    /** Handles the words of a message, and returns the answer. */
     int message(String[] words) throws Exception;
 
-    /** A call of a session came. */
+    /** Handles a call of a session. */
     default void call(int session, int number) {}
 }

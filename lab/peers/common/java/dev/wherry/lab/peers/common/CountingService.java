@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Hashtable;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The work itself, as the originals have it, and a count of it: the harness compares the count with the calls sent. */
+/** Does the work of the original evaluations and counts it: the harness compares the count with the calls sent. */
 public final class CountingService implements Service, Timing {
     private final LongAdder handled = new LongAdder();
     private final FilesToSign files = new FilesToSign();

@@ -3,12 +3,14 @@ package dev.wherry.lab.peers.common;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 
-/** Who calls at once: so many platform threads, virtual threads, or clients, which are threads with a client of their own. */
+/**
+ * The concurrent callers: platform threads, virtual threads, or clients, which are threads with a separate client each.
+ */
 final class Crowd {
     private static final String THREADS = "threads";
     private static final String VIRTUAL_THREADS = "virtualThreads";
     private static final String CLIENTS_IN_PROCESS = "clientsInProcess";
-    /** Of each of which this process is one. */
+    /** How many processes call, of which this is one. */
     private static final String CLIENTS = "clients";
 
     final int size;
@@ -21,12 +23,12 @@ final class Crowd {
         this.clients = clients;
     }
 
-    /** As the parameters say; one thread where they say nothing. */
+    /** Returns the callers that the parameters state; one thread if they state none. */
     static Crowd of(Map<String, Long> params) {
         long size = params.getOrDefault(
                 VIRTUAL_THREADS, params.getOrDefault(CLIENTS_IN_PROCESS, params.getOrDefault(THREADS, 1L)));
         if (size < 1) {
-            throw new IllegalArgumentException("somebody has to call; there are " + params);
+            throw new IllegalArgumentException("at least one caller is needed; there are " + params);
         }
         return new Crowd(
                 Math.toIntExact(size),
@@ -34,12 +36,12 @@ final class Crowd {
                 params.containsKey(CLIENTS_IN_PROCESS) || params.containsKey(CLIENTS));
     }
 
-    /** The same kind of callers, another number of them. */
+    /** Returns another number of callers of the same kind. */
     Crowd of(int other) {
         return new Crowd(other, virtual, clients);
     }
 
-    /** Makes the kind of threads, none of which keeps the process alive. */
+    /** Makes threads of this kind, none of which keeps the process alive. */
     ThreadFactory threads() throws ReflectiveOperationException {
         if (!virtual) {
             return task -> {
@@ -48,7 +50,7 @@ final class Crowd {
                 return thread;
             };
         }
-        // By name, so that the same source compiles on an older JDK; there it fails, and says so.
+        // By name, so that the same source compiles on an older JDK. There it fails with a message.
         Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
         return (ThreadFactory)
                 Class.forName("java.lang.Thread$Builder").getMethod("factory").invoke(builder);

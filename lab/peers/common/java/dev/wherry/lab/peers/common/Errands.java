@@ -3,7 +3,7 @@ package dev.wherry.lab.peers.common;
 import java.util.Collection;
 import java.util.concurrent.Callable;
 
-/** The people's call as the mobility evaluation made it: what is to be done with them goes along. */
+/** The call with persons as the mobility evaluation made it: the code that processes them is sent along. */
 public final class Errands extends People {
     public Errands(int size) {
         super(size);
@@ -14,9 +14,9 @@ public final class Errands extends People {
         return service.ship(errand(people));
     }
 
-    /** The evaluation's task. */
+    /** The task of the evaluation. */
     public static <T extends Comparable<T>> Callable<Collection<T>> errand(Collection<T> input) {
-        // Anonymous as the original's is; a lambda is more than Mobility-RPC takes.
+        // Anonymous as in the original: Mobility-RPC does not support lambdas.
         return new Callable<>() {
             @Override
             public Collection<T> call() {

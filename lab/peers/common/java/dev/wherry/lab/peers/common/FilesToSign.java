@@ -8,13 +8,13 @@ import java.security.MessageDigest;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The server's files whose signature is asked for: made when they are first asked for. */
+/** The server's files for the signatures. Each is made when it is first requested. */
 final class FilesToSign {
     private static final int CHUNK = 8192;
 
     private final Map<Integer, Path> files = new ConcurrentHashMap<>();
 
-    /** What such a file has in it. */
+    /** Returns the content of such a file. */
     static byte[] content(int bytes) {
         byte[] content = new byte[bytes];
         for (int i = 0; i < bytes; i++) {

@@ -13,30 +13,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which protocol a server speaks, found out by a greeting that is written by hand, whatever its libraries say about themselves.
- * Each is told as versions are, and fails with a {@link ProtocolException} if the server answers with something else or hangs
- * up; a server that cannot be reached, or says nothing, has not told what it speaks. An address may have a scheme and a path.
- * Bytes are characters here.
+ * Finds out which protocol a server speaks by a hand-written greeting, whatever its libraries claim. Each method
+ * returns a text that is reported like a version. It throws a {@link ProtocolException} if the server sends something
+ * else or hangs up. A server that cannot be reached, or sends nothing, is an ordinary {@link java.io.IOException}. An
+ * address may have a scheme and a path. Bytes are characters here.
  */
 public final class Greeting {
-    /** It asks the server as a whole (RFC 9110, 9.3.7), so that nothing behind it has to make sense of it. */
+    /** A request to the server as a whole (RFC 9110, 9.3.7), so that no resource behind it has to understand it. */
     private static final Greeting HTTP = new Greeting(
             "HTTP/1",
             "OPTIONS * HTTP/1.1\r\nHost: lab\r\nConnection: close\r\n\r\n",
             "HTTP/(\\d\\.\\d) \\d{3}",
             "a status line such as \"HTTP/1.1 200\"");
 
-    /** A client's preface and its settings, of which there are none (RFC 9113, 3.4). */
+    /** A client's preface and its empty settings (RFC 9113, 3.4). */
     private static final Greeting HTTP2 = new Greeting(
             "HTTP/2",
             "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0",
             ".{3}\\x04.{5}",
             "a frame of settings, whose fourth byte is \"\\x04\"");
 
-    /** Version 2 of it, over a stream, and its acknowledgement (Java RMI's specification, 10.2). */
+    /** Version 2 of the protocol, over a stream, and its acknowledgement (Java RMI's specification, 10.2). */
     private static final Greeting JRMP = new Greeting("JRMP", "JRMI\0\2\113", "N", "\"N\"");
 
-    /** A heartbeat that is to be answered: magic, request with two ways and an event in Hessian 2, its number, a null. */
+    /** A heartbeat that expects an answer: magic, a two-way request and an event in Hessian 2, its number, a null. */
     private static final Greeting DUBBO = new Greeting(
             "Dubbo's protocol",
             "\332\273\342\0\0\0\0\0\0\0\0\1\0\0\0\1N",
@@ -44,7 +44,7 @@ public final class Greeting {
             "\"\\xda\\xbb\\x22\\x14\"");
 
     private static final int PATIENCE_MILLIS = 10_000;
-    /** Read at once, and so about as much as a message has. */
+    /** Read at once, so about the longest part of a message that is shown. */
     private static final int SHOWN = 40;
 
     private final String protocol;
@@ -59,30 +59,30 @@ public final class Greeting {
         this.expected = expected;
     }
 
-    /** HTTP/1, with the version that the server answers in. */
+    /** HTTP/1, with the version of the server's answer. */
     public static Map<String, String> http(String address) throws IOException {
         return Map.of("http", HTTP.answeredBy(address).group(1));
     }
 
-    /** HTTP/2, to who knows that the server does. */
+    /** HTTP/2, for a client that knows that the server speaks it. */
     public static Map<String, String> http2(String address) throws IOException {
         HTTP2.answeredBy(address);
         return Map.of("http", "2");
     }
 
-    /** RMI's own. */
+    /** The protocol of Java RMI. */
     public static Map<String, String> jrmp(String address) throws IOException {
         JRMP.answeredBy(address);
         return Map.of("jrmp", "2");
     }
 
-    /** Dubbo's first. */
+    /** The first protocol of Dubbo. */
     public static Map<String, String> dubbo(String address) throws IOException {
         DUBBO.answeredBy(address);
         return Map.of("dubbo protocol", "2");
     }
 
-    /** What it answered, as far as that tells. */
+    /** Returns the answer, as far as the protocol shows in it. */
     private Matcher answeredBy(String address) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(server(address), PATIENCE_MILLIS);
@@ -90,7 +90,7 @@ public final class Greeting {
             return answeredOver(socket);
         } catch (SocketTimeoutException silent) {
             throw new IOException(
-                    "its server was greeted in %s, and said too little for %d s".formatted(protocol, PATIENCE_MILLIS / 1000),
+                    "its server did not answer a greeting in %s within %d s".formatted(protocol, PATIENCE_MILLIS / 1000),
                     silent);
         }
     }
@@ -114,7 +114,7 @@ public final class Greeting {
             end = " and then " + hungUp.getMessage();
         }
         if (!heard.reset(got).lookingAt()) {
-            throw new ProtocolException("its server does not speak %s: greeted with \"%s\", it should answer %s, not \"%s\"%s"
+            throw new ProtocolException("its server does not speak %s: after \"%s\" it must answer %s, not \"%s\"%s"
                     .formatted(protocol, escaped(words), expected, escaped(got), end));
         }
         return heard;

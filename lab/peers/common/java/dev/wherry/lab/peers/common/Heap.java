@@ -4,11 +4,11 @@ import java.lang.management.ManagementFactory;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** How much this virtual machine has allocated since it started, threads that have ended included. */
+/** How many bytes this virtual machine has allocated since it started, including those of threads that have ended. */
 final class Heap {
     private Heap() {}
 
-    /** Null where the virtual machine does not tell (before Java 21). */
+    /** Returns null if the virtual machine does not report it (before Java 21). */
     static Long allocatedBytes() {
         try {
             // By name, so that the same source compiles on an older JDK, which lacks the method.

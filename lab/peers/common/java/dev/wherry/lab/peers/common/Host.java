@@ -12,40 +12,43 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The address at which this process listens: loopback, unless the harness says that the other end is elsewhere. */
+/** The address at which this process listens: loopback, unless the harness has placed the other end elsewhere. */
 public final class Host {
     private static final String VARIABLE = "LAB_HOST";
     private static final String LOOPBACK = "127.0.0.1";
-    /** Above those that services are known by. */
+    /** Above the ports of well-known services. */
     private static final int LOWEST_PORT = 10_000;
-    /** From here on the kernel gives ports to connections. */
+    /** From here on the kernel assigns ports to connections. */
     private static final int END_OF_PORTS = 32_768;
     private static final int TRIES = 100;
-    /** Each holds a port's number for datagrams, which is what others see of a claim, until this process ends. */
+    /**
+     * Sockets for datagrams, one for the number of each claimed port. Other processes see the claim by them, until this
+     * process ends.
+     */
     private static final Queue<DatagramSocket> CLAIMS = new ConcurrentLinkedQueue<>();
 
     private Host() {}
 
-    /** To listen at. */
+    /** Returns the address to listen at. */
     public static InetAddress address() throws UnknownHostException {
         String told = System.getenv(VARIABLE);
         return InetAddress.getByName(told == null ? LOOPBACK : told);
     }
 
-    /** As it stands in a URI. */
+    /** Returns the address as in a URI. */
     public static String name() throws UnknownHostException {
         InetAddress address = address();
         return address instanceof Inet6Address ? "[" + address.getHostAddress() + "]" : address.getHostAddress();
     }
 
-    /** What a client has to know of a port here. */
+    /** Returns what a client has to know of a port of this process. */
     public static String with(int port) throws UnknownHostException {
         return name() + ":" + port;
     }
 
     /**
-     * For a system that takes no port but one that it is told, or does not tell which it got. Nothing listens there until the
-     * system does, so it is one that no connection is given meanwhile, and no other process that looks for one here.
+     * Returns a port for a system that needs a given one, or does not report which one it got. Until the system listens
+     * there, no connection gets this port, nor does another process that searches for one here.
      */
     public static int freePort() throws IOException {
         for (int i = 0; i < TRIES; i++) {
@@ -65,7 +68,7 @@ public final class Host {
             return false;
         }
         try {
-            // Only now: where another process has claimed it, a look could be what keeps it from listening.
+            // Only now: if another process has claimed the port, a test could keep that process from listening.
             new ServerSocket(port, 1, address()).close();
             CLAIMS.add(claim);
             return true;
@@ -75,7 +78,7 @@ public final class Host {
         }
     }
 
-    /** What such a text says. */
+    /** Returns the parts of such a text. */
     public static InetSocketAddress parse(String text) throws UnknownHostException {
         int colon = text.lastIndexOf(':');
         return new InetSocketAddress(

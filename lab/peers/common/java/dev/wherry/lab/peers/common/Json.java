@@ -4,16 +4,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringTokenizer;
 
-/** The little JSON that the line protocol needs, so that a peer's class path holds the peer and little else. */
+/**
+ * The little JSON that the line protocol needs, so that the class path of a peer has few libraries besides the system.
+ */
 final class Json {
     private static final String BETWEEN_WORDS = "{}\":, ";
 
     private final StringBuilder text = new StringBuilder("{");
 
-    /** An object whose values are all whole numbers, which is what parameters are. */
+    /** Parses an object whose values are all whole numbers, as parameters are. */
     static Map<String, Long> params(String object) {
         Map<String, Long> params = new LinkedHashMap<>();
-        // No regular expression, whose lambdas a client's first call would be charged with.
+        // No regular expression: loading its lambdas would be counted as time of a client's first call.
         StringTokenizer words = new StringTokenizer(object, BETWEEN_WORDS);
         while (words.hasMoreTokens()) {
             params.put(words.nextToken(), Long.valueOf(words.nextToken()));

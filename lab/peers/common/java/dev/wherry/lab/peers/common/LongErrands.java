@@ -3,7 +3,7 @@ package dev.wherry.lab.peers.common;
 import java.util.Collection;
 import java.util.concurrent.Callable;
 
-/** As {@link Errands}, by way of many classes, each of which names the next alone. */
+/** Like {@link Errands}, but with many classes, each of which names only the next one. */
 public final class LongErrands extends People {
     public LongErrands(int size) {
         super(size);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Goes to the server and comes back, and asks the kernel there whether the connections that were accepted have TCP_NODELAY, and
- * here of those that were made. For serializers that call {@code readResolve}, as the JDK's does.
+ * Is sent to the server and back. There it asks the kernel whether the accepted connections have TCP_NODELAY, and here
+ * whether those that were made have it. It is for serializers that call {@code readResolve}, as the JDK's does.
  */
 public final class NoDelay implements Comparable<NoDelay>, Serializable {
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public final class NoDelay implements Comparable<NoDelay>, Serializable {
 
     private NoDelay() {}
 
-    /** As versions are told: "client on, server off". */
+    /** Returns a text that is reported like a version, such as "client on, server off". */
     public static Map<String, String> seen(Service service) throws Exception {
         List<NoDelay> sent = new ArrayList<>();
         sent.add(new NoDelay());
@@ -35,7 +35,7 @@ public final class NoDelay implements Comparable<NoDelay>, Serializable {
         return this;
     }
 
-    /** There is one alone. */
+    /** Returns the only object of this class. */
     @Override
     public int compareTo(NoDelay other) {
         return 0;

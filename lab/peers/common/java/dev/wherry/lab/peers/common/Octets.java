@@ -3,7 +3,7 @@ package dev.wherry.lab.peers.common;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Bytes there, the same bytes back. */
+/** Sends bytes and gets the same bytes back. */
 final class Octets implements Operation {
     private final int bytes;
 

@@ -4,51 +4,54 @@ import java.util.Map;
 
 /** An operation of the line protocol with its parameters. */
 public interface Operation {
-    /** What one caller sends over and over, made before the clock starts. */
+    /** Returns what one caller sends over and over, made before the clock starts. */
     Task task();
 
-    /** A look at the server before anything is checked: null where all is as it is to be, else what is wrong. */
+    /** Checks the server before anything else is checked. Returns null if it is right, else what is wrong. */
     default String survey(Service service) throws Exception {
         return null;
     }
 
     /**
-     * A call with content of its own and every bit of the answer checked; null where it is right, else what is wrong.
+     * Makes a call with unique content and checks the whole answer. Returns null if it is right, else what is wrong.
      *
-     * @param byReference whether the server is to get the very objects that were sent, or copies of them
+     * @param byReference whether the server must get the same objects that were sent, or copies of them
      */
     String check(Service service, int caller, int call, boolean byReference) throws Exception;
 
-    /** What is wrong where objects were passed in the other way than they are to be. */
+    /** Returns what is wrong if objects were passed by copy instead of by reference, or the reverse. */
     static String passing(boolean byReference) {
         return byReference
-                ? "got a copy of what was sent, and it was to be passed by reference"
-                : "got the very object that was sent: nothing went over the wire";
+                ? "got a copy of the object that was sent, and expected the same object"
+                : "got the same object that was sent: nothing was sent on the wire";
     }
 
-    /** Whether it is given services that have connected; one that looks them up itself is given none. */
+    /** Returns whether it uses services that have connected. An operation that looks them up itself gets none. */
     default boolean connects() {
         return true;
     }
 
-    /** One caller's work. */
+    /** The work of one caller. */
     interface Task {
-        /** Comes before the clock of the series starts; {@code calls} is Long.MAX_VALUE where nobody knows yet. */
+        /**
+         * Is called before the clock of the series starts; {@code calls} is Long.MAX_VALUE if the number is not known
+         * yet.
+         */
         default void begin(Service service, long calls) throws Exception {}
 
-        /** Makes what the next call needs, while no clock of a call runs. */
+        /** Makes what the next call needs, while no call is timed. */
         default void prepare(Service service) throws Exception {}
 
-        /** Calls once and takes a cheap look at the answer: null where it may be right, else what is wrong. */
+        /** Calls once and makes a cheap check of the answer. Returns null if it may be right, else what is wrong. */
         String call(Service service) throws Exception;
 
-        /** Waits until all that so many calls began has come to its end, and returns how many never will. */
+        /** Waits until all work that so many calls began has ended, and returns how many calls will never end. */
         default long end(long calls) throws Exception {
             return 0;
         }
     }
 
-    /** The one of this name. */
+    /** Returns the operation of this name. */
     static Operation of(String name, Map<String, Long> params, Surroundings surroundings) {
         switch (name) {
             case "people":
@@ -74,7 +77,7 @@ public interface Operation {
             default:
                 Operation timed = Timed.of(name, params, surroundings);
                 if (timed == null) {
-                    throw new IllegalArgumentException("there is no operation " + name);
+                    throw new IllegalArgumentException("unknown operation " + name);
                 }
                 return timed;
         }

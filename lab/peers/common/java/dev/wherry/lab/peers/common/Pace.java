@@ -4,18 +4,21 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * An open loop: so many calls a second are offered, whatever becomes of them. The n-th call of the round, from 0, is due n
- * intervals after its start, and the callers take them in turn, so each has an even share and a phase of its own. A call's
- * time counts from the moment at which it was due, whether or not its caller was free by then; one who is late goes on at
- * once. Thus a stall shows in every call that came due meanwhile, and not in a single one.
+ * An open loop: it offers calls at a fixed rate, whatever becomes of them. The n-th call of the round, from 0, is due n
+ * intervals after its start. The callers take turns, so each has an even share and another phase. The time of a call
+ * counts from when it was due, even if its caller was busy then. A late caller calls at once. So a stall shows in every
+ * call that was due meanwhile, and not only in one.
  */
 final class Pace {
     private static final long MOST = 10_000_000;
 
-    /** For all callers to be there when the first call is due. */
+    /** Enough time for all callers to be there when the first call is due. */
     private static final long LEAD = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** What was due before the end is still made, for so long at most: else a stall just before it would not show. */
+    /**
+     * Calls that were due before the end are still made, for at most so long. Otherwise a stall just before the end
+     * would not show.
+     */
     private static final long GRACE = TimeUnit.SECONDS.toNanos(1);
 
     private final double interval;
@@ -25,7 +28,7 @@ final class Pace {
 
     /**
      * @param rate calls a second, of all callers in all processes together
-     * @param process which of those at work this one is, from 0
+     * @param process the number of this process among those at work, from 0
      */
     private Pace(long rate, int process, int processes) {
         interval = (double) TimeUnit.SECONDS.toNanos(1) / rate;
@@ -33,7 +36,7 @@ final class Pace {
         this.processes = processes;
     }
 
-    /** Such as 1000 and, for the last of three processes, 2/3. */
+    /** Parses such as 1000 and, for the last of three processes, 2/3. */
     static Pace of(String rate, String process) {
         String[] which = process.split("/");
         long perSecond = Long.parseLong(rate);
@@ -41,7 +44,7 @@ final class Pace {
         int all = Integer.parseInt(which[1]);
         if (perSecond < 1 || perSecond > MOST || number < 0 || number >= all) {
             throw new IllegalArgumentException(
-                    "a rate is 1 to " + MOST + " and a process one of those there are, not " + rate + ", " + process);
+                    "a rate is 1 to " + MOST + " and a process is one of all of them, not " + rate + ", " + process);
         }
         return new Pace(perSecond, number, all);
     }
@@ -52,12 +55,12 @@ final class Pace {
     }
 
     /**
-     * One caller's turns.
+     * The turns of one caller.
      *
      * @param caller its number in this process, from 0
-     * @param calls how many it makes at most
-     * @param nanos of the round
-     * @param lateness how late it was each time that it had waited for a call to be due
+     * @param calls the most calls that it makes
+     * @param nanos the length of the round
+     * @param lateness how late each call was for which it had waited until it was due
      */
     Tempo of(int caller, int callers, long calls, long nanos, Histogram lateness) {
         long first = (long) caller * processes + process;
@@ -70,7 +73,7 @@ final class Pace {
         private final long step;
         private final long calls;
         private final long nanos;
-        /** From the start. */
+        /** Nanoseconds from the start. */
         private final long latest;
 
         private final Histogram lateness;
@@ -108,7 +111,7 @@ final class Pace {
             return due;
         }
 
-        /** Not before the interval of its last call is over, so that the round is as long as it was to be. */
+        /** Waits until the interval of its last call is over, so that the round has its planned length. */
         @Override
         public long end(long made) {
             long over = made == calls ? Math.min(nanos, (long) ((first + (made - 1) * step + 1) * interval)) : nanos;

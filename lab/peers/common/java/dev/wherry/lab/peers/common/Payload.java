@@ -8,19 +8,21 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** What the remoting evaluation sends: the number of the call and bytes, written by its own hand as the original's is. */
+/**
+ * The payload of the remoting evaluation: the number of the call, and bytes that it writes itself as the original does.
+ */
 public final class Payload implements Externalizable {
-    /** Of the data, where a tracked call says which session it belongs to. */
+    /** The bytes of the data that have the session of a tracked call. */
     static final int SESSION_BYTES = Integer.BYTES;
 
     private static final long serialVersionUID = 1L;
-    /** The number of what is no call but a message between the two ends. */
+    /** The number of a message between the two ends, which is not a call. */
     private static final int MESSAGE = Integer.MIN_VALUE;
 
     private int callNumber;
     private byte[] data;
 
-    /** For serializers that want one. */
+    /** For serializers that need one. */
     public Payload() {}
 
     public Payload(int callNumber, byte[] data) {
@@ -28,17 +30,17 @@ public final class Payload implements Externalizable {
         this.data = data;
     }
 
-    /** A message of blank-separated words. */
+    /** Returns a message of words that are separated by blanks. */
     static Payload message(String words) {
         return new Payload(MESSAGE, words.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The words of a message; null where it is none. */
+    /** Returns the words of a message; null if this is not a message. */
     String[] message() {
         return callNumber == MESSAGE ? new String(data, StandardCharsets.UTF_8).split(" ") : null;
     }
 
-    /** Whose call it is; of no meaning where it is not tracked. */
+    /** Returns the session of the call. It has no meaning if the call is not tracked. */
     int session() {
         return data.length < SESSION_BYTES ? 0 : ByteBuffer.wrap(data).getInt();
     }
@@ -52,8 +54,8 @@ public final class Payload implements Externalizable {
     }
 
     /**
-     * The server's answer: the number of the call, as in the original. A negative number asks for a hash of the bytes
-     * instead, because a check has to see whether they arrived.
+     * Returns the answer of the server: the number of the call, as in the original. A negative number requests a hash
+     * of the bytes instead, because a check has to see whether they arrived.
      */
     public int answer() {
         return callNumber >= 0 ? callNumber : callNumber ^ Arrays.hashCode(data);

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Random;
 
 /**
- * The remoting evaluation's series of calls: numbered payloads that the server tracks, each of which is to come once, and
- * calls back when all have.
+ * The remoting evaluation's series of calls with numbered payloads. The server tracks them: each must be received once.
+ * It calls back when all were received.
  */
 final class Payloads implements Operation {
     private static final int TRACKED_CALLS = 20;
@@ -19,18 +19,18 @@ final class Payloads implements Operation {
 
     /** How a payload is sent. */
     interface Sending {
-        /** What is wrong with the answer, if there is one; else null. */
+        /** Sends it. Returns what is wrong with the answer; null if nothing is, or if there is no answer. */
         String send(Service service, Payload payload) throws Exception;
     }
 
     /**
-     * As the original: one caller of a client makes new bytes for each call, several send the same ones.
+     * Sends payloads like the original: one caller of a client makes new bytes for each call, several send the same ones.
      *
-     * @param crowd who calls
+     * @param crowd the callers
      */
     Payloads(Completions completions, Sending sending, int bytes, Crowd crowd) {
         if (bytes < Payload.SESSION_BYTES) {
-            throw new IllegalArgumentException("a tracked payload says in its first 4 bytes whose it is");
+            throw new IllegalArgumentException("a tracked payload needs 4 bytes for the number of its session");
         }
         this.completions = completions;
         this.sending = sending;
@@ -103,7 +103,7 @@ final class Payloads implements Operation {
         return wrong == null && call == 0 ? checkTracking(service) : wrong;
     }
 
-    /** Whether all the bytes arrive, by a hash: to a negative number the server answers with one. */
+    /** Checks by a hash whether all bytes arrive: the server answers a negative number with a hash. */
     private String checkBytes(Service service, int caller, int call) throws Exception {
         byte[] random = new byte[bytes];
         new Random(31L * caller + call).nextBytes(random);
@@ -120,7 +120,7 @@ final class Payloads implements Operation {
         return null;
     }
 
-    /** A session of the caller's own, whose last call is repeated: the tracker has to notice. */
+    /** Checks the tracker: it repeats the last call of a separate session, which the tracker must report. */
     private String checkTracking(Service service) throws Exception {
         Completions.Session session = completions.open(service);
         byte[] data = data(session);
@@ -134,7 +134,7 @@ final class Payloads implements Operation {
         long[] figures = session.await();
         return figures[0] == TRACKED_CALLS && figures[1] == 1
                 ? null
-                : "sent " + TRACKED_CALLS + " calls and one of them again; the server told of " + figures[0] + " and "
+                : "sent " + TRACKED_CALLS + " calls and one of them again; the server reported " + figures[0] + " and "
                         + figures[1];
     }
 }

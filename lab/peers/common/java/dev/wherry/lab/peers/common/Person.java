@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** What the mobility evaluation sends, field by field as its source has it; equality and order are by id alone. */
+/** The person of the mobility evaluation, with the same fields as in its source. Equality and order are by id only. */
 public class Person implements Comparable<Person>, Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -18,7 +18,7 @@ public class Person implements Comparable<Person>, Serializable {
     private String city;
     private String country;
 
-    /** For serializers that want one. */
+    /** For serializers that need one. */
     public Person() {}
 
     public Person(
@@ -42,7 +42,7 @@ public class Person implements Comparable<Person>, Serializable {
 
     /** The i-th person of the evaluation. */
     public static Person number(int i) {
-        // Not joined by +, which loads much when it is first used, and a client's first call would be charged with it.
+        // Not joined by +: its first use loads many classes, which would be counted as time of a client's first call.
         String number = String.valueOf(i);
         return new Person(
                 i,
@@ -55,7 +55,7 @@ public class Person implements Comparable<Person>, Serializable {
                 "Country_".concat(number));
     }
 
-    /** Whether every field is the same, for checking answers: {@link #equals} looks at the id only. */
+    /** Returns whether every field is the same, to check answers: {@link #equals} compares the id only. */
     public boolean sameAs(Person other) {
         return personId == other.personId
                 && houseNumber == other.houseNumber

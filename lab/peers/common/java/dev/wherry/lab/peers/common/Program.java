@@ -12,7 +12,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** The line protocol of the lab for a peer in Java: one program, server, client or both by its first argument. */
+/** The line protocol of the lab for a peer in Java. Its first argument makes it the server, the client or both. */
 public final class Program {
     private static final Crowd ONE = Crowd.of(Map.of());
     private static final String ANSWERED = "{\"conforms\":true,\"checks\":1}";
@@ -28,10 +28,10 @@ public final class Program {
         this.out = out;
     }
 
-    /** Runs until told to quit or the harness is gone, then ends the virtual machine. */
+    /** Runs until it is stopped or the harness ends, then ends the virtual machine. */
     public static void run(String[] args, Adapter adapter) throws Exception {
         PrintStream out = System.out;
-        // What a library prints must not end up between our lines.
+        // Output of libraries must not be mixed with the lines of the protocol.
         System.setOut(System.err);
         Program program = new Program(adapter, out);
         program.reader().start();
@@ -54,9 +54,9 @@ public final class Program {
         }
     }
 
-    /** Told to quit, or the harness is gone: then this process ends, whatever it is doing. */
+    /** The harness sends quit, or has ended: then this process ends at once. */
     private Thread reader() {
-        // No lambda and no stream: a client's first call would be charged with what they load.
+        // No lambda and no stream: loading them would be counted as time of a client's first call.
         Thread reader = new Thread("requests") {
             @Override
             public void run() {
@@ -68,7 +68,7 @@ public final class Program {
                 } catch (IOException gone) {
                     gone.printStackTrace();
                 }
-                // Exit, unlike halt, lets systems take their leave.
+                // Exit, unlike halt, runs the shutdown hooks of systems.
                 Runtime.getRuntime().exit(0);
             }
         };
@@ -81,7 +81,7 @@ public final class Program {
         say("ready " + adapter.serve(service));
         while (true) {
             String line = requests.take();
-            say(line.equals("stats") ? stats(service) : error("a server knows stats and quit, not " + line));
+            say(line.equals("stats") ? stats(service) : error("unknown request of a server; it knows stats and quit, not " + line));
         }
     }
 
@@ -103,8 +103,8 @@ public final class Program {
     }
 
     /**
-     * One call, timed by the harness from the start of this process: nothing is loaded before it is answered but what it
-     * needs itself.
+     * Makes one call, which the harness times from the start of this process. Before the answer it loads only what the
+     * call needs.
      */
     private void callFirst(String address, String name, String params) throws Exception {
         Operation operation = Operation.of(name, Json.params(params), new Surroundings(adapter, address));
@@ -112,7 +112,7 @@ public final class Program {
         say(wrong == null ? ANSWERED : notAnswered(wrong));
         say(new Json().put("carried", carried(Map.of())).toString());
         while (true) {
-            say(error("a client that was started for its first call knows quit alone, not " + requests.take()));
+            say(error("unknown request of a client that was started for its first call; it knows only quit, not " + requests.take()));
         }
     }
 
@@ -124,7 +124,7 @@ public final class Program {
                 .toString();
     }
 
-    /** Both ends in this process. The client's allocated bytes are all there are, so stats leaves them out. */
+    /** Runs both ends in this process. The client reports all allocated bytes, so stats leaves them out. */
     private void serveAndCall() throws Exception {
         Sockets sockets = new Sockets();
         CountingService service = new CountingService(new Trackers(adapter));
@@ -154,7 +154,7 @@ public final class Program {
                 case "run":
                     return run(operation, crowd, connections, line.substring(end).trim());
                 default:
-                    return error("a client knows conform, warm, run and quit, not " + words[0]);
+                    return error("unknown request of a client; it knows conform, warm, run and quit, not " + words[0]);
             }
         } catch (Exception thrown) {
             thrown.printStackTrace();
@@ -168,7 +168,7 @@ public final class Program {
         String wrong = Conformance.check(operation, services, crowd.threads(), adapter.byReference());
         String transport = sockets.transport();
         if (transport.equals("none") && !alone && wrong == null) {
-            // Over HTTP a connection may end with its call, so look while there are calls.
+            // Over HTTP a connection may end with its call, so it looks for connections while there are calls.
             transport = sockets.transportDuring(
                     () -> Conformance.check(operation, services, crowd.threads(), adapter.byReference()));
         }

@@ -6,7 +6,7 @@ import java.net.Socket;
 import java.net.UnknownHostException;
 import java.rmi.server.RMISocketFactory;
 
-/** Where RMI listens: by itself on every interface, and a registry at a port that cannot be asked for. */
+/** Where RMI listens. By default RMI listens on every interface, and a registry does not report its port. */
 public final class RmiListener extends RMISocketFactory {
     private final int backlog;
     private volatile int port;
@@ -15,28 +15,32 @@ public final class RmiListener extends RMISocketFactory {
         this.backlog = backlog;
     }
 
-    /** Has stubs carry the address that it listens at; without, they carry what the name of the machine stands for. */
+    /**
+     * Makes stubs contain the address at which RMI listens. Without it they contain the address of the machine's name.
+     */
     public static void nameInStubs() throws UnknownHostException {
         System.setProperty("java.rmi.server.hostname", Host.address().getHostAddress());
     }
 
-    /** RMI opens a connection for each call that waits, and thousands may call at once; the usual 50 would turn some away. */
+    /**
+     * RMI opens a connection for each call that waits, and thousands may call at once. The usual 50 would refuse some.
+     */
     public static RmiListener forThousands() {
         return new RmiListener(4096);
     }
 
-    /** With the system's own backlog. */
+    /** Listens with the usual backlog of the system. */
     public static RmiListener usual() {
         return new RmiListener(0);
     }
 
-    /** For whatever is exported without a socket factory of its own. */
+    /** Is used for all that is exported without a socket factory. */
     public RmiListener forAll() throws IOException {
         RMISocketFactory.setSocketFactory(this);
         return this;
     }
 
-    /** The port at which it was last made to listen. */
+    /** The latest port at which it listens. */
     public int port() {
         return port;
     }

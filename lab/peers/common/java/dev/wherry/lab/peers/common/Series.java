@@ -11,17 +11,17 @@ import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/** One round of calls by some callers at once, and its figures. */
+/** One round of calls by concurrent callers, and its figures. */
 final class Series {
     private static final int DIGITS = 3;
-    /** Of the histogram that is told: a line is limited. */
+    /** The most entries of the histogram that is reported: a line is limited. */
     private static final int DIGITS_TOLD = 2;
-    /** A histogram takes some 300 KB: beyond so many callers they share, and count in it atomically. */
+    /** A histogram takes some 300 KB. More callers than this share histograms, and count atomically. */
     private static final int HISTOGRAMS = 64;
 
     private final List<Caller> callers = new ArrayList<>();
     private final List<Histogram> latencies = new ArrayList<>();
-    /** How late callers were who had waited for a call to be due; empty in a closed loop. */
+    /** How late callers were that had waited for a call to be due; empty in a closed loop. */
     private final List<Histogram> lateness = new ArrayList<>();
 
     private Long allocatedBytes;
@@ -29,12 +29,12 @@ final class Series {
     private Series() {}
 
     /**
-     * Runs it with new threads.
+     * Runs the round with new threads.
      *
-     * @param calls in all, shared out among the callers; or Long.MAX_VALUE
+     * @param calls in all, divided among the callers; or Long.MAX_VALUE
      * @param nanos how long, or Long.MAX_VALUE
      * @param pace when calls are due; null for a closed loop
-     * @param going told about every second how many calls have been answered
+     * @param going receives about every second how many calls have been answered
      */
     static Series run(
             Operation operation,
@@ -86,7 +86,7 @@ final class Series {
         return series;
     }
 
-    /** One of those that so many callers share. */
+    /** Returns one of the shared histograms. */
     private static Histogram histogram(int callers, int digits) {
         return callers > HISTOGRAMS
                 ? new AtomicHistogram(1, Caller.LONGEST, digits)
@@ -99,7 +99,7 @@ final class Series {
         return all;
     }
 
-    /** As the line protocol wants it. */
+    /** Returns the text for the line protocol. */
     Json json() {
         Histogram all = sum(latencies, DIGITS);
         long began = callers.stream().mapToLong(c -> c.began).min().orElseThrow();
@@ -137,7 +137,10 @@ final class Series {
         return new Json().put("p50", all.getValueAtPercentile(50)).put("p99", all.getValueAtPercentile(99));
     }
 
-    /** The mean absolute difference of neighbours: how far the time of a call is from that of the caller's one before. */
+    /**
+     * Returns the mean absolute difference of neighbours: how far the time of a call is from that of the caller's
+     * previous call.
+     */
     private Double jitter(long answered) {
         long neighbours = answered - callers.size();
         return neighbours <= 0
@@ -145,7 +148,7 @@ final class Series {
                 : (double) callers.stream().mapToLong(c -> c.differences).sum() / neighbours;
     }
 
-    /** Pairs of a time and how many calls took no longer, less those of the pair before. */
+    /** Returns pairs of a time and the number of calls that took no longer, without those of the pair before. */
     private static String histogram(Histogram all) {
         Histogram coarse = new Histogram(1, Caller.LONGEST, DIGITS_TOLD);
         coarse.add(all);

@@ -5,8 +5,8 @@ import java.util.Hashtable;
 import java.util.Objects;
 
 /**
- * What a server's object hands on to the work itself. A system's own extends it beside the interface that the system serves, so
- * that what stands between the two is the same everywhere.
+ * Passes the calls of a server's object on to the work. The object of a system extends it and implements the interface
+ * that the system serves, so that the code between the two is the same everywhere.
  */
 public abstract class Servant {
     private final CountingService service;

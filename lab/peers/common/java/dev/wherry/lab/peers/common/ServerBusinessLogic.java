@@ -3,7 +3,7 @@ package dev.wherry.lab.peers.common;
 import java.util.ArrayList;
 import java.util.Collection;
 
-/** What the mobility evaluation has done at the server. */
+/** The work of the mobility evaluation at the server. */
 final class ServerBusinessLogic {
     private ServerBusinessLogic() {}
 

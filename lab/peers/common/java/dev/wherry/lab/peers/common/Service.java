@@ -3,53 +3,62 @@ package dev.wherry.lab.peers.common;
 import java.util.Collection;
 import java.util.concurrent.Callable;
 
-/** What every server does, as its client sees it; how a call gets there is the adapter's. */
+/** The methods of every server, as its client sees them. The adapter decides how a call reaches the server. */
 public interface Service {
-    /** The mobility evaluation's method: answers with a new collection of what it got. */
+    /** The method of the mobility evaluation: returns a new collection of the persons that it received. */
     <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) throws Exception;
 
-    /** The latency evaluation's method: answers with the bytes it got. */
+    /** The method of the latency evaluation: returns the bytes that it received. */
     byte[] octets(byte[] data) throws Exception;
 
-    /** The remoting evaluation's method: answers as {@link Payload#answer} says. */
+    /** The method of the remoting evaluation: returns {@link Payload#answer}. */
     int invoke(Payload payload) throws Exception;
 
-    /** The EJB evaluation's method. */
+    /** The method of the EJB evaluation. */
     int addOne(int number) throws Exception;
 
     /**
-     * As {@link #invoke}, one-way and asynchronous at the client: the caller hands the invocation to worker threads of the
-     * client's, which make the call. Returns when it is handed over, and waits where they have no room.
+     * Like {@link #invoke}, one-way and asynchronous at the client: the caller passes the invocation to worker threads
+     * of the client, which make the call. Returns when it is passed on, and waits while the queue of these threads is
+     * full.
      */
     default void invokeOnewayAtClient(Payload payload) throws Exception {
         throw new UnsupportedOperationException("it has no one-way calls that are asynchronous at the client");
     }
 
     /**
-     * As {@link #invoke}, one-way and asynchronous at the server: the caller makes the network call itself, and the server
-     * hands the invocation to worker threads, which do it.
+     * Like {@link #invoke}, one-way and asynchronous at the server: the caller makes the network call, and the server
+     * passes the invocation to worker threads, which do the work.
      */
     default void invokeOnewayAtServer(Payload payload) throws Exception {
         throw new UnsupportedOperationException("it has no one-way calls that are asynchronous at the server");
     }
 
-    /** What the timing evaluation asks for beside ordinary calls. */
+    /** Returns the further calls of the timing evaluation. */
     default Timing timing() {
-        throw new UnsupportedOperationException("it takes no part in the timing evaluation");
+        throw new UnsupportedOperationException("it does not take part in the timing evaluation");
     }
 
-    /** Has the server do what it knows nothing of: the task goes there, and with it what classes the server lacks. */
+    /**
+     * Makes the server run a task that it does not know: the task is sent there, with the classes that the server
+     * lacks.
+     */
     default <T> T ship(Callable<T> task) throws Exception {
-        throw new UnsupportedOperationException("it ships no tasks");
+        throw new UnsupportedOperationException("it cannot ship tasks");
     }
 
-    /** As {@link #ship}, to where no class has come before, and none is kept when the task has ended. */
+    /**
+     * Like {@link #ship}, but to a place that has received no classes before, and keeps none when the task has ended.
+     */
     default <T> T shipAfresh(Callable<T> task) throws Exception {
-        throw new UnsupportedOperationException("it ships no tasks");
+        throw new UnsupportedOperationException("it cannot ship tasks");
     }
 
-    /** Another client of the same server, which has just connected and shipped nothing but what its connection needs. */
+    /**
+     * Returns another client of the same server, which has just connected and has shipped only what its connection
+     * needs.
+     */
     default TaskClient newcomer() throws Exception {
-        throw new UnsupportedOperationException("it ships no tasks");
+        throw new UnsupportedOperationException("it cannot ship tasks");
     }
 }

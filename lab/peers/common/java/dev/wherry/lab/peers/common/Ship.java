@@ -2,7 +2,10 @@ package dev.wherry.lab.peers.common;
 
 import java.util.concurrent.Callable;
 
-/** A task there that the server has not got, the people's call within; its classes travel when they are first needed. */
+/**
+ * Sends a task that the server does not have, which makes the call with persons. Its classes are sent when they are
+ * first needed.
+ */
 final class Ship implements Operation {
     private static Version version;
 
@@ -12,7 +15,7 @@ final class Ship implements Operation {
         this.size = size;
     }
 
-    /** A new version for each time that the answers are checked, and it is what the rounds after that call. */
+    /** A new version for each check of the answers. The rounds after the check call this version. */
     private static synchronized Version version(boolean anew) throws Exception {
         if (anew || version == null) {
             version = Version.make();
@@ -26,13 +29,13 @@ final class Ship implements Operation {
         for (Class<?> each : new Class<?>[] {Person.class, ServerBusinessLogic.class}) {
             String name = fresh.nameOf(each);
             if (service.ship(isDeployed(name))) {
-                return "the server has " + name + " on its class path, and is to get it from the client";
+                return "the server has " + name + " on its class path, but must get it from the client";
             }
         }
         return null;
     }
 
-    /** Whether the class path, where it is called, has a class of this name. */
+    /** Returns whether the class path of this process has a class of this name. */
     private static Callable<Boolean> isDeployed(String name) {
         return new Callable<>() {
             @Override

@@ -1,6 +1,6 @@
 package dev.wherry.lab.peers.common;
 
-/** The first task of a client that has just connected, and that many classes go along with. */
+/** The first task of a client that has just connected. Many classes are sent with it. */
 final class ShipFirst implements Operation {
     private final int size;
     private final int classes;

@@ -2,7 +2,7 @@ package dev.wherry.lab.peers.common;
 
 import java.util.concurrent.Callable;
 
-/** As {@link Ship}, with classes that the server has never seen in every call, and to a place of their own. */
+/** Like {@link Ship}, but every call has classes that the server has never seen, and runs in a place of its own. */
 final class ShipVersion implements Operation {
     private final int size;
 

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where a server makes a Unix-domain socket. */
+/** The file of a server's Unix-domain socket. */
 public final class SocketFile {
     private SocketFile() {}
 
-    /** A path that is free. */
+    /** Returns a path that is free. */
     public static Path temporary() throws IOException {
-        // In the temporary folder, because a socket's path may have no more than about a hundred characters.
+        // It is in the temporary folder, because the path of a socket may have only about a hundred characters.
         return Files.createTempDirectory("lab").resolve("socket");
     }
 }

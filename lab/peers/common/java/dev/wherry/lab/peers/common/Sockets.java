@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 
-/** Asks the kernel what this process shares with others, whatever its libraries say about themselves. */
+/** Asks the kernel what this process shares with others, whatever its libraries claim. */
 final class Sockets {
     private static final Path OWN = Path.of("/proc/self");
     private static final int STATE_TCP = 3;
@@ -24,18 +24,18 @@ final class Sockets {
     private final Set<String> before;
     private final boolean mappedBefore;
 
-    /** Remembers what is open now, which is none of the system's. */
+    /** Remembers what is open now, which does not belong to the system. */
     Sockets() throws IOException {
-        // With its first socket the JDK makes a pair of connected Unix sockets for itself.
+        // With its first socket the JDK makes a pair of connected Unix sockets for internal use.
         SocketChannel.open().close();
         before = inodes();
         mappedBefore = sharesMemory();
     }
 
     /**
-     * "tcp", "unix", both with a plus sign, or "none": the kinds of connections that are open now and were not before.
-     * Only "shm" where there is memory shared with others: what connections there are beside it, the two ends need to
-     * find each other, and whether calls went that way is for the system's own count to say.
+     * Returns the kinds of connections that are open now and were not before: "tcp", "unix", both with a plus sign, or
+     * "none". It returns only "shm" if memory is shared with other processes: the two ends need the connections beside
+     * it to find each other. Whether calls used the memory is for the system to count.
      */
     String transport() throws IOException {
         if (!mappedBefore && sharesMemory()) {
@@ -44,7 +44,7 @@ final class Sockets {
         Set<String> own = inodes();
         own.removeAll(before);
         Set<String> kinds = new TreeSet<>();
-        // First the table that the JDK's sockets are in unless told otherwise: a connection may be about to end.
+        // The table of the JDK's usual sockets is read first: a connection may be about to end.
         if (connected("tcp6", STATE_TCP, "01", INODE_TCP, own) || connected("tcp", STATE_TCP, "01", INODE_TCP, own)) {
             kinds.add("tcp");
         }
@@ -55,8 +55,8 @@ final class Sockets {
     }
 
     /**
-     * As {@link #transport}, looked at while this calls, until there is a connection to be seen: one that ends with its call
-     * may be gone between a look at the process's files and one at the kernel's tables.
+     * Returns the same as {@link #transport}, but searches while this calls, until a connection is seen. A connection
+     * that ends with its call may close between the reading of the process's files and that of the kernel's tables.
      */
     String transportDuring(Callable<?> calls) throws Exception {
         String seen = "none";
@@ -86,7 +86,7 @@ final class Sockets {
         return false;
     }
 
-    /** Whether it has mapped a file that lives in memory, shared and writable. */
+    /** Returns whether it has mapped a file that is in memory, shared and writable. */
     private static boolean sharesMemory() throws IOException {
         for (String line : Files.readAllLines(OWN.resolve("maps"))) {
             String[] words = line.split("\\s+", 6);
@@ -100,7 +100,7 @@ final class Sockets {
         return false;
     }
 
-    /** The sockets among this process's open files. */
+    /** Returns the sockets among the open files of this process. */
     private static Set<String> inodes() throws IOException {
         Set<String> inodes = new HashSet<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(OWN.resolve("fd"))) {

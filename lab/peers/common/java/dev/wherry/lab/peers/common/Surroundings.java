@@ -1,6 +1,6 @@
 package dev.wherry.lab.peers.common;
 
-/** What an operation may need beside a service: a way to look one up, and the tracking of its calls. */
+/** The further needs of an operation besides a service: a look-up, and the tracking of its calls. */
 final class Surroundings {
     private final Adapter adapter;
     private final String address;

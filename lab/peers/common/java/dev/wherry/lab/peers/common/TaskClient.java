@@ -3,7 +3,7 @@ package dev.wherry.lab.peers.common;
 import java.util.Collection;
 import java.util.concurrent.Callable;
 
-/** A client that has everything done by tasks; the people's are of classes that both sides have. */
+/** A client that does everything by tasks. The classes of the call with persons are known at both sides. */
 public abstract class TaskClient implements Service, AutoCloseable {
     @Override
     public abstract <T> T ship(Callable<T> task) throws Exception;
@@ -28,11 +28,11 @@ public abstract class TaskClient implements Service, AutoCloseable {
         throw noTask();
     }
 
-    /** Ends what is its alone, if anything is: the shared one lives as long as the process. */
+    /** Ends what belongs to this client alone, if anything does. The shared client ends with the process. */
     @Override
     public void close() {}
 
     private static UnsupportedOperationException noTask() {
-        return new UnsupportedOperationException("there is no task that does this");
+        return new UnsupportedOperationException("no task does this");
     }
 }

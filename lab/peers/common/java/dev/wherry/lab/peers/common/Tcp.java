@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 
-/** Asks the kernel about the TCP connections of this process, whatever its libraries have told them. */
+/** Asks the kernel about the TCP connections of this process, whatever its libraries have set. */
 public final class Tcp {
     private static final Path FILES = Path.of("/proc/self/fd");
     private static final int IPPROTO_TCP = 6;
     private static final int TCP_NODELAY = 1;
-    /** The kernel's {@code struct tcp_info}: as much of it as is used here. */
+    /** The part of the kernel's {@code struct tcp_info} that is used here. */
     private static final int TCP_INFO = 11;
 
     private static final int SIZE_OF_INFO = 156;
@@ -30,7 +30,7 @@ public final class Tcp {
     private static final int DATA_SEGMENTS_IN = 152;
     private static final int ESTABLISHED = 1;
     private static final int LISTENING = 10;
-    /** The greater of the two addresses; both have the port here. */
+    /** The larger of the two kinds of address; both have the port at the same place. */
     private static final int SIZE_OF_ADDRESS = 28;
 
     private static final int PORT = 2;
@@ -51,7 +51,7 @@ public final class Tcp {
 
     private Tcp() {}
 
-    @SuppressWarnings("restricted") // its flags allow the peer's program to call what is not Java
+    @SuppressWarnings("restricted") // the flags of a peer allow its program native access
     private static MethodHandle function(String name, MemoryLayout... parameters) {
         Linker linker = Linker.nativeLinker();
         return linker.downcallHandle(
@@ -59,14 +59,14 @@ public final class Tcp {
                 FunctionDescriptor.of(ValueLayout.JAVA_INT, parameters));
     }
 
-    /** What is done with a socket's file and the kernel's account of it. */
+    /** Uses the file of a socket and the kernel's information about it. */
     private interface Look {
         void at(int file, MemorySegment info) throws Throwable;
     }
 
     /**
-     * Whether TCP_NODELAY is set on the connections that it has accepted, or on those that it has made: "on", "off",
-     * "off+on" where they differ, or "none" where there is none.
+     * Returns whether TCP_NODELAY is set on the connections that were accepted, or on those that were made: "on",
+     * "off", "off+on" if they differ, or "none" if there are none.
      */
     static String noDelay(boolean accepted) throws IOException {
         Set<Short> listening = new HashSet<>();
@@ -83,9 +83,11 @@ public final class Tcp {
         return seen.isEmpty() ? "none" : String.join("+", seen);
     }
 
-    /** How many segments with data come in for a call, where each message fits into one and nobody calls meanwhile. */
+    /**
+     * Returns how many segments with data are received for a call, if each message fits into one and nobody else calls.
+     */
     public static long segmentsReceivedFor(Callable<?> call) throws Exception {
-        // A connection's first call may be another.
+        // The first call of a connection may differ.
         call.call();
         long before = segmentsReceived();
         for (int i = 0; i < CALLS; i++) {
@@ -123,13 +125,13 @@ public final class Tcp {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment address = arena.allocate(SIZE_OF_ADDRESS, Integer.BYTES);
             MemorySegment length = arena.allocateFrom(ValueLayout.JAVA_INT, SIZE_OF_ADDRESS);
-            // Of what is closed meanwhile it stays 0, and nothing else can be asked.
+            // For a socket that is closed meanwhile it stays 0, and nothing else can be read.
             int ignored = (int) GETSOCKNAME.invokeExact(file, address, length);
             return address.get(PORTS, PORT);
         }
     }
 
-    /** Whether that file has the option: what is no TCP socket, or is closed meanwhile, has not. */
+    /** Returns whether the file has the option. A file that is not a TCP socket, or is closed meanwhile, has not. */
     private static boolean get(int file, int option, MemorySegment value) throws Throwable {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment length = arena.allocateFrom(ValueLayout.JAVA_INT, (int) value.byteSize());

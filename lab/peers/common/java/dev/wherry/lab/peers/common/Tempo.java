@@ -1,20 +1,20 @@
 package dev.wherry.lab.peers.common;
 
-/** When one caller makes its calls, and from which moment the time of each counts. Moments are those of System.nanoTime. */
+/** When one caller makes its calls, and from when the time of each counts. Times are those of System.nanoTime. */
 interface Tempo {
-    /** All callers have been released; returns the moment from which this one's time counts. */
+    /** Is called when all callers have been released. Returns the time from which this caller's time counts. */
     long begin();
 
-    /** Whether another call is to be made, so many having been made by this moment. */
+    /** Returns whether another call is made, if so many were made until now. */
     boolean goesOn(long made, long now);
 
-    /** Returns the moment from which the time of the next call counts, once it may be made. */
+    /** Waits until the next call may be made. Returns the time from which it counts. */
     long next(long made);
 
-    /** The moment at which the time of so many calls is over, the last of which has just ended. */
+    /** Returns when the time of so many calls is over, the last of which has just ended. */
     long end(long made);
 
-    /** A closed loop: each call as soon as the one before has ended, for so many nanoseconds. */
+    /** A closed loop: it makes each call as soon as the one before has ended, for so many nanoseconds. */
     final class AtOnce implements Tempo {
         private final long nanos;
         private long began;

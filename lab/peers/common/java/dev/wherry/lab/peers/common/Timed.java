@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.Hashtable;
 import java.util.Map;
 
-/** The timing evaluation's operations. */
+/** The operations of the timing evaluation. */
 final class Timed {
     private static final String NAME = "bound";
 
     private Timed() {}
 
-    /** Needs no content of its own, and tells nothing that could be compared. */
+    /** It needs no unique content, and returns nothing that could be compared. */
     private interface Bare extends Operation {
         void call(Service service) throws Exception;
 
@@ -30,7 +30,10 @@ final class Timed {
         }
     }
 
-    /** Likewise, about an object that was exported before: exporting is {@code create}'s. */
+    /**
+     * It also needs no unique content. It is about an object that was exported before, because {@code create} measures
+     * exporting.
+     */
     private interface OfExported extends Bare {
         @Override
         default Task task() {
@@ -56,7 +59,7 @@ final class Timed {
         }
     }
 
-    /** The one of this name; null where it is none of these. */
+    /** Returns the operation of this name; null if there is none. */
     static Operation of(String name, Map<String, Long> params, Surroundings surroundings) {
         switch (name) {
             case "nothing":
@@ -82,7 +85,7 @@ final class Timed {
         }
     }
 
-    /** What was made is taken back before the next is, while no clock runs. */
+    /** The object that was made is removed before the next one is made, while no clock runs. */
     private static final class Create implements Operation {
         @Override
         public Task task() {
@@ -111,7 +114,7 @@ final class Timed {
         }
     }
 
-    /** Its check makes a call all the same: else nobody would see by what way its system goes. */
+    /** The check makes a call in any case, so that the transport of the system can be seen. */
     private static final class Nothing implements Bare {
         @Override
         public void call(Service service) {}
@@ -143,11 +146,11 @@ final class Timed {
         @Override
         public String check(Service nobody, int caller, int call, boolean byReference) throws Exception {
             int answer = surroundings.lookUp().addOne(call);
-            return answer == call + 1 ? null : "what was looked up answers " + answer + " to " + call;
+            return answer == call + 1 ? null : "the object that was looked up answers " + answer + " to " + call;
         }
     }
 
-    /** Items of short strings: the original says no more of them. */
+    /** Items of short strings: the original says no more about them. */
     private static final class OfHashtable implements Operation {
         private final int items;
 
@@ -177,7 +180,7 @@ final class Timed {
             Hashtable<String, String> table = table(caller * 1_000 + call);
             table.put("", "hash");
             int answer = service.timing().hashtable(table);
-            return answer == table.hashCode() ? null : "of " + table.size() + " items the hash came back wrong";
+            return answer == table.hashCode() ? null : "of " + table.size() + " items the hash is wrong";
         }
     }
 
@@ -206,7 +209,7 @@ final class Timed {
                 text.append((char) ('!' + (caller * 31 + call * 7 + i) % 90));
             }
             int answer = service.timing().string(text.toString());
-            return answer == text.toString().hashCode() ? null : "of " + length + " characters the hash came back wrong";
+            return answer == text.toString().hashCode() ? null : "of " + length + " characters the hash is wrong";
         }
     }
 

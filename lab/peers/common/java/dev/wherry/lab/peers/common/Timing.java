@@ -2,37 +2,40 @@ package dev.wherry.lab.peers.common;
 
 import java.util.Hashtable;
 
-/** What the timing evaluation took the time of: calls with little and with much to carry, and what is done to objects. */
+/** The operations of the timing evaluation: calls with small and large content, and operations on objects. */
 public interface Timing {
-    /** A remote call with neither argument nor result. */
+    /** Makes a remote call without arguments and result. */
     void remoteCall() throws Exception;
 
-    /** Exports the object that {@link #localCall} calls and {@link #bind} names; the first time alone, and off the clock. */
+    /**
+     * Exports the object that {@link #localCall} calls and {@link #bind} names. It does so the first time only, and is
+     * not timed.
+     */
     default void export() throws Exception {
         throw new UnsupportedOperationException("it has no objects of its own");
     }
 
-    /** A remote call as {@link #remoteCall}, through a stub of the object that this process has exported. */
+    /** Makes a remote call like {@link #remoteCall}, through a stub of the object that this process has exported. */
     default void localCall() throws Exception {
         throw new UnsupportedOperationException("it has no objects of its own that it calls");
     }
 
-    /** Makes an object and exports it; what is returned takes it back. */
+    /** Makes an object and exports it. The returned action removes it. */
     default AutoCloseable create() throws Exception {
         throw new UnsupportedOperationException("its objects are not made one by one");
     }
 
-    /** Gives the object that has been exported a name, in place of any other that has it. */
+    /** Gives the exported object a name, and takes the name from any other object. */
     default void bind(String name) throws Exception {
         throw new UnsupportedOperationException("its objects are not bound to names");
     }
 
-    /** Answers with the number of items; where one of them has the key "", with a hash of all. */
+    /** Returns the number of items; if one of them has the key "", a hash of all. */
     int hashtable(Hashtable<String, String> items) throws Exception;
 
-    /** Answers with the text's length; where it begins with a question mark, with its hash. */
+    /** Returns the length of the text; if it begins with a question mark, its hash. */
     int string(String text) throws Exception;
 
-    /** Answers with the MD5 of a file of so many bytes, which lies at the server. */
+    /** Returns the MD5 of a file of so many bytes at the server. */
     byte[] md5(int bytes) throws Exception;
 }

@@ -3,13 +3,13 @@ package dev.wherry.lab.peers.common;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The server's trackers, one for each session of a client's, and its ways back to the clients. */
+/** The trackers of the server, one for each session of a client, and its connections back to the clients. */
 final class Trackers implements Correspondent {
     private final Adapter adapter;
     private final Map<Integer, Session> sessions = new ConcurrentHashMap<>();
     private final Map<String, Service> clients = new ConcurrentHashMap<>();
 
-    /** A tracker, and where the client is to be called back. */
+    /** A tracker, and the address at which the client is called back. */
     private static final class Session {
         final CallTracker tracker = new CallTracker();
         final String address;
@@ -40,11 +40,11 @@ final class Trackers implements Correspondent {
                 Session asked = sessions.get(session);
                 return asked == null ? 0 : asked.tracker.received();
             default:
-                throw new IllegalArgumentException("a server takes no message " + words[0]);
+                throw new IllegalArgumentException("a server does not know the message " + words[0]);
         }
     }
 
-    /** One for each of them, as in the original: its callback server is asked for once. */
+    /** One for each client, as in the original: its callback server is looked up once. */
     private synchronized Service client(String address) throws Exception {
         Service known = clients.get(address);
         if (known == null) {
@@ -62,7 +62,7 @@ final class Trackers implements Correspondent {
         }
     }
 
-    /** In a thread of its own: this one may be the system's only one. */
+    /** In a separate thread, because this one may be the only thread of the system. */
     private void callBack(int session) {
         Session complete = sessions.get(session);
         Thread thread = new Thread(() -> callBack(session, complete), "completion");
@@ -77,12 +77,12 @@ final class Trackers implements Correspondent {
             synchronized (client) {
                 client.invoke(Payload.message(Completions.DONE + " " + session + " " + complete.tracker.figures()));
             }
-            // Not before: a client that has not heard of it by then asks.
+            // Not before: a client that has not received it by then asks for it.
             if (complete.tracker.isClean()) {
                 sessions.remove(session);
             }
         } catch (Exception failed) {
-            // The client waits for it, and tells that it did not come.
+            // The client waits for it, and reports that it was not received.
             failed.printStackTrace();
         }
     }

@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The classes of {@link Errands}, or of {@link LongErrands}, once more, under names that nobody has used: in a folder that
- * is on the client's class path alone, so that no server can have them, however much else it has.
+ * The classes of {@link Errands}, or of {@link LongErrands}, again under names that nobody has used. They are in a
+ * folder that is on the class path of the client alone, so that no server can have them.
  */
 final class Version implements AutoCloseable {
     private static final String HOME = "dev.wherry.lab.peers.";
@@ -22,15 +22,17 @@ final class Version implements AutoCloseable {
             List.of("Person", "People", "Errands", "Errands$1", "ServerBusinessLogic");
     private static final List<String> LONG =
             List.of("Person", "People", "LongErrands", "LongErrands$1", "ServerBusinessLogic");
-    /** The task, the persons' and the one that they are processed by: what else is in those lists stays with the client. */
+    /**
+     * The classes of the task, of the persons and of their processor. The rest of these lists stays with the client.
+     */
     private static final int SHIPPED_BESIDE_STEPS = 3;
 
     private static final int LEAST_STEPS = 2;
     private static final int MOST_STEPS = 100;
     private static final int DIGITS = 36;
-    /** With a letter before them these numbers are as long as the word common, so that class files keep their layout. */
+    /** After a letter these numbers are as long as the word common, so that class files keep their layout. */
     private static final int LEAST = DIGITS * DIGITS * DIGITS * DIGITS;
-    /** By chance, because a server has clients of several processes. */
+    /** A random number, because a server has clients in several processes. */
     private static final AtomicInteger NUMBERS = new AtomicInteger(ThreadLocalRandom.current().nextInt(LEAST, 30 * LEAST));
 
     private final String name;
@@ -46,12 +48,12 @@ final class Version implements AutoCloseable {
         this.originals = originals;
     }
 
-    /** Writes another one of the errands. */
+    /** Writes another version of the errands. */
     static Version make() throws IOException {
         return make(Errands.class, SHORT, 0);
     }
 
-    /** Writes another one of the long errands, whose task needs so many classes, its own among them. */
+    /** Writes another version of the long errands. Its task needs so many classes, including its own. */
     static Version make(int classes) throws IOException {
         int steps = classes - SHIPPED_BESIDE_STEPS;
         if (steps < LEAST_STEPS || steps > MOST_STEPS) {
@@ -63,7 +65,8 @@ final class Version implements AutoCloseable {
     private static Version make(Class<?> errands, List<String> originals, int steps) throws IOException {
         String root = System.getProperty("lab.versions");
         if (root == null) {
-            throw new IllegalStateException("lab.versions must name a folder that is on this class path alone");
+            throw new IllegalStateException(
+                    "lab.versions must name a folder that is on the class path of this process only");
         }
         String name = "v" + Integer.toString(NUMBERS.getAndIncrement(), DIGITS);
         Path folder = Files.createDirectories(Path.of(root, (HOME + name).split("[.]")));
@@ -82,12 +85,12 @@ final class Version implements AutoCloseable {
         return String.format(Locale.ROOT, "Step%02d", number);
     }
 
-    /** Writes a class from the one of which it is a version, where the steps that this names have numbers from here on. */
+    /** Writes a class from the one of which it is a version. The steps that it names get numbers from here on. */
     private void write(String className, String original, int steps) throws IOException {
         Path file = folder.resolve(className + ".class");
         files.add(file);
         try (InputStream in = Version.class.getResourceAsStream(original + ".class")) {
-            // In ISO 8859-1 each byte is a character and stays what it is.
+            // In ISO 8859-1 each byte is a character and stays the same.
             String bytes = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
             for (String each : originals) {
                 bytes = bytes.replace(COMMON + each, "peers/" + name + "/" + each);
@@ -99,18 +102,18 @@ final class Version implements AutoCloseable {
         }
     }
 
-    /** The name of one of its classes. */
+    /** Returns the name of one of its classes. */
     String nameOf(Class<?> original) {
         return HOME + name + "." + original.getSimpleName();
     }
 
-    /** Its errands, with its people. */
+    /** Returns its errands, with its persons. */
     Operation errands(int size) throws ReflectiveOperationException {
         return (Operation)
                 Class.forName(nameOf(errands)).getConstructor(int.class).newInstance(size);
     }
 
-    /** Removes its files: nobody who does not have it can get it any more. */
+    /** Removes its files: a process that does not have it cannot get it any more. */
     @Override
     public void close() {
         try {
@@ -119,7 +122,7 @@ final class Version implements AutoCloseable {
             }
             Files.deleteIfExists(folder);
         } catch (IOException kept) {
-            // It goes with the process, and nobody else has that folder on its class path.
+            // It ends with the process, and nobody else has that folder on its class path.
             kept.printStackTrace();
         }
     }

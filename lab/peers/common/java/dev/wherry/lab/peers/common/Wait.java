@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waits for a moment to the microsecond. The kernel wakes a thread some 70 us later than it was to, 95 where the processor
- * had gone to sleep: so it is parked until shortly before, and spins for the rest, which takes some 50 us of a processor a
- * call. One processor is left to those who do not wait: where as many spin as there are others, the rest are woken late. On
- * a single one who spins lets all others go first.
+ * Waits until a time to the microsecond. The kernel wakes a thread some 70 us too late, or 95 us if the processor had
+ * gone to sleep. So the thread is parked until shortly before, and spins for the rest, which takes some 50 us of a
+ * processor a call. One processor is left to threads that do not wait: if as many spin as there are processors, the
+ * rest are woken late. On a single processor a spinning thread yields to all others first.
  */
 final class Wait {
     private static final long SPIN = TimeUnit.MICROSECONDS.toNanos(120);
@@ -18,13 +18,13 @@ final class Wait {
 
     private Wait() {}
 
-    /** Until this moment of System.nanoTime; false where it was over already. */
+    /** Waits until this time of System.nanoTime; returns false if it was over already. */
     static boolean until(long moment) {
         long left = moment - System.nanoTime();
         if (left <= 0) {
             return false;
         }
-        // Parking may end early, for no reason.
+        // Parking may end early without a reason.
         for (; left > SPIN; left = moment - System.nanoTime()) {
             LockSupport.parkNanos(left - SPIN);
         }

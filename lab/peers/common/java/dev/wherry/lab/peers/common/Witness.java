@@ -5,15 +5,15 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A person who notices whose code is at work when it is written and read. The JDK's serialization calls two methods of it, and
- * so do others that do as it does; for those that do not, a subclass has what they call.
+ * A person that notices which code writes and reads it. The JDK's serialization calls two of its methods, and so do
+ * serializers that work like it. For the others a subclass has the methods that they call.
  */
 public class Witness extends Person {
     private static final long serialVersionUID = 1L;
-    /** How both streams of the JDK's serialization begin. */
+    /** The first bytes of both streams of the JDK's serialization. */
     private static final String STREAMS = "java.io.Object";
 
-    /** How the names of the classes begin that are to be at work. */
+    /** The first part of the names of the expected classes. */
     private static volatile String beginning = "";
 
     private static volatile boolean written;
@@ -44,17 +44,19 @@ public class Witness extends Person {
                 .walk(frames -> frames.anyMatch(frame -> frame.getClassName().startsWith(beginning)));
     }
 
-    /** "java" if a person sent through this service was written and read by the JDK's serialization. */
+    /** Returns "java" if the JDK's serialization has written and read a person that was sent through this service. */
     public static String java(Service service) throws Exception {
         return serializer("java", STREAMS, service);
     }
 
-    /** This name if a person sent through this service was written and read by classes whose names begin so. */
+    /**
+     * Returns this name if classes with such names have written and read a person that was sent through this service.
+     */
     public static String serializer(String name, String classes, Service service) throws Exception {
         return serializer(name, classes, service, new Witness());
     }
 
-    /** The same of this witness. */
+    /** Does the same with this witness. */
     protected static String serializer(String name, String classes, Service service, Witness witness)
             throws Exception {
         beginning = classes;

@@ -14,23 +14,24 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What the machine can do: hand-written bytes over something that blocks, one connection and one server thread for each
- * calling thread. No framework can be faster in the same way; how near one comes is what it costs.
+ * The limit of the machine: hand-written bytes over a blocking connection, with one connection and one server thread for
+ * each calling thread. A framework that works in the same way cannot be faster. The distance between the two is the
+ * cost of the framework.
  */
 public abstract class Floor implements Adapter {
-    /** Starts accepting. */
+    /** Starts to accept connections. */
     protected abstract ServerSocketChannel listen() throws IOException;
 
-    /** What a client needs to reach this listener. */
+    /** Returns what a client needs to reach this listener. */
     protected abstract String address(ServerSocketChannel listener) throws IOException;
 
     /** Connects to such an address. */
     protected abstract SocketChannel open(String address) throws IOException;
 
-    /** Sets what the family of sockets has to set. */
+    /** Sets the options of this family of sockets. */
     protected abstract void tune(SocketChannel channel) throws IOException;
 
-    /** What carries the messages: the connection itself unless said otherwise. */
+    /** Returns what carries the messages. By default it is the connection itself. */
     protected ByteChannel carrier(SocketChannel channel, boolean accepted) throws IOException {
         return channel;
     }

@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The bytes of the operations, written by hand: what a codec that knows everything beforehand would do. */
+/** The hand-written bytes of the operations, as a codec would write them that knows everything in advance. */
 public final class HandCodec {
     static final byte PEOPLE = 1;
     static final byte OCTETS = 2;
@@ -20,7 +20,7 @@ public final class HandCodec {
 
     private HandCodec() {}
 
-    /** Calls what the request asks for, and returns what puts the answer. */
+    /** Makes the call that the request names, and returns what writes the answer. */
     public static Consumer<ByteBuffer> answer(ByteBuffer request, Service service) throws Exception {
         byte operation = request.get();
         switch (operation) {
@@ -37,11 +37,11 @@ public final class HandCodec {
                 int next = service.addOne(request.getInt());
                 return out -> out.putInt(next);
             default:
-                throw new IllegalArgumentException("there is no operation " + operation);
+                throw new IllegalArgumentException("unknown operation " + operation);
         }
     }
 
-    /** Throws {@link BufferOverflowException} where they do not fit. */
+    /** Throws {@link BufferOverflowException} if they do not fit. */
     static void putPeople(ByteBuffer to, Collection<?> people) {
         to.putInt(people.size());
         for (Object each : people) {

@@ -7,14 +7,17 @@ import java.util.Collection;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** The client's end of the hand-written bytes; how they get to the server and back is the subclass's. */
+/** The client's end of the hand-written bytes. A subclass sends them to the server and receives the answer. */
 public abstract class HandStub implements Service {
-    /** "hand-written" if this is such a stub: it calls the codec by name, and whatever carries its bytes has none. */
+    /**
+     * Returns "hand-written" if this is such a stub: it calls the codec by name, and the transport of its bytes has
+     * none.
+     */
     public static String serializer(Service service) {
         return service instanceof HandStub ? "hand-written" : "unknown";
     }
 
-    /** Sends what the request puts, and returns what is made of the answer. */
+    /** Sends the request, and returns what is made of the answer. */
     protected abstract <A> A call(Consumer<ByteBuffer> request, Function<ByteBuffer, A> answer) throws Exception;
 
     @Override

@@ -6,9 +6,9 @@ import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
-/** A floor whose two ends meet over TCP, on loopback unless they are told otherwise; its address is a host and a port. */
+/** A floor whose two ends meet over TCP, on loopback by default. Its address is a host and a port. */
 public abstract class LoopbackFloor extends Floor {
-    /** Thousands of callers may connect at once; the usual 50 would turn some away. */
+    /** Thousands of callers may connect at once; the usual 50 would refuse some. */
     private static final int BACKLOG = 4096;
 
     @Override

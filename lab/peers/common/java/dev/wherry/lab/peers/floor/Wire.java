@@ -8,7 +8,7 @@ import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
 
-/** One blocking way that carries one message at a time: four bytes of length, then the message. */
+/** A blocking connection that carries one message at a time: four bytes of length, then the message. */
 final class Wire {
     private static final int HEADER = 4;
     private static final int FIRST_CAPACITY = 16 * 1024;
@@ -23,12 +23,12 @@ final class Wire {
         out = allocate(FIRST_CAPACITY);
     }
 
-    /** Direct for a socket, which would copy what is not; an array for what is copied by Java anyway. */
+    /** Direct for a socket, which would copy other buffers; an array if Java copies it in any case. */
     private ByteBuffer allocate(int capacity) {
         return channel instanceof SocketChannel ? ByteBuffer.allocateDirect(capacity) : ByteBuffer.allocate(capacity);
     }
 
-    /** Sends what the message puts; should it not fit, once more with twice the room. */
+    /** Sends the message. If it does not fit, the buffer is doubled and the message is written again. */
     void send(Consumer<ByteBuffer> message) throws IOException {
         while (true) {
             out.clear().position(HEADER);
@@ -45,7 +45,7 @@ final class Wire {
         }
     }
 
-    /** The next message, valid until the next call. */
+    /** Returns the next message, which is valid until the next call. */
     ByteBuffer receive() throws IOException {
         in.clear();
         fill(HEADER);
@@ -57,7 +57,7 @@ final class Wire {
         return in.flip().position(HEADER);
     }
 
-    /** Only one message is ever under way, so nothing beyond it can be read by mistake. */
+    /** Only one message is under way at a time, so no byte beyond it can be read by mistake. */
     private void fill(int end) throws IOException {
         while (in.position() < end) {
             if (channel.read(in) < 0) {

@@ -5,11 +5,11 @@ import dev.wherry.lab.peers.wildfly.Container;
 import jakarta.ejb.Remote;
 import jakarta.ejb.Stateless;
 
-/** The evaluation's bean, and the other evaluations' methods beside its own. */
+/** The bean of the EJB evaluation, with the methods of the other evaluations. */
 @Stateless
 @Remote(RemoteBusiness.class)
 public class LabBean extends Servant implements RemoteBusiness {
-    /** The container makes as many as it likes. */
+    /** The container makes as many as it needs. */
     public LabBean() {
         super(Container.service());
     }

@@ -2,5 +2,5 @@ package dev.wherry.lab.peers.bean;
 
 import dev.wherry.lab.peers.common.Service;
 
-/** The bean to callers elsewhere. */
+/** The interface of the bean for callers in other processes. */
 public interface RemoteBusiness extends Service {}

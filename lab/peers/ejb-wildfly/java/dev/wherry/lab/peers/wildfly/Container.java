@@ -13,7 +13,7 @@ import org.wildfly.core.embedded.Configuration;
 import org.wildfly.core.embedded.EmbeddedProcessFactory;
 import org.wildfly.core.embedded.StandaloneServer;
 
-/** WildFly within this process, in its standalone configuration, on loopback, with the one bean. */
+/** WildFly within this process, in its standalone configuration, on loopback, with only this bean. */
 public final class Container {
     private static final String ARCHIVE = "lab.jar";
 
@@ -21,7 +21,7 @@ public final class Container {
 
     private Container() {}
 
-    /** Starts it in a folder of its own, and returns its URL. */
+    /** Starts it in its own folder, and returns its URL. */
     public static String start(CountingService counting) throws Exception {
         service = counting;
         Path cache = Path.of(System.getProperty("lab.cache"));
@@ -31,12 +31,12 @@ public final class Container {
         System.setProperty("jboss.server.base.dir", base.toString());
         int port = Host.freePort();
         System.setProperty("jboss.http.port", String.valueOf(port));
-        // By themselves all servers of a host are one node to a client, and to a transaction.
+        // By default all servers of a host are one node to a client, and to a transaction.
         String node = "lab" + ProcessHandle.current().pid();
         System.setProperty("jboss.node.name", node);
         System.setProperty("jboss.tx.node.id", node);
         StandaloneServer server = EmbeddedProcessFactory.createStandaloneServer(Configuration.Builder.of(home)
-                // The bean calls the program's own object, so these are the class path's to everything deployed.
+                // The bean calls an object of this program, so all deployments use these classes from the class path.
                 .addSystemPackages(Container.class.getPackageName(), CountingService.class.getPackageName())
                 .build());
         server.start();
@@ -55,7 +55,7 @@ public final class Container {
         return "remote+http://" + Host.with(port);
     }
 
-    /** What the bean works with. */
+    /** The object that the bean calls. */
     public static CountingService service() {
         return service;
     }

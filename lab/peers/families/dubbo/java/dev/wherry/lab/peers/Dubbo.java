@@ -27,20 +27,20 @@ import org.apache.dubbo.config.bootstrap.DubboBootstrap;
 
 /** Dubbo with one of its protocols, a plain Java interface and a stub that all threads share. */
 public final class Dubbo extends SharedClient {
-    /** Its server has 200 threads and turns away the call that finds none free; here it waits for one. */
+    /** Its server has 200 threads and refuses a call for which none is free. Here the call waits for one. */
     private static final int QUEUE = 20_000;
-    /** Its second would end calls that only wait for others. */
+    /** The usual second would end calls that only wait for others. */
     private static final int TIMEOUT_MILLIS = 20_000;
 
     private final String protocol;
 
     private Dubbo(String protocol) {
         this.protocol = protocol;
-        // References are this one's, since they name no other.
+        // References belong to this application, since they name no other.
         application(DubboBootstrap.getInstance());
     }
 
-    /** An application with no more than what calls need: nobody is told of it, and no file is written. */
+    /** An application with no more than calls need: nothing is registered, and no file is written. */
     private static DubboBootstrap application(DubboBootstrap dubbo) {
         ApplicationConfig application = new ApplicationConfig("lab");
         application.setQosEnable(false);
@@ -53,7 +53,7 @@ public final class Dubbo extends SharedClient {
         Program.run(Arrays.copyOfRange(args, 1, args.length), new Dubbo(args[0]));
     }
 
-    /** The mobility evaluation's interface, and the other evaluations' methods beside it. */
+    /** The interface of the mobility evaluation, with the methods of the other evaluations. */
     public interface Handler {
         <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection);
 
@@ -73,12 +73,12 @@ public final class Dubbo extends SharedClient {
         ServiceConfig<Handler> served = new ServiceConfig<>();
         served.setInterface(Handler.class);
         served.setRef(new Served(service));
-        // An application of its own: one that has a stub has been started, and starts nothing that is added later.
+        // A separate application: one that has a stub has been started, and starts nothing that is added later.
         application(DubboBootstrap.newInstance()).protocol(listening).service(served).start();
         return Host.with(port);
     }
 
-    /** As one number: for what looks like loopback Dubbo takes another of the machine's addresses, or all. */
+    /** As one number: for an address that looks like loopback Dubbo uses another address of the machine, or all. */
     private static String host(InetAddress address) {
         return address instanceof Inet6Address
                 ? "[" + address.getHostAddress() + "]"
@@ -92,9 +92,9 @@ public final class Dubbo extends SharedClient {
         reference.setInterface(Handler.class);
         reference.setUrl(protocol + "://" + host(server.getAddress()) + ":" + server.getPort());
         reference.setTimeout(TIMEOUT_MILLIS);
-        // Nothing is called twice.
+        // No call is repeated.
         reference.setRetries(0);
-        // One of its own, and not the one that all share. Triple has one for an address, whatever this says.
+        // A separate connection, and not the shared one. Triple has one for each address, whatever this option is.
         reference.setConnections(1);
         return new Stub(reference.get());
     }
@@ -109,14 +109,14 @@ public final class Dubbo extends SharedClient {
         return protocol.equals("tri") ? Greeting.http2(address) : Greeting.dubbo(address);
     }
 
-    /** The server's object. */
+    /** The object of the server. */
     private static final class Served extends Servant implements Handler {
         Served(CountingService service) {
             super(service);
         }
     }
 
-    /** The stub as a service: nothing is added to a call. */
+    /** The stub as a service: it adds nothing to a call. */
     private record Stub(Handler handler) implements Service {
         @Override
         public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) {

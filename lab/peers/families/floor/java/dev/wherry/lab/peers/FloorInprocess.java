@@ -7,7 +7,7 @@ import dev.wherry.lab.peers.common.Service;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** No call leaves the process: the caller has the server's own object. */
+/** No call leaves the process: the caller has the object of the server. */
 public final class FloorInprocess implements Adapter {
     private final List<Service> served = new CopyOnWriteArrayList<>();
 

@@ -14,8 +14,9 @@ import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * The floor over shared memory: Wherry's own rings, of the size that its lanes have and with their adaptive wait, and
- * nothing else of it. The two ends meet over a connection, which then only tells of the other's end.
+ * The floor over shared memory: the rings of Wherry's lanes, of the same size and with the same adaptive wait, and
+ * nothing else of Wherry. The two ends meet over a connection, which afterwards only shows the end of the other
+ * process.
  */
 public final class FloorShm extends LoopbackFloor {
     public static void main(String[] args) throws Exception {
@@ -24,7 +25,7 @@ public final class FloorShm extends LoopbackFloor {
 
     @Override
     protected void tune(SocketChannel channel) {
-        // No call goes there.
+        // No call uses it.
     }
 
     @Override

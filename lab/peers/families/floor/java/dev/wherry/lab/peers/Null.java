@@ -5,7 +5,7 @@ import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.Service;
 
-/** Calls nobody: what is left is the calling loop that all Java clients of the lab have in common. */
+/** Calls nobody: this measures the calling loop that all Java clients of the lab have in common. */
 public final class Null implements Adapter {
     public static void main(String[] args) throws Exception {
         Program.run(args, new Null());

@@ -27,11 +27,11 @@ import org.jboss.util.threadpool.BlockingMode;
 
 /**
  * JBoss Remoting as the remoting evaluation used it: an invoker that a locator describes, and a handler behind it. The
- * locator, but for its host and port, is the property {@code lab.locator}.
+ * property {@code lab.locator} is the locator without host and port.
  */
 public final class JbossRemoting extends SharedClient {
     private static final String SUBSYSTEM = "performance";
-    /** Stands between the port of the rmi transport's registry and the server's address. */
+    /** Separates the port of the rmi transport's registry from the server's address. */
     private static final String IN_REGISTRY = "@";
 
     private static final String REGISTRY_PORT = RMIServerInvoker.REGISTRY_PORT_KEY;
@@ -49,19 +49,19 @@ public final class JbossRemoting extends SharedClient {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // it knows no type parameters
+    @SuppressWarnings("unchecked") // it has no type parameters
     public String serve(CountingService service) throws Exception {
         Map<String, Object> configuration = new HashMap<>();
         if (Boolean.parseBoolean(parameters().get("enableTcpNoDelay"))) {
-            // The locator's parameter is for the client's sockets alone.
+            // The parameter of the locator is for the client's sockets only.
             SocketCreationListener noDelay = (socket, source) -> socket.setTcpNoDelay(true);
             configuration.put(Remoting.SOCKET_CREATION_SERVER_LISTENER, noDelay);
         }
-        // The rmi transport's, where any will do; the others do not know it.
+        // The rmi transport takes any port for it; the other transports do not know it.
         configuration.put(REGISTRY_PORT, "0");
         RmiListener registry = RmiListener.usual().forAll();
-        // By itself it chooses ports that clients which start at the same time choose too, for their callbacks: it begins its
-        // search where the clock says. The other port is the bisocket transport's.
+        // By default it begins its search for a port for callbacks where the clock says, so clients that start at the
+        // same time choose the same ports. The other port is that of the bisocket transport.
         configuration.put(Bisocket.SECONDARY_BIND_PORT, String.valueOf(Host.freePort()));
         Connector connector = new Connector(at(Host.name(), Host.freePort(), parameters()), configuration);
         connector.create();
@@ -84,9 +84,9 @@ public final class JbossRemoting extends SharedClient {
                 at(server.getAddress().getHostAddress(), server.getPort(), parameters), SUBSYSTEM);
         client.setOnewayThreadPool(onewayPool());
         client.connect();
-        // Each transport has its own, in a package of its name; within one process it would take another way.
+        // Each transport has its own class, in a package of its name. Within one process it would use another one.
         if (!client.getInvoker().getClass().getPackageName().endsWith("." + locator.getProtocol())) {
-            throw new IllegalStateException("its client does not go by " + locator + ", but by " + client.getInvoker());
+            throw new IllegalStateException("its client does not use " + locator + ", but " + client.getInvoker());
         }
         return new Stub(client);
     }
@@ -96,9 +96,10 @@ public final class JbossRemoting extends SharedClient {
     }
 
     /**
-     * For one-way calls, at either end. The library's own cannot be made since JDK 9 (it asks for more threads to keep
-     * than it may have), and by default a pool refuses what its queue of 1,024 has no room for: at the server that is a
-     * lost call. Here whoever hands a call over runs it himself then, so that nobody can outrun the pool.
+     * The pool for one-way calls, at either end. The library's pool cannot be created since JDK 9, because it keeps
+     * more threads than it may have. A pool with its defaults refuses a call when its queue of 1,024 is full: at the
+     * server such a call is lost. With this pool the submitting thread then makes the call, so that no caller can
+     * outrun the pool.
      */
     private static BasicThreadPool onewayPool() {
         BasicThreadPool pool = new BasicThreadPool("one-way");
@@ -106,7 +107,7 @@ public final class JbossRemoting extends SharedClient {
         return pool;
     }
 
-    @SuppressWarnings("unchecked") // it knows no type parameters
+    @SuppressWarnings("unchecked") // it has no type parameters
     private Map<String, String> parameters() {
         return locator.getParameters();
     }

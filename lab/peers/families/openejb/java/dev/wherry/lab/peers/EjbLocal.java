@@ -11,7 +11,7 @@ import java.util.Properties;
 import javax.naming.Context;
 import javax.naming.NamingException;
 
-/** A bean's local interface: the container's proxy, and the caller's own objects behind it. */
+/** A bean's local interface: the container's proxy, to which the caller passes its objects by reference. */
 public final class EjbLocal extends OpenEjb {
     private Context names;
 

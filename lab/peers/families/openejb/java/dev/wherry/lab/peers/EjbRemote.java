@@ -15,7 +15,7 @@ import javax.naming.NamingException;
 import org.apache.openejb.client.RemoteInitialContextFactory;
 import org.apache.openejb.loader.SystemInstance;
 
-/** A bean's remote interface from another process; all stubs of a process share OpenEJB's five connections. */
+/** A bean's remote interface from another process. All stubs of a process share the five connections of OpenEJB. */
 public final class EjbRemote extends OpenEjb {
     public static void main(String[] args) throws Exception {
         Program.run(args, new EjbRemote());
@@ -27,11 +27,11 @@ public final class EjbRemote extends OpenEjb {
         network.put("openejb.embedded.remotable", "true");
         network.put("ejbd.bind", Host.address().getHostAddress());
         network.put("ejbd.port", "0");
-        // The other services that come along, which would listen on fixed ports.
+        // The other services of OpenEJB, which would listen at fixed ports.
         network.put("ejbds.disabled", "true");
         network.put("admin.disabled", "true");
         contain(service, network);
-        // Where it has chosen a port, it says so here.
+        // If it has chosen a port, it stores the port here.
         return "ejbd://" + Host.name() + ":" + SystemInstance.get().getProperty("ejbd.port");
     }
 

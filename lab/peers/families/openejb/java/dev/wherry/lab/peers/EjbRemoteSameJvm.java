@@ -11,8 +11,8 @@ import javax.naming.Context;
 import javax.naming.NamingException;
 
 /**
- * A bean's remote interface in the container's process: by itself OpenEJB goes through no socket there, and copies
- * arguments and answers by serialization.
+ * A bean's remote interface in the container's process. By default OpenEJB uses no socket there, and copies arguments
+ * and answers by serialization.
  */
 public final class EjbRemoteSameJvm extends OpenEjb {
     private Context names;

@@ -19,18 +19,18 @@ import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.Map;
 
-/** Java RMI as the remoting evaluation used it: an exported object of its two methods, and a registry. */
+/** Java RMI as the remoting evaluation used it: an exported object with its two methods, and a registry. */
 public final class RawRmi extends SharedClient {
     private static final String NAME = "RMIServer";
 
-    /** The evaluation's remote interface. */
+    /** The remote interface of the evaluation. */
     public interface RmiServer extends Remote {
         Object makeCall(Object sessionId, Object payload) throws RemoteException;
 
         Object sendNumberOfCalls(Object sessionId, Object number) throws RemoteException;
     }
 
-    /** The server's object: {@code UnicastRemoteObject} exports it when it is made. */
+    /** The object of the server: {@code UnicastRemoteObject} exports it when it is made. */
     private static final class Server extends UnicastRemoteObject implements RmiServer {
         private static final long serialVersionUID = 1L;
 
@@ -66,7 +66,7 @@ public final class RawRmi extends SharedClient {
         return "//" + Host.with(listener.port()) + "/" + NAME;
     }
 
-    /** The connections are RMI's own: it keeps a pool of them for all stubs of a process. */
+    /** The connections belong to RMI, which keeps a pool of them for all stubs of a process. */
     @Override
     public Service client(String address) throws Exception {
         RmiServer server = (RmiServer) Naming.lookup(address);

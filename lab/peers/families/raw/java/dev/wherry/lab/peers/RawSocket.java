@@ -10,7 +10,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.Collection;
 
-/** One round trip a call, object streams that are reset after each message, TCP_NODELAY. */
+/** One round trip a call, over object streams that are reset after each message, with TCP_NODELAY. */
 public final class RawSocket extends ObjectSockets {
     private RawSocket() {
         super(true);
@@ -28,8 +28,8 @@ public final class RawSocket extends ObjectSockets {
         }
     }
 
-    /** A request is its argument alone, whose class says which operation it is for. */
-    @SuppressWarnings({"unchecked", "rawtypes"}) // the static type of what was read is lost on the wire
+    /** A request is its argument only. The class of the argument shows which operation it is for. */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the static type of the value that was read is lost on the wire
     private static Object answer(Object argument, CountingService service) {
         if (argument instanceof byte[]) {
             return service.octets((byte[]) argument);

@@ -12,9 +12,9 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 
 /**
- * The remoting evaluation's messages, reset for reset: an object and then TRUE, the method by its name, and before each
- * request but a connection's first a byte there and back. Its time-outs of 20 s are left out, because a connection waits
- * longer here while others have their turns.
+ * The messages of the remoting evaluation with all resets: an object and then TRUE, and the method by its name. Before each
+ * request but the first of a connection it sends a byte in each direction. Its timeouts of 20 s are left out, because a
+ * connection waits longer here while other systems have their turns.
  */
 public final class RawSocketOriginal extends ObjectSockets {
     private static final String MAKE_CALL = "testInvocation";
@@ -29,7 +29,7 @@ public final class RawSocketOriginal extends ObjectSockets {
     }
 
     /** A request. */
-    @SuppressWarnings("serial") // what is put into it is serializable
+    @SuppressWarnings("serial") // only serializable objects are put into it
     private static final class Request implements Serializable {
         private static final long serialVersionUID = 1L;
 

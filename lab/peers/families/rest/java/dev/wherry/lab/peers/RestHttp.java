@@ -8,7 +8,7 @@ import java.util.Map;
 import org.apache.catalina.connector.Connector;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 
-/** REST as it comes. */
+/** REST over plain HTTP, with the defaults. */
 public final class RestHttp extends Rest {
     public static void main(String[] args) throws Exception {
         Program.run(args, new RestHttp());

@@ -22,17 +22,18 @@ import org.apache.tomcat.util.net.SSLHostConfig;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 
 /**
- * REST over TLS. The server's address brings its certificate along, the only one that the client trusts, so that two
- * hosts need no file in common. It is made before anybody knows the host, and names the lab: the client checks that.
+ * REST over TLS. The address of the server contains its certificate, which is the only one that the client trusts, so
+ * that two hosts need no common file. The certificate is made before the host is known, and names the lab, which the
+ * client checks.
  */
 public final class RestHttps extends Rest {
-    /** The JDK's usual one; what it guards is made on this machine for nothing else. */
+    /** The JDK's usual password. The key is made on this machine for this purpose only. */
     private static final char[] PASSWORD = "changeit".toCharArray();
 
-    /** The key's alias, and the name in its certificate. */
+    /** The alias of the key, and the name in its certificate. */
     private static final String LAB = "lab";
 
-    /** Stands between the certificate and the URL in an address. */
+    /** Separates the certificate from the URL in an address. */
     private static final String AT = "@";
 
     public static void main(String[] args) throws Exception {
@@ -68,7 +69,7 @@ public final class RestHttps extends Rest {
         return parts[1];
     }
 
-    /** Trusts the one certificate. */
+    /** Trusts only this certificate. */
     private static KeyStore trust(String certificate) throws Exception {
         byte[] bytes = Base64.getUrlDecoder().decode(certificate);
         KeyStore trust = KeyStore.getInstance(KeyStore.getDefaultType());

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.util.Map;
 
-/** Hessian by itself, its servlet in the Tomcat that the Spring systems have, and the JDK's client. */
+/** Hessian without Spring: its servlet in the Tomcat of the Spring systems, and the JDK's client. */
 public final class Hessian extends SharedClient {
     public static void main(String[] args) throws Exception {
         Program.run(args, new Hessian());
@@ -27,11 +27,11 @@ public final class Hessian extends SharedClient {
         return Container.serve(servlet);
     }
 
-    /** The connections are the JDK's own: it keeps a pool of them for all of a process. */
+    /** The connections belong to the JDK, which keeps a pool of them for all of a process. */
     @Override
     public Service client(String address) throws MalformedURLException {
         HessianProxyFactory factory = new HessianProxyFactory();
-        // Else requests are in the older format, and only answers in this one.
+        // Otherwise requests are in the older format, and only answers in this one.
         factory.setHessian2Request(true);
         return (Service) factory.create(Service.class, address);
     }

@@ -13,7 +13,7 @@ import org.springframework.remoting.caucho.HessianProxyFactoryBean;
 import org.springframework.remoting.caucho.HessianServiceExporter;
 
 /** Hessian by Spring: Spring's dispatcher in Tomcat, the JDK's client. */
-@SuppressWarnings("deprecation") // Spring has deprecated its remoting, which is what is measured here
+@SuppressWarnings("deprecation") // Spring has deprecated its remoting, which is measured here
 public final class SpringHessian extends SharedClient {
     public static void main(String[] args) throws Exception {
         Program.run(args, new SpringHessian());
@@ -27,13 +27,13 @@ public final class SpringHessian extends SharedClient {
         return Container.dispatch(exporter);
     }
 
-    /** The connections are the JDK's own: it keeps a pool of them for all of a process. */
+    /** The connections belong to the JDK, which keeps a pool of them for all of a process. */
     @Override
     public Service client(String address) {
         HessianProxyFactoryBean proxy = new HessianProxyFactoryBean();
         proxy.setServiceUrl(address);
         proxy.setServiceInterface(Service.class);
-        // Else requests are in the older format, and only answers in this one.
+        // Otherwise requests are in the older format, and only answers in this one.
         proxy.setHessian2(true);
         proxy.afterPropertiesSet();
         return (Service) proxy.getObject();

@@ -14,7 +14,7 @@ import org.springframework.remoting.httpinvoker.HttpInvokerProxyFactoryBean;
 import org.springframework.remoting.httpinvoker.HttpInvokerServiceExporter;
 
 /** Spring's HTTP invoker as the remoting evaluation had it: Spring's dispatcher in Tomcat, the JDK's client. */
-@SuppressWarnings("deprecation") // Spring has deprecated its remoting, which is what is measured here
+@SuppressWarnings("deprecation") // Spring has deprecated its remoting, which is measured here
 public class SpringHttp extends SharedClient {
     public static void main(String[] args) throws Exception {
         Program.run(args, new SpringHttp());
@@ -28,7 +28,7 @@ public class SpringHttp extends SharedClient {
         return Container.dispatch(exporter);
     }
 
-    /** The connections are the JDK's own: it keeps a pool of them for all of a process. */
+    /** The connections belong to the JDK, which keeps a pool of them for all of a process. */
     @Override
     public final Service client(String address) {
         HttpInvokerProxyFactoryBean proxy = new HttpInvokerProxyFactoryBean();

@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import org.springframework.remoting.httpinvoker.SimpleHttpInvokerServiceExporter;
 
 /** Spring's HTTP invoker without a servlet container: in the JDK's HTTP server. */
-@SuppressWarnings("deprecation") // Spring has deprecated its remoting, which is what is measured here
+@SuppressWarnings("deprecation") // Spring has deprecated its remoting, which is measured here
 public final class SpringHttpJdk extends SpringHttp {
     public static void main(String[] args) throws Exception {
         Program.run(args, new SpringHttpJdk());

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.springframework.remoting.rmi.RmiProxyFactoryBean;
 import org.springframework.remoting.rmi.RmiServiceExporter;
 
-/** Spring's way over RMI: any interface, wrapped into one remote interface of Spring's own. */
-@SuppressWarnings("deprecation") // Spring has deprecated its remoting, which is what is measured here
+/** Spring's remoting over RMI: any interface, wrapped into one remote interface of Spring. */
+@SuppressWarnings("deprecation") // Spring has deprecated its remoting, which is measured here
 public final class SpringRmi extends SharedClient {
     private static final String NAME = "lab";
 
@@ -26,7 +26,7 @@ public final class SpringRmi extends SharedClient {
 
     @Override
     public String serve(CountingService service) throws Exception {
-        // The exporter would take a factory for its sockets only together with one for the client's.
+        // The exporter accepts a factory for its sockets only together with one for the client's.
         RmiListener listener = RmiListener.forThousands().forAll();
         RmiServiceExporter exporter = new RmiServiceExporter();
         exporter.setRegistry(LocateRegistry.createRegistry(0));
@@ -38,7 +38,7 @@ public final class SpringRmi extends SharedClient {
         return "rmi://" + Host.with(port) + "/" + NAME;
     }
 
-    /** The connections are RMI's own: it keeps a pool of them for all stubs of a process. */
+    /** The connections belong to RMI, which keeps a pool of them for all stubs of a process. */
     @Override
     public Service client(String address) {
         RmiProxyFactoryBean proxy = new RmiProxyFactoryBean();

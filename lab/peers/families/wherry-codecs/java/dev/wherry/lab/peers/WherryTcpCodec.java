@@ -6,7 +6,7 @@ import dev.wherry.lab.peers.wherry.Way;
 import dev.wherry.lab.peers.wherry.Wherry;
 import java.util.Arrays;
 
-/** Wherry over TCP, and nothing else, with the codec that its first argument names. */
+/** Wherry over TCP only, with the codec that its first argument names. */
 public final class WherryTcpCodec extends Wherry {
     private final String codec;
 

@@ -123,7 +123,7 @@ final class TaskThreads implements Executor {
                 try {
                     wait(left);
                 } catch (InterruptedException e) {
-                    // A task that has ended has kept this thread and interrupts it. That is no reason to end.
+                    // A task that ended has kept a reference to this thread and interrupts it. The thread goes on.
                 }
                 called = false;
             }

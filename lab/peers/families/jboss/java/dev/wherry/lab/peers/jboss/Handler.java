@@ -10,7 +10,7 @@ import org.jboss.remoting.ServerInvoker;
 import org.jboss.remoting.callback.InvokerCallbackHandler;
 import org.jboss.remoting.invocation.NameBasedInvocation;
 
-/** The server's end of the stub's invocations. */
+/** The server's end of the invocations of the stub. */
 public final class Handler implements ServerInvocationHandler {
     private final CountingService service;
 
@@ -19,7 +19,7 @@ public final class Handler implements ServerInvocationHandler {
     }
 
     @Override
-    @SuppressWarnings({"unchecked", "rawtypes"}) // the static type of what was read is lost on the wire
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the static type of the value that was read is lost on the wire
     public Object invoke(InvocationRequest request) {
         NameBasedInvocation invocation = (NameBasedInvocation) request.getParameter();
         Object argument = invocation.getParameters()[0];
@@ -28,7 +28,7 @@ public final class Handler implements ServerInvocationHandler {
             case "octets" -> service.octets((byte[]) argument);
             case "invoke" -> service.invoke((Payload) argument);
             case "addOne" -> service.addOne((Integer) argument);
-            default -> throw new IllegalArgumentException("there is no method " + invocation.getMethodName());
+            default -> throw new IllegalArgumentException("unknown method " + invocation.getMethodName());
         };
     }
 

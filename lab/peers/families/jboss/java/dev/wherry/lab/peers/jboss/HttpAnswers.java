@@ -7,12 +7,14 @@ import org.jboss.remoting.InvocationResponse;
 import org.jboss.remoting.marshal.Marshaller;
 import org.jboss.remoting.marshal.http.HTTPMarshaller;
 
-/** Writes what goes back beside an answer over http as a TreeMap: by itself it is a HashMap, on which see the stub. */
+/**
+ * Writes the metadata of an answer over http as a TreeMap. By default it is a HashMap; the stub says why that fails.
+ */
 public final class HttpAnswers extends HTTPMarshaller {
     private static final long serialVersionUID = 1L;
 
     @Override
-    @SuppressWarnings("unchecked") // it knows no type parameters
+    @SuppressWarnings("unchecked") // it has no type parameters
     public void write(Object value, OutputStream out, int version) throws IOException {
         Object written = value;
         if (value instanceof InvocationResponse) {

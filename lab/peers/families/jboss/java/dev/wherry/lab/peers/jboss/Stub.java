@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.jboss.remoting.Client;
 import org.jboss.remoting.invocation.NameBasedInvocation;
 
-/** A client as a service: each call an invocation by the method's name, as in the remoting evaluation. */
+/** A client as a service: each call is an invocation by the method's name, as in the remoting evaluation. */
 public final class Stub implements Service {
     private static final String[] COLLECTION = {Collection.class.getName()};
     private static final String[] BYTES = {byte[].class.getName()};
@@ -36,8 +36,9 @@ public final class Stub implements Service {
 
     private void callOneway(Payload payload, boolean clientSide) throws Exception {
         try {
-            // By itself it would send a HashMap. The JDK's writes its fields in order and reads them by name, and JBoss
-            // serialization has a format for each: it takes for a length what is none, and its reader waits for ever.
+            // By default it would send a HashMap. The JDK's HashMap writes its fields in order and reads them by name,
+            // and JBoss serialization has a format for each. So its reader takes another number for a length, and waits
+            // without end.
             client.invokeOneway(invocation("invoke", PAYLOAD, payload), new TreeMap<>(), clientSide);
         } catch (Exception | Error thrown) {
             throw thrown;

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** A value that is not {@code Serializable}: JBoss serialization carries it all the same, the JDK's refuses it. */
+/** A value that is not {@code Serializable}. JBoss serialization can carry it, and the JDK's refuses it. */
 public final class Unmarked implements Comparable<Unmarked> {
     private int number;
 
-    /** JBoss serialization asks for one where there is no {@code Serializable}. */
+    /** JBoss serialization needs one if the class is not {@code Serializable}. */
     public Unmarked() {}
 
     private Unmarked(int number) {
@@ -23,7 +23,10 @@ public final class Unmarked implements Comparable<Unmarked> {
         return Integer.compare(number, other.number);
     }
 
-    /** "jboss" if such a value came back through this service, "java" if it was refused and the JDK's took another. */
+    /**
+     * Returns "jboss" if such a value came back through this service, "java" if it was refused and the JDK's
+     * serialization carried another value.
+     */
     public static String serializer(Service service) throws Exception {
         List<Unmarked> sent = new ArrayList<>();
         sent.add(new Unmarked(42));

@@ -10,12 +10,12 @@ import javax.naming.Context;
 import org.apache.openejb.jee.EjbJar;
 import org.apache.openejb.jee.StatelessBean;
 
-/** OpenEJB's embedded container with the one bean; its stubs are for all threads. */
+/** OpenEJB's embedded container with only this bean. Its stubs are for all threads. */
 public abstract class OpenEjb extends SharedClient {
     private static final String APPLICATION = "lab";
     private static final String MODULE = "beans";
 
-    /** Starts a container, with these properties beside what all need, and returns its names. */
+    /** Starts a container with the common properties and these, and returns its names. */
     protected static Context contain(CountingService service, Properties more) {
         Logger.getLogger("").setLevel(Level.WARNING);
         LabBean.answersBy(service);
@@ -23,14 +23,14 @@ public abstract class OpenEjb extends SharedClient {
         properties.putAll(more);
         properties.put("openejb.log.factory", "jul");
         properties.put(EJBContainer.APP_NAME, APPLICATION);
-        // The bean itself, so that nothing has to be looked for in folders.
+        // The class of the bean, so that no folder has to be searched.
         EjbJar module = new EjbJar(MODULE);
         module.addEnterpriseBean(new StatelessBean(LabBean.class));
         properties.put(EJBContainer.MODULES, module);
         return EJBContainer.createEJBContainer(properties).getContext();
     }
 
-    /** What the specification calls the bean by this interface. */
+    /** Returns the name that the specification gives to the bean's interface. */
     protected static String globalName(Class<?> view) {
         return "java:global/" + APPLICATION + "/" + MODULE + "/LabBean!" + view.getName();
     }

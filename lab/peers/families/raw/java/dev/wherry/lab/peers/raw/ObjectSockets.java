@@ -29,7 +29,7 @@ public abstract class ObjectSockets implements Adapter {
         this.noDelay = noDelay;
     }
 
-    /** Answers what comes over a connection until its end, of which reading tells. */
+    /** Answers the requests of a connection until its end, which reading reports. */
     protected abstract void answer(ObjectInputStream in, ObjectOutputStream out, CountingService service)
             throws IOException, ClassNotFoundException;
 
@@ -79,7 +79,7 @@ public abstract class ObjectSockets implements Adapter {
         return service(in(socket), out);
     }
 
-    /** To be made first: the other end waits for what it sends at once. */
+    /** Made first: the other end waits for the bytes that it sends at once. */
     private ObjectOutputStream out(Socket socket) throws IOException {
         socket.setTcpNoDelay(noDelay);
         ObjectOutputStream out = new ObjectOutputStream(new BufferedOutputStream(socket.getOutputStream()));
@@ -96,7 +96,7 @@ public abstract class ObjectSockets implements Adapter {
         return Witness.java(service);
     }
 
-    /** An answer is a segment, and so is what comes before it. */
+    /** An answer is a segment, and so is the message before it. */
     @Override
     public final Map<String, String> seen(Service service) throws Exception {
         Map<String, String> seen = new HashMap<>(NoDelay.seen(service));

@@ -5,14 +5,14 @@ import dev.wherry.lab.peers.common.Service;
 import java.rmi.server.UID;
 import java.util.Collection;
 
-/** A client of the remoting evaluation's, whose server has two methods that take and return objects of any kind. */
+/** A client of the remoting evaluation, whose server has two methods that take and return objects of any kind. */
 public abstract class Session implements Service {
     private final String id = new UID().toString();
 
-    /** Answers with the payload's number. */
+    /** Returns the number of the payload. */
     protected abstract Object makeCall(Object sessionId, Object payload) throws Exception;
 
-    /** Answers with the number. The evaluation's server prepares to track so many calls; the lab does that itself. */
+    /** Returns the number. The server of the evaluation prepares to track so many calls; the lab does that itself. */
     protected abstract Object sendNumberOfCalls(Object sessionId, Object number) throws Exception;
 
     @Override
@@ -20,9 +20,12 @@ public abstract class Session implements Service {
         return (Integer) makeCall(id, payload);
     }
 
-    /** No such call: it sends the collection as a number, which comes back whatever it is, and so shows who serializes. */
+    /**
+     * The evaluation has no such call. This sends the collection as a number. It is returned whatever it is, and so
+     * shows which serializer is used.
+     */
     @Override
-    @SuppressWarnings("unchecked") // what was sent comes back
+    @SuppressWarnings("unchecked") // the same object is returned
     public final <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) throws Exception {
         return (Collection<T>) sendNumberOfCalls(id, collection);
     }

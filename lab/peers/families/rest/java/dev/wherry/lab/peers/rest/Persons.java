@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Persons as a document, which notices when JAXB has written and read one in this process. */
+/** Persons as a document that notices when JAXB writes and reads one in this process. */
 @XmlRootElement(name = "persons")
 final class Persons {
     static volatile boolean written;
@@ -32,7 +32,7 @@ final class Persons {
         written = true;
     }
 
-    /** Likewise. */
+    /** JAXB calls it by its name. */
     void afterUnmarshal(Unmarshaller unmarshaller, Object parent) {
         read = true;
     }

@@ -11,7 +11,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 
-/** The evaluation's resource, {@code GET /rest/add/one?to=1}, and the other evaluations' methods beside it. */
+/** The resource of the evaluation, {@code GET /rest/add/one?to=1}, with the methods of the other evaluations. */
 @Path("/")
 @Produces(MediaType.APPLICATION_XML)
 public final class Resource {

@@ -19,15 +19,15 @@ import org.glassfish.jersey.internal.inject.AbstractBinder;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.servlet.ServletContainer;
 
-/** Jersey in embedded Tomcat, and Apache's client, whose pool of connections callers share. */
+/** Jersey in an embedded Tomcat, and Apache's client, whose pool of connections is shared by the callers. */
 public abstract class Rest extends SharedClient {
     private static final String SERVLET = "jersey";
-    /** As many as Tomcat has threads for them; a client that is not told otherwise has five. */
+    /** As many connections as Tomcat has threads for them. The default of a client is five. */
     private static final int CONNECTIONS = 200;
 
     private RestClient latest;
 
-    /** Prepares the server's end, and returns what stands before the colon of its addresses. */
+    /** Prepares the server's end, and returns the scheme of its addresses. */
     protected abstract String configure(Connector connector) throws Exception;
 
     /** Prepares the client's end, and returns the URL of such an address. */
@@ -40,7 +40,8 @@ public abstract class Rest extends SharedClient {
         Connector connector = new Connector();
         connector.setPort(0);
         connector.setProperty("address", Host.address().getHostAddress());
-        // A connection stays as long as its client; by itself Tomcat ends it after 100 calls, or a minute without one.
+        // A connection stays as long as its client. By default Tomcat ends it after 100 calls, or after a minute
+        // without one.
         connector.setProperty("maxKeepAliveRequests", "-1");
         connector.setProperty("keepAliveTimeout", "-1");
         String beforeColon = configure(connector);
@@ -71,7 +72,7 @@ public abstract class Rest extends SharedClient {
         return latest;
     }
 
-    /** The TLS session of the latest answer; null where it came without. */
+    /** The TLS session of the latest answer; null if the answer was not encrypted. */
     protected final SSLSession session() {
         return latest.session;
     }

@@ -22,7 +22,7 @@ final class RestClient implements Service {
     private final CloseableHttpClient http;
     private final String base;
 
-    /** What came last, and how. */
+    /** The latest answer, and its protocol. */
     volatile String contentType;
 
     volatile SSLSession session;
@@ -32,7 +32,7 @@ final class RestClient implements Service {
         base = address + "/rest/";
     }
 
-    /** Makes something of an answer's body. */
+    /** Converts the body of an answer. */
     private interface Reader<A> {
         A read(InputStream body) throws IOException;
     }

@@ -3,7 +3,7 @@ package dev.wherry.lab.peers.rest;
 import jakarta.xml.bind.annotation.XmlElement;
 import jakarta.xml.bind.annotation.XmlRootElement;
 
-/** The evaluation's answer, {@code <oneUpResponse><result>2</result></oneUpResponse>}. */
+/** The answer of the evaluation, {@code <oneUpResponse><result>2</result></oneUpResponse>}. */
 @XmlRootElement(name = "oneUpResponse")
 final class Result {
     @XmlElement

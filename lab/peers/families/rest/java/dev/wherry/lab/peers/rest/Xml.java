@@ -9,7 +9,10 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.xml.sax.SAXException;
 
-/** The client's end of the documents: the evaluation's answer is parsed to a DOM as there, persons are JAXB's. */
+/**
+ * The client's end of the documents. It parses the evaluation's answer to a DOM, as the evaluation did; JAXB converts
+ * persons.
+ */
 final class Xml {
     private static final JAXBContext PERSONS = persons();
 
@@ -23,7 +26,7 @@ final class Xml {
         }
     }
 
-    /** The number in an answer. */
+    /** Returns the number in an answer. */
     static int result(InputStream document) throws IOException {
         try {
             return Integer.parseInt(DocumentBuilderFactory.newDefaultInstance()

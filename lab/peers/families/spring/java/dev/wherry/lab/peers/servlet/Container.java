@@ -15,7 +15,7 @@ import org.springframework.web.servlet.DispatcherServlet;
 public final class Container {
     private Container() {}
 
-    /** Starts it with a servlet that answers everything, and returns the URL. */
+    /** Starts it with a servlet that answers all requests, and returns the URL. */
     public static String serve(Servlet servlet) throws Exception {
         Logger.getLogger("").setLevel(Level.WARNING);
         Tomcat tomcat = new Tomcat();
@@ -29,7 +29,10 @@ public final class Container {
         return "http://" + Host.with(tomcat.getConnector().getLocalPort());
     }
 
-    /** Starts it with Spring's dispatcher, which finds the exporter, a bean, by the path that is its name. */
+    /**
+     * Starts it with Spring's dispatcher. It finds the exporter, which is a bean, by the path, which is the name of the
+     * bean.
+     */
     public static String dispatch(HttpRequestHandler exporter) throws Exception {
         GenericWebApplicationContext beans = new GenericWebApplicationContext();
         beans.registerBean("/", HttpRequestHandler.class, () -> exporter);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** A value that notices which codec makes it when it arrives. */
+/** A value that notices which codec creates it when it is received. */
 public record CodecWitness(long id) implements Comparable<CodecWitness>, Serializable {
     private static final String CODECS = "dev.wherry.codec.";
     private static final String UNKNOWN = "unknown";
@@ -26,7 +26,10 @@ public record CodecWitness(long id) implements Comparable<CodecWitness>, Seriali
         return Long.compare(id, other.id);
     }
 
-    /** The codec, by the package of the class that made the answer's element in this thread; "none" if it is what was sent. */
+    /**
+     * Returns the codec, by the package of the class that created the answer's element in this thread; "none" if it is
+     * the object that was sent.
+     */
     public static String serializer(Service service) throws Exception {
         List<CodecWitness> sent = new ArrayList<>();
         sent.add(new CodecWitness(1));

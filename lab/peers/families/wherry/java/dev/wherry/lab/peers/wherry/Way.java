@@ -6,19 +6,19 @@ import dev.wherry.lab.peers.common.SocketFile;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How two endpoints reach each other: a server listens so, and a client names so what it looks up. */
+/** How two endpoints reach each other: the address at which a server listens, and the URI that a client looks up. */
 public enum Way {
-    /** What a user says who says no more than an address of this host: Wherry chooses between the socket and memory. */
+    /** The address of a user who names only the host: Wherry chooses between the socket and memory. */
     CHOSEN("/", "", true),
-    /** And nothing else. */
+    /** TCP only. */
     TCP("/", "", false),
-    /** A Unix-domain socket, and nothing else. */
+    /** A Unix-domain socket only. */
     UNIX("#", "", false),
-    /** Shared memory, and nothing else. */
+    /** Shared memory only. */
     SHM("#", "", true),
-    /** Within one process, which shares the objects. */
+    /** Within one process, by reference. */
     REFERENCE("/", "", true),
-    /** Within one process, with everything copied as between two. */
+    /** Within one process, by copy as between two processes. */
     COPY("/", "?copy", true);
 
     private static final AtomicInteger WITHIN = new AtomicInteger();
@@ -33,18 +33,18 @@ public enum Way {
         this.mayShareMemory = mayShareMemory;
     }
 
-    /** As an argument of a {@code peer.toml} has it. */
+    /** Parses an argument of a {@code peer.toml}. */
     public static Way of(String argument) {
-        // Not by valueOf, which reflects: a client's first call would be charged with what that loads.
+        // Not by valueOf, which reflects: loading its classes would be counted as time of a client's first call.
         for (Way each : values()) {
             if (each.name().equalsIgnoreCase(argument)) {
                 return each;
             }
         }
-        throw new IllegalArgumentException("there is no way " + argument);
+        throw new IllegalArgumentException("unknown way " + argument);
     }
 
-    /** Where to listen, such as {@code tcp://127.0.0.1:0}. */
+    /** Returns where to listen, such as {@code tcp://127.0.0.1:0}. */
     String listenAt() throws IOException {
         return switch (this) {
             case CHOSEN, TCP -> "tcp://" + Host.with(0);
@@ -54,7 +54,7 @@ public enum Way {
         };
     }
 
-    /** The URI of a name at an address. */
+    /** Returns the URI of a name at an address. */
     String uri(String address, String name) {
         return address + beforeName + name + afterName;
     }

@@ -21,13 +21,13 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Wherry with its defaults, going one way: one endpoint at each end, one stub that all threads share. */
+/** Wherry with its defaults over one transport: one endpoint at each end, and one stub that all threads share. */
 public class Wherry extends SharedClient {
     private static final String NAME = "handler";
     private static final EndpointOptions DEFAULTS =
             EndpointOptions.builder().register(Person.class, Payload.class, CodecWitness.class).build();
 
-    /** The mobility evaluation's interface, and the other evaluations' methods beside it. */
+    /** The interface of the mobility evaluation, with the methods of the other evaluations. */
     public interface Handler {
         <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection);
 
@@ -52,7 +52,7 @@ public class Wherry extends SharedClient {
         void accept(Payload payload);
     }
 
-    /** The server's object. */
+    /** The object of the server. */
     private static final class Served extends Servant implements Handler {
         Served(CountingService service) {
             super(service);
@@ -69,7 +69,7 @@ public class Wherry extends SharedClient {
         }
     }
 
-    /** The stub as a service: nothing is added to a call. */
+    /** The stub as a service: it adds nothing to a call. */
     private record Stub(Handler handler, Timing timing) implements Service {
         @Override
         public void invokeOnewayAtClient(Payload payload) {
@@ -115,12 +115,12 @@ public class Wherry extends SharedClient {
         Program.run(Arrays.copyOfRange(args, 1, args.length), new Wherry(Way.of(args[0])));
     }
 
-    /** Both ends'. */
+    /** The options of both ends. */
     protected EndpointOptions options(EndpointOptions defaults) {
         return way.options(defaults);
     }
 
-    /** The URI of a name at an address. */
+    /** Returns the URI of a name at an address. */
     final String uri(String address, String name) {
         return way.uri(address, name);
     }
@@ -140,18 +140,18 @@ public class Wherry extends SharedClient {
         return service(client, address);
     }
 
-    /** What a client calls. */
+    /** The endpoint by which a client calls. */
     protected Service service(Endpoint client, String address) {
         Handler handler = client.lookup(uri(address, NAME), Handler.class);
         return new Stub(handler, new WherryTiming(this, handler, client));
     }
 
-    /** Where a client serves, for objects of its own. */
+    /** The endpoint at which a client serves its own objects. */
     final Endpoint listen() throws Exception {
         return Endpoint.listen(way.listenAt(), options(DEFAULTS));
     }
 
-    /** Looks up at the endpoint that the process has for all its clients that share one. */
+    /** Looks up at the endpoint that all clients of the process share. */
     @Override
     public Service lookUp(String address) throws Exception {
         return service(shared(), address);
@@ -176,7 +176,7 @@ public class Wherry extends SharedClient {
         client.statistics().carried().forEach((by, calls) -> into.merge(by, calls, Long::sum));
     }
 
-    /** Ends a client that nobody calls any more; what it carried counts on. */
+    /** Ends a client that nobody calls any more. Its calls stay counted. */
     protected final void end(Endpoint client) {
         count(client, carriedByThoseGone);
         clients.remove(client);

@@ -14,9 +14,9 @@ import dev.wherry.mobility.WorkspaceOptions;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 
-/** Wherry with tasks, in the private workspace of its connection and, unless it says otherwise, in the server's process. */
+/** Wherry with tasks, in the private workspace of its connection and by default in the server's process. */
 public class WherryTasks extends Wherry {
-    /** A peer as a service: nothing is added to a call. */
+    /** A peer as a service: it adds nothing to a call. */
     private final class Shipper extends TaskClient {
         private final Endpoint client;
         private final String address;
@@ -64,7 +64,7 @@ public class WherryTasks extends Wherry {
         return super.options(defaults).toBuilder().with(policy()).build();
     }
 
-    /** Whose tasks the server takes, and where they run. */
+    /** Whose tasks the server accepts, and where they run. */
     protected MobilityPolicy policy() {
         return MobilityPolicy.acceptAnyone();
     }

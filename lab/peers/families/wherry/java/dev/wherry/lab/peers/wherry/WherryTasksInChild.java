@@ -5,7 +5,7 @@ import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
 import java.util.Arrays;
 
-/** Wherry with tasks that run in a child JVM of the server's. */
+/** Wherry with tasks that run in a child JVM of the server. */
 public final class WherryTasksInChild extends WherryTasks {
     private WherryTasksInChild(Way way) {
         super(way);

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The timing evaluation's doings with Wherry. An object is exported by being bound, at an endpoint of the client's own: names
- * belong to the endpoint that serves the object, and nobody else gives them.
+ * The operations of the timing evaluation with Wherry. An object is exported by being bound at an endpoint of the
+ * client: names belong to the endpoint that serves the object, and nobody else can give them.
  */
 final class WherryTiming implements Timing {
     private static final String LOCAL = "local";
@@ -24,7 +24,7 @@ final class WherryTiming implements Timing {
     private Endpoint own;
     private volatile Local local;
 
-    /** What a client serves. */
+    /** The object that a client serves. */
     public interface Local {
         void call();
     }
