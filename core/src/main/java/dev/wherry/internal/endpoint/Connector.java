@@ -149,8 +149,8 @@ public final class Connector {
         RemoteInterface asked = interfaces.of(type);
         LocalObjects objects;
         try {
-            objects = InProcessTransport.listening(address.endpoint()) instanceof Listeners doors
-                    ? doors.objects()
+            objects = InProcessTransport.listening(address.endpoint()) instanceof Listeners listeners
+                    ? listeners.objects()
                     : null;
         } catch (IOException e) {
             throw cannotConnect(uri, e);
@@ -363,8 +363,8 @@ public final class Connector {
     }
 
     /** Called by the watcher: closes links whose peer has not answered in time. Returns true while there are any. */
-    boolean look() {
-        return pending.look();
+    boolean check() {
+        return pending.check();
     }
 
     /** Called when the end of the endpoint begins: nothing is connected any more. */

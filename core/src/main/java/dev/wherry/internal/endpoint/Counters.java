@@ -52,13 +52,13 @@ public final class Counters {
         for (Session session : sessions) {
             open++;
             lanes += session.lanes().open().length
-                    + session.callsIn().served().lanes().count();
+                    + session.incomingCalls().served().lanes().count();
             memoryLanes += session.lanes().overMemory()
-                    + session.callsIn().served().lanes().overMemory();
-            out += session.callsOut().count();
-            in += session.callsIn().count();
-            waiting += session.callsIn().served().waiting();
-            session.callsIn().served().count(running);
+                    + session.incomingCalls().served().lanes().overMemory();
+            out += session.outgoingCalls().count();
+            in += session.incomingCalls().count();
+            waiting += session.incomingCalls().served().waiting();
+            session.incomingCalls().served().count(running);
             unsent += session.main().outbox().unsent();
             exports += session.exports().size();
             imports += session.references().imports();

@@ -58,9 +58,9 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
             completeExceptionally(
                     new CallException(Code.REFUSED, "The answer was not taken: no thread could be started for it", e)
                             .withOutcome(CallException.Outcome.UNKNOWN));
-            PendingCall untaken = call.getAndSet(null);
-            if (untaken != null) { // otherwise a spare thread has begun with it
-                untaken.leaveUnread();
+            PendingCall unread = call.getAndSet(null);
+            if (unread != null) { // otherwise a spare thread has begun with it
+                unread.leaveUnread();
             }
         }
     }

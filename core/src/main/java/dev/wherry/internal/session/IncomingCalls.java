@@ -9,7 +9,7 @@ import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.Interceptors;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.loop.CallThreads;
-import dev.wherry.internal.loop.LoopThread.Turn;
+import dev.wherry.internal.loop.LoopThread.Ownership;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.Registry;
@@ -44,11 +44,11 @@ public final class IncomingCalls {
     final Interceptors.OfServer interceptors;
     final Tallies tallies;
     final Watcher watcher;
-    final CallThreads.Share threads;
+    final CallThreads.Quota threads;
     final Peer peer;
     final Object endpoint;
 
-    private final OutboundCapacity.Share capacity;
+    private final OutboundCapacity.SessionShare capacity;
     private final AdmissionLimit admission;
     private final OneWays oneWays;
     private final ServedCalls served;
@@ -68,9 +68,9 @@ public final class IncomingCalls {
             CalledObjects objects,
             Interceptors.OfServer interceptors,
             Tallies tallies,
-            OutboundCapacity.Share capacity,
+            OutboundCapacity.SessionShare capacity,
             Watcher watcher,
-            CallThreads.Share threads,
+            CallThreads.Quota threads,
             Peer peer,
             Object endpoint) {
         this.main = main;
@@ -116,8 +116,8 @@ public final class IncomingCalls {
             throw ProtocolException.breach("Call " + id + " is under way already");
         }
         Executor threads = objects.threads(head.object());
-        Turn turn = threads == null && isQuick(head, flags) ? main.turn(body) : null;
-        int kept = turn == null ? size : 0;
+        Ownership ownership = threads == null && isQuick(head, flags) ? main.ownership(body) : null;
+        int kept = ownership == null ? size : 0;
         String over = admission.enter(kept);
         if (over != null) {
             refuseUnread(body, flags);
@@ -128,10 +128,10 @@ public final class IncomingCalls {
             if (Frame.isUnanswered(flags)) {
                 oneWays.begin();
             }
-            if (turn == null) {
+            if (ownership == null) {
                 begin(id, flags, head, owned ? body : new In(body.readBytes(body.remaining())), size, threads);
             } else {
-                serve(here(body, flags).of(id, head, Frame.HEADER + size), id, flags, 0, turn);
+                serve(here(body, flags).of(id, head, Frame.HEADER + size), id, flags, 0, ownership);
             }
         } catch (RuntimeException | Error e) {
             admission.leave(kept);
@@ -235,8 +235,8 @@ public final class IncomingCalls {
         send(answer);
     }
 
-    /** @param turn in which the reader runs the call; null: it has a thread of its own */
-    private void serve(ServedCall call, long id, int flags, int size, @Nullable Turn turn) {
+    /** @param ownership of the loop whose thread runs the call; null: it has a thread of its own */
+    private void serve(ServedCall call, long id, int flags, int size, @Nullable Ownership ownership) {
         boolean unanswered = Frame.isUnanswered(flags);
         try {
             OutboundMessage answer;
@@ -244,7 +244,7 @@ public final class IncomingCalls {
             int reserved = 0;
             try {
                 CallException unwanted = null;
-                if (turn == null) {
+                if (ownership == null) {
                     unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
                     if (unwanted == null) {
                         awaitCapacity(call);
@@ -252,7 +252,7 @@ public final class IncomingCalls {
                     }
                     call.takeUp();
                 } else {
-                    turn.enter(call);
+                    ownership.enter(call);
                 }
                 answer = messages.take();
                 if (unwanted != null) {
@@ -263,14 +263,14 @@ public final class IncomingCalls {
                     failed = call.serve(answer);
                 }
             } finally {
-                if (turn != null) {
-                    turn.leave();
+                if (ownership != null) {
+                    ownership.leave();
                 }
                 if (reserved > 0) {
                     main.outbox().unreserve(reserved);
                 }
                 if (!call.isAccepted()) {
-                    if (turn == null || turn.isOver()) {
+                    if (ownership == null || ownership.isLost()) {
                         served.remove(id, call);
                     }
                     admission.leave(size);
@@ -286,13 +286,13 @@ public final class IncomingCalls {
             }
             int bytes = unanswered ? 0 : answer.out().size();
             // Of the thread that reads, as long as it still reads.
-            Meter meter = turn == null || turn.isOver() ? null : turn.meter();
-            call.count(meter, turn == null ? Mode.THREAD : Mode.LOOP, bytes);
+            Meter meter = ownership == null || ownership.isLost() ? null : ownership.meter();
+            call.count(meter, ownership == null ? Mode.THREAD : Mode.LOOP, bytes);
             if (unanswered) {
                 drop(answer, call, failed);
             } else if (meter != null) {
-                if (!main.outbox().addIfTaken(answer)) {
-                    untaken(answer, id);
+                if (!main.outbox().tryAdd(answer)) {
+                    replaceAnswer(answer, id);
                     main.outbox().add(answer);
                 }
                 messages.give(answer);
@@ -383,8 +383,8 @@ public final class IncomingCalls {
 
     /** Sends the answer of a call that had a thread of its own. */
     private void send(OutboundMessage answer, long id) {
-        if (!main.outbox().sendIfTaken(answer)) {
-            untaken(answer, id);
+        if (!main.outbox().trySend(answer)) {
+            replaceAnswer(answer, id);
             main.outbox().send(answer);
             main.checkPeerReads();
         }
@@ -392,13 +392,13 @@ public final class IncomingCalls {
     }
 
     /** Replaces an answer for which there is no capacity by a failure that says so. */
-    private void untaken(OutboundMessage answer, long id) {
+    private void replaceAnswer(OutboundMessage answer, long id) {
         answer.rollback();
-        answer.failure(id, untaken());
+        answer.failure(id, droppedAnswer());
     }
 
     /** Returns the failure of a call for whose answer there is no capacity. */
-    CallException untaken() {
+    CallException droppedAnswer() {
         return new CallException(Code.REFUSED, "The call was run, and its answer was dropped: " + capacity.isFull())
                 .withOutcome(CallException.Outcome.RAN);
     }
@@ -418,7 +418,7 @@ public final class IncomingCalls {
     }
 
     /** Called by the thread that reads instead of the one on which the call runs. The reader then needs another object for calls. */
-    void lasts(ServedCall call) {
+    void runsLong(ServedCall call) {
         here = null;
         if (state.hasEnded()) {
             call.state().stopAny(state.cancelled(CallException.Outcome.UNKNOWN));

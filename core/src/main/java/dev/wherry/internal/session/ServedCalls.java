@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 
 /** The calls of a session that are served now, by their ids: for Cancel, deadlines, the end and statistics. */
 public final class ServedCalls {
-    private final CallThreads.Share threads;
+    private final CallThreads.Quota threads;
     private final LaneServers lanes = new LaneServers();
     /** Calls that have a thread of their own; of a lane, only those that were accepted. */
     private final ConcurrentMap<Long, ServedCall> byId = new ConcurrentHashMap<>();
 
-    ServedCalls(CallThreads.Share threads) {
+    ServedCalls(CallThreads.Quota threads) {
         this.threads = threads;
     }
 
@@ -76,12 +76,12 @@ public final class ServedCalls {
     }
 
     /** Checks deadlines, and lanes whose peer has stopped in the middle of a frame. Called by the watcher. */
-    boolean look(long now) {
+    boolean check(long now) {
         boolean any = false;
         boolean waiting = false;
         boolean held = threads.areCarriersHeld();
         for (ServedCall call : byId.values()) {
-            any |= call.state().look(now);
+            any |= call.state().check(now);
             waiting |= call.awaitsThread();
             if (held) {
                 call.blameMethod();
@@ -95,7 +95,7 @@ public final class ServedCalls {
             }
         }
         for (LaneServer lane : lanes.all()) {
-            any |= lane.look(now);
+            any |= lane.check(now);
         }
         return any;
     }

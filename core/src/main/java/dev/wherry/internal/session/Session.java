@@ -68,8 +68,8 @@ public final class Session
     private final ExportTable exports;
     private final References references;
     private final Messages messages;
-    private final OutgoingCalls callsOut;
-    private final IncomingCalls callsIn;
+    private final OutgoingCalls outgoingCalls;
+    private final IncomingCalls incomingCalls;
     private final SessionPeer peer;
     private final ExtensionSession extension;
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
@@ -127,8 +127,8 @@ public final class Session
                 new ExportTable(shared.objects().identities(), options.limits().references());
         inbound = new InboundDefinitions(capacity.share());
         definedByMain = new InboundDefinitions.OfLink(inbound);
-        OutboundCapacity.Share answers = shared.outbound().share();
-        CallThreads.Share threads = shared.threads().share();
+        OutboundCapacity.SessionShare answers = shared.outbound().share();
+        CallThreads.Quota threads = shared.threads().quota();
         main = new MainLink(link, this, state, options.limits(), capacity.share(), answers, watcher);
         clock = new SessionClock(this);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(options.lanes(), remote.lanes()), state.peer(), watcher);
@@ -147,10 +147,10 @@ public final class Session
                 longestOut(),
                 options.codecs().indexOf(codec),
                 new AtomicReferenceArray<>(Messages.SLOTS));
-        callsOut = new OutgoingCalls(
+        outgoingCalls = new OutgoingCalls(
                 remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
-        peer = new SessionPeer(state, main, callsOut, references, shared.objects(), options.timeout(), this);
-        callsIn = new IncomingCalls(
+        peer = new SessionPeer(state, main, outgoingCalls, references, shared.objects(), options.timeout(), this);
+        incomingCalls = new IncomingCalls(
                 main,
                 messages,
                 called,
@@ -218,12 +218,12 @@ public final class Session
         return messages;
     }
 
-    public OutgoingCalls callsOut() {
-        return callsOut;
+    public OutgoingCalls outgoingCalls() {
+        return outgoingCalls;
     }
 
-    public IncomingCalls callsIn() {
-        return callsIn;
+    public IncomingCalls incomingCalls() {
+        return incomingCalls;
     }
 
     public SessionPeer peer() {
@@ -257,12 +257,12 @@ public final class Session
      * @param memory counts its calls if shared memory carries the link; null if a socket does
      */
     public Lane lane(Link link, FrameParser in, long number, @Nullable LongAdder memory) {
-        return callsOut.lane(link, in, number, memory);
+        return outgoingCalls.lane(link, in, number, memory);
     }
 
     /** Creates the server of a lane, at the listening side. */
     public LaneServer laneServer(Link link, FrameParser in, long number, boolean overMemory) {
-        return callsIn.lane(link, in, number, overMemory);
+        return incomingCalls.lane(link, in, number, overMemory);
     }
 
     // ---- for its parts
@@ -309,7 +309,7 @@ public final class Session
 
     /** Returns whether the peer may call an object, or waits for an answer: a method may unexport the last object. */
     public boolean keepsAlive() {
-        return exports.anyRemote() || callsIn.count() > 0;
+        return exports.anyRemote() || incomingCalls.count() > 0;
     }
 
     // ---- frames of the main link, by its reader
@@ -323,10 +323,10 @@ public final class Session
         definedByMain.before(type);
         switch (type) {
             case Frame.DEFINE -> definedByMain.define(id, body);
-            case Frame.CALL -> callsIn.call(id, flags, body, owned);
-            case Frame.REPLY, Frame.FAILURE -> callsOut.answer(type, flags, id, body, owned);
-            case Frame.CANCEL -> callsIn.served().stop(id, state.cancelled(CallException.Outcome.UNKNOWN));
-            case Frame.CREDIT -> callsOut.credit(id, body.readSize());
+            case Frame.CALL -> incomingCalls.call(id, flags, body, owned);
+            case Frame.REPLY, Frame.FAILURE -> outgoingCalls.answer(type, flags, id, body, owned);
+            case Frame.CANCEL -> incomingCalls.served().stop(id, state.cancelled(CallException.Outcome.UNKNOWN));
+            case Frame.CREDIT -> outgoingCalls.credit(id, body.readSize());
             case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {
                 if ((flags & Frame.ANSWER) == 0) {
@@ -351,9 +351,9 @@ public final class Session
     @Override
     public void refuse(int type, int flags, long id) {
         if (type == Frame.CALL) {
-            callsIn.refuse(id, flags, capacity.isFull());
+            incomingCalls.refuse(id, flags, capacity.isFull());
         } else {
-            callsOut.refuse(type, id, capacity.isFull());
+            outgoingCalls.refuse(type, id, capacity.isFull());
         }
     }
 
@@ -381,13 +381,13 @@ public final class Session
 
     private void closing() {
         lanes.stop();
-        callsOut.closing();
+        outgoingCalls.closing();
         watcher.wake();
     }
 
     /** Whether the session can end: the calls of both sides are done. */
     public boolean isQuiet() {
-        return state.hasEnded() || (state.isPeerDrained() && callsOut.count() + callsIn.count() == 0);
+        return state.hasEnded() || (state.isPeerDrained() && outgoingCalls.count() + incomingCalls.count() == 0);
     }
 
     /**
@@ -395,21 +395,21 @@ public final class Session
      *
      * @param callers see {@link CallerClock}
      */
-    public boolean look(long now, long callers) {
+    public boolean check(long now, long callers) {
         if (state.hasEnded()) {
-            return end.look(now);
+            return end.check(now);
         }
-        boolean any = callsOut.look(callers);
-        any |= callsIn.served().look(now);
+        boolean any = outgoingCalls.check(callers);
+        any |= incomingCalls.served().check(now);
         for (Lane lane : lanes.open()) {
-            any |= lane.look(callers);
+            any |= lane.check(callers);
         }
         // In this order: a call that finds the session open is counted by then.
-        if (state.isDraining() && callsOut.count() == 0) {
+        if (state.isDraining() && outgoingCalls.count() == 0) {
             state.drained();
             send(GoAway.Reason.DRAINED);
         }
-        any |= main.look(now) || state.isDraining();
+        any |= main.check(now) || state.isDraining();
         if (any) {
             lastUse.lazySet(now);
         }
@@ -418,14 +418,14 @@ public final class Session
             die("the peer has announced its end, and has not closed");
         }
         boolean unused = dialed == null && !any && exports.size() + references.imports() == 0;
-        lookAtIdleness(
+        checkIdleness(
                 now,
                 unused && silent > TimeUnit.NANOSECONDS.convert(options.limits().idleTime()));
         return any || !state.isOpen();
     }
 
     /** Sends CLOSING first, so that the peer knows that calls which it begins now are not run. */
-    private void lookAtIdleness(long now, boolean over) {
+    private void checkIdleness(long now, boolean over) {
         if (over && state.isOpen()) {
             idleSince = now;
             leave();
@@ -456,7 +456,7 @@ public final class Session
         return dialed == null
                 && state.isOpen()
                 && silence(now) > REST
-                && callsOut.count() + callsIn.count() + exports.size() + references.imports() == 0;
+                && outgoingCalls.count() + incomingCalls.count() + exports.size() + references.imports() == 0;
     }
 
     /** Ends it, since another needs its place. */

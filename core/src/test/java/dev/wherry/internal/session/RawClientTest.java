@@ -318,7 +318,7 @@ final class RawClientTest {
                         "lane " + number + " has ended",
                         () -> pair.server
                                         .session(raw.session)
-                                        .callsIn()
+                                        .incomingCalls()
                                         .served()
                                         .lanes()
                                         .count()
