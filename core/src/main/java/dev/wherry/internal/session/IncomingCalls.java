@@ -239,65 +239,10 @@ public final class IncomingCalls {
     private void serve(ServedCall call, long id, int flags, int size, @Nullable Ownership ownership) {
         boolean unanswered = Frame.isUnanswered(flags);
         try {
-            OutboundMessage answer;
-            Throwable failed;
-            int reserved = 0;
-            try {
-                CallException unwanted = null;
-                if (ownership == null) {
-                    unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
-                    if (unwanted == null) {
-                        awaitCapacity(call);
-                        reserved = reserve(call);
-                    }
-                    call.takeUp();
-                } else {
-                    ownership.enter(call);
-                }
-                answer = messages.take();
-                if (unwanted != null) {
-                    main.checkPeerReads();
-                    call.refuse(answer, unwanted);
-                    failed = unwanted;
-                } else {
-                    failed = call.serve(answer);
-                }
-            } finally {
-                if (ownership != null) {
-                    ownership.leave();
-                }
-                if (reserved > 0) {
-                    main.outbox().unreserve(reserved);
-                }
-                if (!call.isAccepted()) {
-                    if (ownership == null || ownership.isLost()) {
-                        served.remove(id, call);
-                    }
-                    admission.leave(size);
-                }
-            }
-            if (call.isAccepted()) {
-                try {
-                    send(answer);
-                } finally {
-                    runAccepted(call, id, size);
-                }
-                return;
-            }
-            int bytes = unanswered ? 0 : answer.out().size();
-            // Of the thread that reads, as long as it still reads.
-            Meter meter = ownership == null || ownership.isLost() ? null : ownership.meter();
-            call.count(meter, ownership == null ? Mode.THREAD : Mode.LOOP, bytes);
-            if (unanswered) {
-                drop(answer, call, failed);
-            } else if (meter != null) {
-                if (!main.outbox().tryAdd(answer)) {
-                    replaceAnswer(answer, id);
-                    main.outbox().add(answer);
-                }
-                messages.give(answer);
+            if (ownership != null) {
+                serveOnLoop(call, id, unanswered, ownership);
             } else {
-                send(answer, id);
+                serveOnThread(call, id, unanswered, size);
             }
         } catch (InterruptedException e) {
             LOG.log(Level.DEBUG, "A call was dropped: its connection ended before it could run", e);
@@ -312,6 +257,99 @@ public final class IncomingCalls {
                 oneWays.done(false);
             }
         }
+    }
+
+    // ---- on the thread that reads
+
+    /** Runs a call. If the loop was taken away from it meanwhile, it ends as a call on another thread does. */
+    private void serveOnLoop(ServedCall call, long id, boolean unanswered, Ownership ownership) {
+        OutboundMessage answer;
+        Throwable failed;
+        try {
+            ownership.enter(call);
+            answer = messages.take();
+            failed = call.serve(answer);
+        } finally {
+            ownership.leave();
+            if (ownership.isLost()) {
+                served.remove(id, call);
+            }
+            admission.leave(0);
+        }
+        boolean reads = !ownership.isLost();
+        call.count(reads ? ownership.meter() : null, Mode.LOOP, unanswered ? 0 : answer.out().size());
+        if (unanswered) {
+            drop(answer, call, failed);
+        } else if (reads) {
+            add(answer, id);
+        } else {
+            send(answer, id);
+        }
+    }
+
+    /** Leaves an answer to the loop, which sends it together with others. */
+    private void add(OutboundMessage answer, long id) {
+        if (!main.outbox().tryAdd(answer)) {
+            replaceAnswer(answer, id);
+            main.outbox().add(answer);
+        }
+        messages.give(answer);
+    }
+
+    // ---- on threads of their own
+
+    /** Runs a call once there is capacity for its answer, unless nobody wants it any more. */
+    private void serveOnThread(ServedCall call, long id, boolean unanswered, int size) throws InterruptedException {
+        OutboundMessage answer;
+        Throwable failed;
+        int reserved = 0;
+        try {
+            CallException unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
+            if (unwanted == null) {
+                awaitCapacity(call);
+                reserved = reserve(call);
+            }
+            call.takeUp();
+            answer = messages.take();
+            failed = unwanted == null ? call.serve(answer) : refuse(call, answer, unwanted);
+        } finally {
+            if (reserved > 0) {
+                main.outbox().unreserve(reserved);
+            }
+            if (!call.isAccepted()) {
+                left(call, id, size);
+            }
+        }
+        if (call.isAccepted()) {
+            sendAccepted(answer, call, id, size);
+            return;
+        }
+        call.count(null, Mode.THREAD, unanswered ? 0 : answer.out().size());
+        if (unanswered) {
+            drop(answer, call, failed);
+        } else {
+            send(answer, id);
+        }
+    }
+
+    /** Waits until there is capacity for its answer. */
+    private void awaitCapacity(ServedCall call) throws InterruptedException {
+        if (!main.outbox().awaitCapacity(call.state().nanosLeft(System.nanoTime()), () -> true)) {
+            // It is overdue, and is answered so; but a peer that reads nothing is not answered without end.
+            main.checkPeerReads();
+        }
+    }
+
+    /** Reserves capacity for its answer, as large as that is likely to be. Returns the number of bytes. */
+    private int reserve(ServedCall call) throws InterruptedException {
+        int likely = call.likelyAnswer();
+        return likely == 0 ? 0 : main.outbox().reserve(likely, call.state().nanosLeft(System.nanoTime()));
+    }
+
+    private Throwable refuse(ServedCall call, OutboundMessage answer, CallException why) {
+        main.checkPeerReads();
+        call.refuse(answer, why);
+        return why;
     }
 
     // ---- calls whose callers wait only until they are accepted
@@ -365,6 +403,15 @@ public final class IncomingCalls {
         }
     }
 
+    /** Sends the acceptance of a call, then runs its method on the same thread. */
+    private void sendAccepted(OutboundMessage acceptance, ServedCall call, long id, int size) {
+        try {
+            send(acceptance);
+        } finally {
+            runAccepted(call, id, size);
+        }
+    }
+
     private void runAccepted(ServedCall call, long id, int size) {
         Throwable failed;
         try {
@@ -381,6 +428,8 @@ public final class IncomingCalls {
         admission.leave(size);
     }
 
+    // ---- answers
+
     /** Sends the answer of a call that had a thread of its own. */
     private void send(OutboundMessage answer, long id) {
         if (!main.outbox().trySend(answer)) {
@@ -389,6 +438,17 @@ public final class IncomingCalls {
             main.checkPeerReads();
         }
         messages.give(answer);
+    }
+
+    private void send(OutboundMessage answer) {
+        main.outbox().send(answer);
+        messages.give(answer);
+    }
+
+    private void drop(OutboundMessage answer, ServedCall call, @Nullable Throwable failed) {
+        answer.rollback();
+        messages.give(answer);
+        oneWays.failed(call, failed);
     }
 
     /** Replaces an answer for which there is no capacity by a failure that says so. */
@@ -403,19 +463,7 @@ public final class IncomingCalls {
                 .withOutcome(CallException.Outcome.RAN);
     }
 
-    /** Waits until there is capacity for its answer. */
-    private void awaitCapacity(ServedCall call) throws InterruptedException {
-        if (!main.outbox().awaitCapacity(call.state().nanosLeft(System.nanoTime()), () -> true)) {
-            // It is overdue, and is answered so; but a peer that reads nothing is not answered without end.
-            main.checkPeerReads();
-        }
-    }
-
-    /** Reserves capacity for its answer, as large as that is likely to be. Returns the number of bytes. */
-    private int reserve(ServedCall call) throws InterruptedException {
-        int likely = call.likelyAnswer();
-        return likely == 0 ? 0 : main.outbox().reserve(likely, call.state().nanosLeft(System.nanoTime()));
-    }
+    // ---- by others
 
     /** Called by the thread that reads instead of the one on which the call runs. The reader then needs another object for calls. */
     void runsLong(ServedCall call) {
@@ -423,17 +471,6 @@ public final class IncomingCalls {
         if (state.hasEnded()) {
             call.state().stopAny(state.cancelled(CallException.Outcome.UNKNOWN));
         }
-    }
-
-    private void send(OutboundMessage answer) {
-        main.outbox().send(answer);
-        messages.give(answer);
-    }
-
-    private void drop(OutboundMessage answer, ServedCall call, @Nullable Throwable failed) {
-        answer.rollback();
-        messages.give(answer);
-        oneWays.failed(call, failed);
     }
 
     void traced(Stages stages) {
