@@ -52,13 +52,13 @@ public final class Counters {
         for (Session session : sessions) {
             open++;
             lanes += session.lanes().open().length
-                    + session.incomingCalls().served().lanes().count();
+                    + session.servedCalls().laneCount();
             memoryLanes += session.lanes().overMemory()
-                    + session.incomingCalls().served().lanes().overMemory();
+                    + session.servedCalls().memoryLaneCount();
             out += session.outgoingCalls().count();
             in += session.incomingCalls().count();
-            waiting += session.incomingCalls().served().waiting();
-            session.incomingCalls().served().count(running);
+            waiting += session.servedCalls().waiting();
+            session.servedCalls().count(running);
             unsent += session.main().outbox().unsent();
             exports += session.exports().size();
             imports += session.references().imports();

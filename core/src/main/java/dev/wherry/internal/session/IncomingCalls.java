@@ -45,13 +45,13 @@ public final class IncomingCalls {
     final Tallies tallies;
     final Watcher watcher;
     final CallThreads.Quota threads;
+    final ServedCalls served;
     final Peer peer;
     final Object endpoint;
 
     private final OutboundCapacity.SessionShare capacity;
     private final AdmissionLimit admission;
     private final OneWays oneWays;
-    private final ServedCalls served;
     private final OrderedCalls ordered = new OrderedCalls();
     /** Reused for calls that run on the thread that reads them; used by the reader alone. */
     private @Nullable ServedCall here;
@@ -71,6 +71,7 @@ public final class IncomingCalls {
             OutboundCapacity.SessionShare capacity,
             Watcher watcher,
             CallThreads.Quota threads,
+            ServedCalls served,
             Peer peer,
             Object endpoint) {
         this.main = main;
@@ -85,7 +86,7 @@ public final class IncomingCalls {
         this.endpoint = endpoint;
         state = messages.state();
         clock = messages.clock();
-        served = new ServedCalls(threads);
+        this.served = served;
         oneWays = new OneWays(main, state);
         admission = new AdmissionLimit(messages.limits(), messages.capacity());
     }
@@ -93,11 +94,6 @@ public final class IncomingCalls {
     /** Creates the server of a lane, which is not admitted yet. */
     LaneServer lane(Link link, FrameParser in, long number, boolean overMemory) {
         return new LaneServer(this, link, in, number, overMemory, capacity);
-    }
-
-    /** The calls that are served now. */
-    public ServedCalls served() {
-        return served;
     }
 
     /** Accepts a call or refuses it. Called by main's reader. */
@@ -488,10 +484,6 @@ public final class IncomingCalls {
     }
 
     public int count() {
-        int running = admission.calls();
-        for (LaneServer lane : served.lanes().all()) {
-            running += lane.call().state().isRunning() ? 1 : 0;
-        }
-        return running;
+        return admission.calls() + served.runningOnLanes();
     }
 }

@@ -417,14 +417,14 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     @Override
     public long becomesKnown() {
         long known = id;
-        calls.served().add(known, this);
+        calls.served.add(known, this);
         return known;
     }
 
     /** Removes the call again, because it has ended before the loop was taken away. */
     @Override
     public void hasEnded(long known) {
-        calls.served().remove(known, this);
+        calls.served.remove(known, this);
     }
 
     /** Records that the call runs long: another thread continues to read. */

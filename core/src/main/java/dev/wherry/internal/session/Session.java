@@ -70,6 +70,7 @@ public final class Session
     private final Messages messages;
     private final OutgoingCalls outgoingCalls;
     private final IncomingCalls incomingCalls;
+    private final ServedCalls servedCalls;
     private final SessionPeer peer;
     private final ExtensionSession extension;
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
@@ -226,6 +227,10 @@ public final class Session
         return incomingCalls;
     }
 
+    public ServedCalls servedCalls() {
+        return servedCalls;
+    }
+
     public SessionPeer peer() {
         return peer;
     }
@@ -325,7 +330,7 @@ public final class Session
             case Frame.DEFINE -> definedByMain.define(id, body);
             case Frame.CALL -> incomingCalls.call(id, flags, body, owned);
             case Frame.REPLY, Frame.FAILURE -> outgoingCalls.answer(type, flags, id, body, owned);
-            case Frame.CANCEL -> incomingCalls.served().stop(id, state.cancelled(CallException.Outcome.UNKNOWN));
+            case Frame.CANCEL -> servedCalls.stop(id, state.cancelled(CallException.Outcome.UNKNOWN));
             case Frame.CREDIT -> outgoingCalls.credit(id, body.readSize());
             case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {
@@ -400,7 +405,7 @@ public final class Session
             return end.check(now);
         }
         boolean any = outgoingCalls.check(callers);
-        any |= incomingCalls.served().check(now);
+        any |= servedCalls.check(now);
         for (Lane lane : lanes.open()) {
             any |= lane.check(callers);
         }

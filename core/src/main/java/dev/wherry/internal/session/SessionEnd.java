@@ -81,8 +81,7 @@ final class SessionEnd {
             case LANES -> session.lanes().close();
             case OUTGOING_CALLS -> session.outgoingCalls().endAll();
             case INCOMING_CALLS ->
-                session.incomingCalls()
-                        .served()
+                session.servedCalls()
                         .stopAll(new CallException(
                                 Code.CANCELLED,
                                 "The caller's connection has ended: "

@@ -318,10 +318,8 @@ final class RawClientTest {
                         "lane " + number + " has ended",
                         () -> pair.server
                                         .session(raw.session)
-                                        .incomingCalls()
-                                        .served()
-                                        .lanes()
-                                        .count()
+                                        .servedCalls()
+                                        .laneCount()
                                 == 0);
             }
             for (long number : new long[] {1, 2, 3, 0x80_0000, -1}) {
