@@ -40,6 +40,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -122,7 +123,9 @@ public final class EndpointEngine
     private EndpointObjects objects(Providers providers, List<Codec> compact) {
         Identities identities = new Identities(this);
         Exports exports = new Exports(identities);
-        ObjectZero objectZero = new ObjectZero(options.timeout(), compact);
+        ObjectZero objectZero = new ObjectZero(
+                options.timeout(),
+                Collections.nCopies(options.codecs().size(), compact.getFirst()));
         RemoteInterfaces interfaces = new RemoteInterfaces(options, providers.codecs(options.codecs()));
         for (Class<?> type : options.registeredClasses()) {
             if (TypeKinds.isByReference(type)) {

@@ -37,7 +37,10 @@ public final class ObjectZero {
     private final RemoteInterface registry;
     private volatile @Nullable RemoteInterface inspection;
 
-    /** @param timeout of calls */
+    /**
+     * @param timeout of calls
+     * @param codecs of its calls, in sessions of each of the endpoint's codecs
+     */
     public ObjectZero(Duration timeout, List<Codec> codecs) {
         this.options = EndpointOptions.builder().timeout(timeout).build();
         this.codecs = codecs;

@@ -34,7 +34,7 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
             PendingCall call = to.calls().beginByMain(method, to.object(), options, 0, outcome::answered);
             outcome.call.set(call);
             try {
-                call.message().encode(method, arguments, to.codec());
+                call.message().encode(method, arguments);
                 call.send();
             } finally {
                 call.end();
@@ -73,7 +73,7 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         to.calls().threadBegun();
         try {
             if (answered != null) {
-                complete(answered.take().decode(method, to.codec()));
+                complete(answered.take().decode(method));
             }
         } catch (Throwable t) {
             completeExceptionally(t);

@@ -118,14 +118,20 @@ final class InboundMessage extends Decoding {
                 .withOutcome(type == Frame.REPLY ? Outcome.RAN : Outcome.UNKNOWN);
     }
 
+    /** Decodes the arguments of a call of this method. */
+    @Nullable
+    Object[] decodeArguments(RemoteMethod method) {
+        return method.decodeArguments(messages.codec(), this);
+    }
+
     /** Decodes the answer to a call of this method: returns the result, or throws what the peer has reported. */
     @Nullable
-    Object decode(RemoteMethod method, int codec) throws Throwable {
+    Object decode(RemoteMethod method) throws Throwable {
         try {
             if (failed()) {
-                throw Failures.decode(method, codec, this);
+                throw Failures.decode(method, messages.codec(), this);
             }
-            return method.decodeResult(codec, this);
+            return method.decodeResult(messages.codec(), this);
         } catch (CodecException | ProtocolException e) {
             throw unreadable(e);
         } finally {

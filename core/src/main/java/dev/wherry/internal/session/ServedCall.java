@@ -206,8 +206,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
                 return null;
             }
             @Nullable Object result = run(object, method, values);
-            method.encodeResult(result, codec(), answer);
-            answer.end();
+            answer.encodeResult(method, result);
         } catch (Throwable t) {
             failed = makeFailure(t, answer);
         }
@@ -261,7 +260,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
 
     private @Nullable Object[] decode(RemoteMethod method) throws Throwable {
         arguments.within(state.deadline(), head.millisLeft());
-        @Nullable Object[] values = method.decodeArguments(codec(), arguments);
+        @Nullable Object[] values = arguments.decodeArguments(method);
         arguments.end();
         mark(Stage.DECODE);
         forgetInterrupts();
@@ -282,12 +281,8 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         state.done();
         Throwable failed = methodBegun ? answer.reason(t) : arguments.reason(t);
         arguments.end();
-        answer.failure(id, failed, outcome(failed), method, codec());
+        answer.failure(id, failed, outcome(failed), method);
         return failed;
-    }
-
-    private int codec() {
-        return calls.messages.codec(head.object());
     }
 
     private void mark(Stage stage) {

@@ -5,9 +5,11 @@ import static dev.wherry.internal.events.Log.LOG;
 import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
+import dev.wherry.Limits;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.Watcher;
+import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.Exported;
@@ -52,7 +54,6 @@ public final class Session
 
     private final Owner owner;
     private final Id128 token;
-    private final Hello remote;
     private final @Nullable URI dialed;
     private final EndpointOptions options;
     private final InboundCapacity capacity;
@@ -62,7 +63,6 @@ public final class Session
     private final Source source;
     private final MainLink main;
     private final Lanes lanes;
-    private final OutboundDefinitions outbound = new OutboundDefinitions();
     private final InboundDefinitions inbound;
     private final InboundDefinitions.OfLink definedByMain;
     private final ExportTable exports;
@@ -115,42 +115,48 @@ public final class Session
             @Nullable URI dialed,
             LongAdder carried) {
         this.token = token;
-        this.remote = remote;
         this.dialed = dialed;
         owner = shared.owner();
         options = shared.options();
         capacity = shared.inbound();
         watcher = shared.watcher();
         end = new SessionEnd(this, owner);
-        state = new SessionState(dialed != null ? dialed.toString() : String.valueOf(link.peer()));
         source = Source.of(link.peer());
-        exports =
-                new ExportTable(shared.objects().identities(), options.limits().references());
+        state = new SessionState(dialed != null ? dialed.toString() : String.valueOf(link.peer()));
+        clock = new SessionClock(this);
+
+        // Links
+        Limits limits = options.limits();
+        OutboundCapacity.SessionShare answers = shared.outbound().share();
+        main = new MainLink(link, this, state, limits, capacity.share(), answers, watcher);
+        lanes = new Lanes(this, dialed == null ? 0 : Math.min(options.lanes(), remote.lanes()), state.peer(), watcher);
+
+        // References and messages
+        EndpointObjects objects = shared.objects();
+        exports = new ExportTable(objects.identities(), limits.references());
         inbound = new InboundDefinitions(capacity.share());
         definedByMain = new InboundDefinitions.OfLink(inbound);
-        OutboundCapacity.SessionShare answers = shared.outbound().share();
-        CallThreads.Quota threads = shared.threads().quota();
-        main = new MainLink(link, this, state, options.limits(), capacity.share(), answers, watcher);
-        clock = new SessionClock(this);
-        lanes = new Lanes(this, dialed == null ? 0 : Math.min(options.lanes(), remote.lanes()), state.peer(), watcher);
-        CalledObjects called =
-                new CalledObjects(shared.objects().bindings(), exports, inbound, shared.extension(), this);
-        references = new References(state, shared.objects(), exports, inbound, called, this);
+        CalledObjects called = new CalledObjects(objects.bindings(), exports, inbound, shared.extension(), this);
+        references = new References(state, objects, exports, inbound, called, this);
         messages = new Messages(
                 state,
                 clock,
                 references,
                 exports,
-                outbound,
+                new OutboundDefinitions(),
                 inbound,
                 capacity,
-                options.limits(),
-                longestOut(),
+                limits,
+                Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64),
                 options.codecs().indexOf(codec),
                 new AtomicReferenceArray<>(Messages.SLOTS));
+
+        // Calls
+        CallThreads.Quota threads = shared.threads().quota();
         outgoingCalls = new OutgoingCalls(
                 remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
-        peer = new SessionPeer(state, main, outgoingCalls, references, shared.objects(), options.timeout(), this);
+        peer = new SessionPeer(state, main, outgoingCalls, references, objects, options.timeout(), this);
+        servedCalls = new ServedCalls(threads);
         incomingCalls = new IncomingCalls(
                 main,
                 messages,
@@ -160,11 +166,12 @@ public final class Session
                 answers,
                 watcher,
                 threads,
+                servedCalls,
                 peer,
                 owner);
         extension = new ExtensionSession(
                 peer,
-                shared.objects(),
+                objects,
                 shared.extension(),
                 shared.extensionCodecs(),
                 shared.id(),
@@ -200,7 +207,7 @@ public final class Session
     }
 
     public OutboundDefinitions outbound() {
-        return outbound;
+        return messages.outbound();
     }
 
     public InboundDefinitions inbound() {
@@ -242,11 +249,6 @@ public final class Session
     /** Whether this side has connected. */
     public boolean isDialed() {
         return dialed != null;
-    }
-
-    /** Returns how long the body of a message to the peer may be. */
-    int longestOut() {
-        return Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64);
     }
 
     /** Returns the address that main is connected to, since the dialed name may have several addresses. */
