@@ -51,10 +51,8 @@ public final class Counters {
         Map<Tally, Integer> running = new HashMap<>();
         for (Session session : sessions) {
             open++;
-            lanes += session.lanes().open().length
-                    + session.servedCalls().laneCount();
-            memoryLanes += session.lanes().overMemory()
-                    + session.servedCalls().memoryLaneCount();
+            lanes += session.lanes().open().length + session.servedCalls().laneCount();
+            memoryLanes += session.lanes().overMemory() + session.servedCalls().memoryLaneCount();
             out += session.outgoingCalls().count();
             in += session.incomingCalls().count();
             waiting += session.servedCalls().waiting();

@@ -128,10 +128,10 @@ public final class Ending {
 
     /** Logs what the end waits for. This shows a call that itself waits for the end, as {@code System.exit} does. */
     private static void say(List<Session> sessions, Duration most) {
-        List<String> running = sessions.stream()
-                .flatMap(each -> each.servedCalls().names())
-                .toList();
-        int out = sessions.stream().mapToInt(each -> each.outgoingCalls().count()).sum();
+        List<String> running =
+                sessions.stream().flatMap(each -> each.servedCalls().names()).toList();
+        int out =
+                sessions.stream().mapToInt(each -> each.outgoingCalls().count()).sum();
         Log.evenAtTheEnd(Level.INFO, waiting(most, running, out));
     }
 

@@ -124,8 +124,7 @@ public final class EndpointEngine
         Identities identities = new Identities(this);
         Exports exports = new Exports(identities);
         ObjectZero objectZero = new ObjectZero(
-                options.timeout(),
-                Collections.nCopies(options.codecs().size(), compact.getFirst()));
+                options.timeout(), Collections.nCopies(options.codecs().size(), compact.getFirst()));
         RemoteInterfaces interfaces = new RemoteInterfaces(options, providers.codecs(options.codecs()));
         for (Class<?> type : options.registeredClasses()) {
             if (TypeKinds.isByReference(type)) {

@@ -99,7 +99,8 @@ final class InboundMessage extends Decoding {
         }
         return new CallException(
                         Code.DEADLINE_EXCEEDED,
-                        "The answer from " + messages.state().peer() + " was received, and reading it was given up, as the "
+                        "The answer from " + messages.state().peer()
+                                + " was received, and reading it was given up, as the "
                                 + millis
                                 + " ms of the call were over. Ask for less in one call, or set another deadline by"
                                 + " CallOptions.timeout, @Timeout or EndpointOptions")

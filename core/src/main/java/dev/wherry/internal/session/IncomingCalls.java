@@ -13,7 +13,6 @@ import dev.wherry.internal.loop.LoopThread.Ownership;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.Registry;
-import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.wire.AdmissionLimit;
@@ -273,7 +272,10 @@ public final class IncomingCalls {
             admission.leave(0);
         }
         boolean reads = !ownership.isLost();
-        call.count(reads ? ownership.meter() : null, Mode.LOOP, unanswered ? 0 : answer.out().size());
+        call.count(
+                reads ? ownership.meter() : null,
+                Mode.LOOP,
+                unanswered ? 0 : answer.out().size());
         if (unanswered) {
             drop(answer, call, failed);
         } else if (reads) {

@@ -170,13 +170,7 @@ public final class Session
                 peer,
                 owner);
         extension = new ExtensionSession(
-                peer,
-                objects,
-                shared.extension(),
-                shared.extensionCodecs(),
-                shared.id(),
-                remote.endpoint(),
-                token);
+                peer, objects, shared.extension(), shared.extensionCodecs(), shared.id(), remote.endpoint(), token);
     }
 
     // ---- parts

@@ -38,7 +38,9 @@ public final class AdmissionLimit {
         }
         bytes.addAndGet(-size);
         calls.decrementAndGet();
-        return fits ? capacity.isFull() : "those under way have " + mostBytes + " bytes (twice the limit 'messageBytes')";
+        return fits
+                ? capacity.isFull()
+                : "those under way have " + mostBytes + " bytes (twice the limit 'messageBytes')";
     }
 
     /** Records that a call that was accepted is done. */

@@ -97,7 +97,8 @@ final class SlowPeerTest {
                 null);
         try {
             Stuck link = new Stuck(bytes);
-            FrameParser in = FrameParser.ofLane(1 << 20, engine.inboundCapacity().share(), () -> {});
+            FrameParser in =
+                    FrameParser.ofLane(1 << 20, engine.inboundCapacity().share(), () -> {});
             LaneServer server = session.laneServer(link, in, 1, false);
             Thread thread = Thread.ofPlatform().start(server::serve);
             test.check(server, link, thread);
