@@ -5,6 +5,7 @@ import dev.wherry.statistics.EndpointStatistics;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * One end of remote calls; it serves, looks up and connects. Every endpoint can do all three; one that listens can be
@@ -20,10 +21,18 @@ import java.util.List;
  * }
  */
 public final class Endpoint implements AutoCloseable {
+    /** Makes another endpoint of an engine. A class, since a new process loads one faster than it links a lambda. */
+    private static final class Maker implements Function<EndpointEngine, Endpoint> {
+        @Override
+        public Endpoint apply(EndpointEngine engine) {
+            return new Endpoint(engine);
+        }
+    }
+
     private final EndpointEngine engine;
 
     private Endpoint(EndpointOptions options) {
-        engine = new EndpointEngine(options, this, Endpoint::new);
+        engine = new EndpointEngine(options, this, new Maker());
     }
 
     private Endpoint(EndpointEngine engine) {

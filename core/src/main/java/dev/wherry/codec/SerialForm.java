@@ -8,7 +8,7 @@ import java.io.Externalizable;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
-import java.util.Arrays;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
@@ -87,11 +87,15 @@ public abstract class SerialForm {
     }
 
     private static boolean declaresForm(Class<?> type) {
-        return Arrays.stream(type.getDeclaredMethods()).anyMatch(method -> switch (method.getName()) {
-            case "writeReplace", "readResolve", "readObjectNoData" -> method.getParameterCount() == 0;
-            case "writeObject" -> List.of(method.getParameterTypes()).equals(List.of(ObjectOutputStream.class));
-            case "readObject" -> List.of(method.getParameterTypes()).equals(List.of(ObjectInputStream.class));
-            default -> false;
-        });
+        boolean declares = false;
+        for (Method method : type.getDeclaredMethods()) {
+            declares |= switch (method.getName()) {
+                case "writeReplace", "readResolve", "readObjectNoData" -> method.getParameterCount() == 0;
+                case "writeObject" -> List.of(method.getParameterTypes()).equals(List.of(ObjectOutputStream.class));
+                case "readObject" -> List.of(method.getParameterTypes()).equals(List.of(ObjectInputStream.class));
+                default -> false;
+            };
+        }
+        return declares;
     }
 }

@@ -110,8 +110,6 @@ public final class NoLeftovers implements BeforeEachCallback, AfterEachCallback 
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !before.contains(thread) && thread.isAlive())
                 .filter(thread -> !thread.isDaemon() || thread.getName().startsWith("wherry-"))
-                // shared by the JVM, not part of an endpoint
-                .filter(thread -> !thread.getName().equals("wherry-cleaner"))
                 .toList();
     }
 }

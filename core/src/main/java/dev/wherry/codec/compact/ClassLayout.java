@@ -115,8 +115,10 @@ record ClassLayout(
         MemberAccess.into(type);
         List<Member> members = members(type, Object.class, seen, codecs);
         MethodHandle resolver = SerialMethods.ownReadResolve(type);
-        if (members.stream().anyMatch(Member::isFinal)) {
-            return withFinalFields(type, members, resolver, codecs);
+        for (Member member : members) {
+            if (member.isFinal()) {
+                return withFinalFields(type, members, resolver, codecs);
+            }
         }
         Constructor<?> constructor = resolver == null ? MemberAccess.noArguments(type) : null;
         return new ClassLayout(

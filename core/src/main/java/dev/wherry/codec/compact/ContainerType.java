@@ -102,9 +102,8 @@ enum ContainerType {
         CLOSED
     }
 
-    private static final List<BuiltInCodec> CODECS =
-            Arrays.stream(values()).map(ContainerType::made).toList();
-    static final BuiltInCodec.Part PART = new BuiltInCodec.Part(18, CODECS, unnamed());
+    private static final List<BuiltInCodec> CODECS = new ArrayList<>();
+    static final BuiltInCodec.Part PART = part();
 
     /** Bytes of most empty containers. */
     private static final int USUAL_MEMORY = 64;
@@ -171,12 +170,17 @@ enum ContainerType {
         };
     }
 
-    private static Map<Class<?>, BuiltInCodec> unnamed() {
+    /** In loops, not streams: the first container of a new process waits for this. */
+    private static BuiltInCodec.Part part() {
         Map<Class<?>, BuiltInCodec> unnamed = new HashMap<>();
         for (ContainerType container : values()) {
-            container.samples().forEach(sample -> unnamed.put(sample.getClass(), container.codec()));
+            BuiltInCodec codec = container.made();
+            CODECS.add(codec);
+            for (Object sample : container.samples()) {
+                unnamed.put(sample.getClass(), codec);
+            }
         }
-        return unnamed;
+        return new BuiltInCodec.Part(18, CODECS, unnamed);
     }
 
     private BuiltInCodec made() {

@@ -9,13 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** EnumSet and EnumMap. Each is written with one constant that shows its class, if there is one. */
 final class EnumContainerCodecs {
-    private static final ClassValue<Integer> COUNT = new ClassValue<>() {
-        @Override
-        protected Integer computeValue(Class<?> type) {
-            return type.getEnumConstants().length;
-        }
-    };
-
     private EnumContainerCodecs() {}
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // the JDK checks each element again
@@ -41,8 +34,9 @@ final class EnumContainerCodecs {
     }
 
     /** Returns the memory of a container with four bytes for so many constants. */
-    private static long memory(Class<?> constants, int each) {
-        return 64 + 4L * COUNT.get(constants) / each;
+    @SuppressWarnings({"unchecked", "rawtypes"}) // as above
+    private static long memory(Class constants, int each) {
+        return 64 + 4L * EnumSet.allOf(constants).size() / each;
     }
 
     static final class Sets extends BuiltInCodec {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Gives access to members of other modules' classes, as far as these modules allow it. */
 final class MemberAccess {
-    private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
+    static final MethodHandles.Lookup OWN = MethodHandles.lookup();
     /** The most arguments that any method handle takes: a long or double counts twice. */
     static final int MOST_ARGUMENTS = 120;
 
@@ -127,7 +127,8 @@ final class MemberAccess {
         return known;
     }
 
-    private static MethodHandle byReflection(Constructor<?> constructor, MethodHandles.Lookup lookup)
+    /** Returns a handle of type {@code (Object[])Object} that calls newInstance. */
+    static MethodHandle byReflection(Constructor<?> constructor, MethodHandles.Lookup lookup)
             throws IllegalAccessException {
         if (lookup != OWN) {
             constructor.setAccessible(true); // as the lookup may

@@ -5,7 +5,6 @@ import dev.wherry.spi.CodecException;
 import java.io.Externalizable;
 import java.io.Serializable;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
@@ -19,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * this use.
  */
 public final class SerialMethods {
-    private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
-
     /** Loaded at first use: most classes declare none of these methods, and loading takes milliseconds. */
     private static final class Factory {
         static final Object JDK = jdk();
@@ -133,7 +130,9 @@ public final class SerialMethods {
         Constructor<?> constructor =
                 (Constructor<?>) Objects.requireNonNull(find("newConstructorForExternalization", type));
         try {
-            return OWN.unreflectConstructor(constructor).asType(MethodType.methodType(Externalizable.class));
+            return MemberAccess.OWN
+                    .unreflectConstructor(constructor)
+                    .asType(MethodType.methodType(Externalizable.class));
         } catch (IllegalAccessException e) {
             throw new IllegalStateException("The JDK gives no access to " + constructor, e);
         }
@@ -149,10 +148,7 @@ public final class SerialMethods {
                     .getClass()
                     .getMethod("newConstructorForSerialization", Class.class, Constructor.class)
                     .invoke(Factory.JDK, type, ofSuperclass);
-            return OWN.findVirtual(
-                            Constructor.class, "newInstance", MethodType.methodType(Object.class, Object[].class))
-                    .bindTo(Objects.requireNonNull(made))
-                    .asFixedArity()
+            return MemberAccess.byReflection(Objects.requireNonNull(made), MemberAccess.OWN)
                     .asCollector(Object[].class, made.getParameterCount());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("A " + type + " cannot be allocated", e);

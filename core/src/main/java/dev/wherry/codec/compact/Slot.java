@@ -203,10 +203,7 @@ public final class Slot {
         Boolean preserves = this.preserves;
         if (preserves == null) {
             List<Slot> contents = contents();
-            Set<Slot> met = new HashSet<>();
-            preserves = codecs.types.preservesIdentity()
-                    || contents == null
-                    || contents.stream().anyMatch(each -> each.wide(met));
+            preserves = codecs.types.preservesIdentity() || contents == null || isAnyWide(contents, new HashSet<>());
             this.preserves = preserves;
         }
         return preserves;
@@ -220,7 +217,15 @@ public final class Slot {
         List<Slot> contents = contents();
         return contents == null
                 ? raw == Object.class || (Modifier.isAbstract(raw.getModifiers()) && !raw.isSealed())
-                : contents.stream().anyMatch(each -> each.wide(met));
+                : isAnyWide(contents, met);
+    }
+
+    private static boolean isAnyWide(List<Slot> slots, Set<Slot> met) {
+        boolean any = false;
+        for (Slot each : slots) {
+            any = any || each.wide(met);
+        }
+        return any;
     }
 
     /**

@@ -17,7 +17,7 @@ import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.LoopThread;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Address;
-import dev.wherry.internal.objects.RemoteInterfaces;
+import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.types.Learning;
@@ -54,7 +54,7 @@ public final class Connector {
 
     private final EndpointOptions options;
     private final Providers providers;
-    private final RemoteInterfaces interfaces;
+    private final EndpointObjects objects;
     private final LocalCalls localCalls;
     private final @Nullable EndpointHandle handle;
     private final Sessions sessions;
@@ -73,7 +73,7 @@ public final class Connector {
     Connector(
             EndpointOptions options,
             Providers providers,
-            RemoteInterfaces interfaces,
+            EndpointObjects objects,
             LocalCalls localCalls,
             @Nullable EndpointHandle handle,
             Sessions sessions,
@@ -82,7 +82,7 @@ public final class Connector {
             Ending ending) {
         this.options = options;
         this.providers = providers;
-        this.interfaces = interfaces;
+        this.objects = objects;
         this.localCalls = localCalls;
         this.handle = handle;
         this.sessions = sessions;
@@ -120,7 +120,11 @@ public final class Connector {
         }
         URI canonical = providers.canonical(address.endpoint());
         CompletableFuture<Session> opening = opening(canonical, address.endpoint());
-        interfaces.of(type); // while the session is opened: in a new process each takes many milliseconds
+        RemoteInterface asked = objects.interfaces().of(type);
+        if (!opening.isDone()) { // what else the look-up needs: in a new process each takes many milliseconds
+            Stubs.prepare(asked);
+            objects.objectZero().prepareLookup();
+        }
         Session session = await(canonical, opening);
         try {
             return session.peer().lookup(name, type);
@@ -134,7 +138,7 @@ public final class Connector {
     }
 
     private <T> T foreign(String uri, Address address, Class<T> type, Protocol protocol) {
-        RemoteInterface asked = interfaces.of(type); // a mistake in it is found before anything is connected
+        RemoteInterface asked = objects.interfaces().of(type); // a mistake in it is found before anything is connected
         try {
             Protocol.Remote remote = protocol.connect(address.endpoint(), type, options.timeout());
             remotes.add(remote);
@@ -146,19 +150,19 @@ public final class Connector {
     }
 
     private <T> T local(String uri, Address address, Class<T> type) {
-        RemoteInterface asked = interfaces.of(type);
-        LocalObjects objects;
+        RemoteInterface asked = objects.interfaces().of(type);
+        LocalObjects listening;
         try {
-            objects = InProcessTransport.listening(address.endpoint()) instanceof Listeners listeners
+            listening = InProcessTransport.listening(address.endpoint()) instanceof Listeners listeners
                     ? listeners.objects()
                     : null;
         } catch (IOException e) {
             throw cannotConnect(uri, e);
         }
-        if (objects == null) {
+        if (listening == null) {
             throw new CallException(Code.INVALID_CALL, uri + " is reached by copy only: add ?copy");
         }
-        Exported object = objects.find(address.name());
+        Exported object = listening.find(address.name());
         List<RemoteInterface> served = object.interfaces();
         boolean remote = TypeKinds.isRemote(type) && served.getFirst().rmi();
         if (!remote && served.stream().noneMatch(each -> each.type() == type)) {
@@ -172,8 +176,9 @@ public final class Connector {
                             + ". By reference it must be that very class, of one class loader; with ?copy its name is"
                             + " enough");
         }
-        CallTarget target = new LocalTarget(localCalls, objects, object, address.name(), uri, endpoint()).watched();
-        return Stubs.create(target, asked, asked.rmi() ? interfaces.own(served) : List.of(), CallOptions.none());
+        CallTarget target = new LocalTarget(localCalls, listening, object, address.name(), uri, endpoint()).watched();
+        List<RemoteInterface> further = asked.rmi() ? objects.interfaces().own(served) : List.of();
+        return Stubs.create(target, asked, further, CallOptions.none());
     }
 
     private static CallException cannotConnect(Object to, @Nullable Throwable why) {

@@ -115,8 +115,8 @@ public final class EndpointEngine
         SharedMemory memory = new SharedMemory(options.sharedMemory());
         Handshake handshake = new Handshake(options, sessions, memory, figures, inbound, watcher, loops);
         listeners = new Listeners(options, providers, localCalls, sessions, handshake, watcher, ending);
-        connections = new Connector(
-                options, providers, objects.interfaces(), localCalls, handle, sessions, handshake, watcher, ending);
+        connections =
+                new Connector(options, providers, objects, localCalls, handle, sessions, handshake, watcher, ending);
         watcher.start();
     }
 
@@ -200,10 +200,6 @@ public final class EndpointEngine
 
     public RemoteInterfaces interfaces() {
         return objects.interfaces();
-    }
-
-    public Bindings bound() {
-        return objects.bindings();
     }
 
     /** Serves an object under a name. */
@@ -302,16 +298,8 @@ public final class EndpointEngine
         return inbound;
     }
 
-    public Identities identities() {
-        return objects.identities();
-    }
-
     public Watcher watcher() {
         return watcher;
-    }
-
-    public EventLoops loops() {
-        return loops;
     }
 
     // ---- sessions
@@ -385,6 +373,7 @@ public final class EndpointEngine
     @Override
     public void prepare() {
         EndRehearsal.run(sessions, options.codecs());
+        objects.objectZero().prepareLookup();
     }
 
     /** Returns whether peers use objects of this endpoint, or may come to do so. */

@@ -107,6 +107,13 @@ public final class RemoteInterface {
         return parsed;
     }
 
+    /** Creates the coders of all values by the first codec, which the first call of each method would create otherwise. */
+    public void prepare() {
+        for (RemoteMethod method : methods) {
+            method.coders(0);
+        }
+    }
+
     private List<String> unregistered(TypeClosure types) {
         List<String> found = new ArrayList<>();
         for (Declared place : fitPlaces()) {

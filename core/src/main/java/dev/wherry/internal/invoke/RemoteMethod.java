@@ -81,14 +81,14 @@ public final class RemoteMethod {
 
     /** The coders of its values by one codec. */
     @SuppressWarnings("ArrayRecordComponent") // private, and never compared
-    private record Coders(Coder[] parameters, @Nullable Coder result) {}
+    record Coders(Coder[] parameters, @Nullable Coder result) {}
 
     /**
      * Creates the coders at the first use. A race creates them twice, which does no harm.
      *
      * @throws CodecException if no value of a parameter or of the result can be sent by the codec
      */
-    private Coders coders(int codec) {
+    Coders coders(int codec) {
         Coders made = coders[codec];
         if (made == null) {
             String known = signature.unfit();

@@ -45,6 +45,11 @@ public final class Stubs {
         return object(new Stub(target, List.copyOf(interfaces), options));
     }
 
+    /** Generates the class of an interface's stubs, which the first stub would wait for otherwise. */
+    public static void prepare(RemoteInterface type) {
+        StubGenerator.maker(type);
+    }
+
     private static boolean fits(RemoteInterface other, List<RemoteInterface> interfaces) {
         return interfaces.stream()
                 .allMatch(one -> other.type() != one.type()

@@ -20,16 +20,18 @@ import org.jspecify.annotations.Nullable;
 public final class SelectorLoop extends EventLoop {
     private record Arrival(LinkHandler link, SelectableChannel channel, In rest, CompletableFuture<Void> registered) {}
 
-    /** Has the selector report when a link has capacity again. */
-    private record WriteInterest(Selector selector, SelectionKey key) implements Runnable {
+    /** Has the selector report when a full link has capacity again, or forget a link that was closed. */
+    private record WakeUp(Selector selector, SelectionKey key) implements Runnable {
         @Override
         public void run() {
             try {
-                key.interestOpsOr(SelectionKey.OP_WRITE);
-                selector.wakeup();
+                if (key.isValid()) {
+                    key.interestOpsOr(SelectionKey.OP_WRITE);
+                }
             } catch (CancelledKeyException e) {
                 LOG.log(Level.TRACE, "A link was closed by another thread before all was written", e);
             }
+            selector.wakeup();
         }
     }
 
@@ -86,8 +88,9 @@ public final class SelectorLoop extends EventLoop {
         LinkHandler link = arrival.link();
         try {
             SelectionKey key = arrival.channel().register(selector, SelectionKey.OP_READ, link);
-            link.whenClosed(selector::wakeup);
-            link.whenFull(new WriteInterest(selector, key));
+            WakeUp wakeUp = new WakeUp(selector, key);
+            link.whenClosed(wakeUp);
+            link.whenFull(wakeUp);
             buffer.hold(arrival.rest());
             return true;
         } catch (IOException | RuntimeException | Error e) {

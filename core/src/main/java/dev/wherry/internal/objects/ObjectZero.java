@@ -4,7 +4,6 @@ import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.codec.compact.Instantiator;
 import dev.wherry.internal.invoke.CallTarget;
-import dev.wherry.internal.invoke.InternalInterface;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.wire.Exported;
@@ -16,8 +15,8 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The two interfaces of object 0: {@link Registry}, and {@link Inspection}, which is parsed when it is first used. */
-public final class ObjectZero {
+/** The two interfaces of object 0, {@link Registry} and {@link Inspection}. Each is parsed when it is first used. */
+public final class ObjectZero implements Exported.Unparsed {
     static {
         Instantiator.use(Registry.Located.class, new MakerOfLocated());
     }
@@ -32,32 +31,25 @@ public final class ObjectZero {
         }
     }
 
-    private final EndpointOptions options;
-    private final List<Codec> codecs;
-    private final RemoteInterface registry;
-    private volatile @Nullable RemoteInterface inspection;
+    private final RemoteInterfaces interfaces;
 
     /**
      * @param timeout of calls
      * @param codecs of its calls, in sessions of each of the endpoint's codecs
      */
     public ObjectZero(Duration timeout, List<Codec> codecs) {
-        this.options = EndpointOptions.builder().timeout(timeout).build();
-        this.codecs = codecs;
-        registry = parse(Registry.class);
+        interfaces =
+                new RemoteInterfaces(EndpointOptions.builder().timeout(timeout).build(), codecs);
     }
 
-    private RemoteInterface parse(Class<? extends InternalInterface> type) {
-        return RemoteInterface.of(type, options, codecs);
+    @Override
+    public RemoteInterface parse(String type) {
+        return interfaces.of(type.equals(Inspection.class.getName()) ? Inspection.class : Registry.class);
     }
 
-    /** A race parses it twice, harmlessly. */
-    private RemoteInterface inspection() {
-        RemoteInterface known = inspection;
-        if (known == null) {
-            inspection = known = parse(Inspection.class);
-        }
-        return known;
+    /** Creates what the first look-up needs, here or at a peer. In a new process that takes many milliseconds. */
+    public void prepareLookup() {
+        interfaces.of(Registry.class).prepare();
     }
 
     /** Returns a stub. It is written by hand, so that the first look-up of a JVM does not wait for a class to be generated. */
@@ -65,6 +57,7 @@ public final class ObjectZero {
         return new Registry() {
             @Override
             public Located locate(String name, String type) {
+                RemoteInterface registry = interfaces.of(Registry.class);
                 return (Located) Objects.requireNonNull(Stubs.call(target, registry, 0, name, type));
             }
         };
@@ -72,13 +65,11 @@ public final class ObjectZero {
 
     /** Returns a stub. */
     public Inspection inspectionAt(CallTarget target) {
-        return Stubs.create(target, inspection(), List.of(), CallOptions.none());
+        return Stubs.create(target, interfaces.of(Inspection.class), List.of(), CallOptions.none());
     }
 
     /** Serves an object as both. */
     <T extends Registry & Inspection> Exported serve(T object) {
-        return new Exported(Registry.OBJECT, object, Id128.NONE, 0)
-                .serve(registry)
-                .serveLater(Inspection.class.getName(), this::inspection);
+        return new Exported(Registry.OBJECT, object, Id128.NONE, 0).serve(this);
     }
 }

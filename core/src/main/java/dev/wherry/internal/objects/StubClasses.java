@@ -17,18 +17,8 @@ import java.util.WeakHashMap;
  * unloaded, and no longer counts. For any thread.
  */
 public final class StubClasses {
-    public static final Cleaner CLEANER = Cleaner.create(StubClasses::cleaner);
-
-    /** The thread runs as long as the JVM, so it must not keep anything of the application that made the first reference. */
-    private static Thread cleaner(Runnable run) {
-        Thread thread = Thread.ofPlatform()
-                .daemon()
-                .name("wherry-cleaner")
-                .inheritInheritableThreadLocals(false)
-                .unstarted(run);
-        thread.setContextClassLoader(null);
-        return thread;
-    }
+    /** With a thread of the JDK's kind, which runs as long as the JVM and keeps nothing of the application. */
+    public static final Cleaner CLEANER = Cleaner.create();
 
     /** Bytes of all classes that one session has caused. */
     static final int MOST_MEMORY = 8 << 20;

@@ -4,12 +4,15 @@ import dev.wherry.internal.invoke.RemoteInterface;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An object of ours that a peer may call, as the interfaces that it was sent as. */
 public final class Exported {
-    private record Later(String type, Supplier<RemoteInterface> parse) {}
+    /** The interfaces of an object that are parsed when they are first used. */
+    public interface Unparsed {
+        /** Returns the interface of this name; one of the others if the object is not served as it. */
+        RemoteInterface parse(String type);
+    }
 
     private final long id;
     private final Object target;
@@ -19,7 +22,7 @@ public final class Exported {
     private volatile @Nullable WeakReference<ClassLoader> context;
 
     private final CopyOnWriteArrayList<RemoteInterface> interfaces = new CopyOnWriteArrayList<>();
-    private volatile @Nullable Later later;
+    private volatile @Nullable Unparsed unparsed;
     private volatile boolean gone;
     long count;
 
@@ -80,17 +83,17 @@ public final class Exported {
         return this;
     }
 
-    /** Serves the object as one more interface, which is parsed when a peer first names it. */
-    public Exported serveLater(String type, Supplier<RemoteInterface> parse) {
-        later = new Later(type, parse);
+    /** Serves the object as interfaces that are parsed when a peer first names them. */
+    public Exported serve(Unparsed interfaces) {
+        unparsed = interfaces;
         return this;
     }
 
     /** The interface of this name, if the object is served as it. */
     public @Nullable RemoteInterface as(String type) {
-        Later unparsed = later;
-        if (unparsed != null && unparsed.type().equals(type)) {
-            serve(unparsed.parse().get());
+        Unparsed more = unparsed;
+        if (more != null) {
+            serve(more.parse(type));
         }
         for (RemoteInterface each : interfaces) {
             if (each.type().getName().equals(type)) {

@@ -102,7 +102,7 @@ public final class Pair implements AutoCloseable {
                 "threads end",
                 () -> Thread.getAllStackTraces().keySet().stream()
                         .map(Thread::getName)
-                        .noneMatch(name -> name.startsWith("wherry-") && !name.equals("wherry-cleaner")));
+                        .noneMatch(name -> name.startsWith("wherry-")));
         if (address.getScheme().equals("unix")) {
             try {
                 Files.delete(Path.of(address.getSchemeSpecificPart()).getParent());
