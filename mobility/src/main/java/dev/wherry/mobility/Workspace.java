@@ -11,7 +11,7 @@ import dev.wherry.mobility.internal.tasks.SessionTasks;
 public interface Workspace extends Tasks, AutoCloseable {
     /** Returns a workspace at a peer. Nothing is sent before its first task. */
     static Workspace at(Peer peer, WorkspaceOptions options) {
-        return SessionTasks.of(peer).workspace(options);
+        return new PeerWorkspace(SessionTasks.of(peer).workspace(options));
     }
 
     /**

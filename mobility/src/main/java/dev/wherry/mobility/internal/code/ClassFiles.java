@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The class files that one loader finds, read once. Keeps no reference to the loader, so that it can be unloaded. For any thread. */
 final class ClassFiles {
-    static final String SUFFIX = ".class";
-
     /** Those of the JDK and of Wherry. */
     private static final ClassFiles EVERYWHERE = new ClassFiles();
 
@@ -54,7 +52,7 @@ final class ClassFiles {
 
     /** Catches all that a user's loader, or a broken class file, may cause. */
     private @Nullable ClassCode read(String internalName, ClassLoader loader) {
-        String path = internalName + SUFFIX;
+        String path = internalName + Platform.CLASS_FILE;
         try {
             if (this != EVERYWHERE && Platform.isFileOfWherry(path, loader)) {
                 return EVERYWHERE.find(internalName, Platform.class.getClassLoader());

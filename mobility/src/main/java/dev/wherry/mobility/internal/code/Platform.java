@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The classes of the JDK and of Wherry. Each JVM that runs Wherry has them, so they are never sent. */
 public final class Platform {
+    static final String CLASS_FILE = ".class";
+
     private static final String WHERRY = "dev.wherry";
     private static final Set<String> PACKAGES_OF_WHERRY = Set.of(
             "codec", "internal", "memory", "mobility", "net", "reflect", "spi", "statistics", "text", "transport");
@@ -117,8 +119,8 @@ public final class Platform {
     }
 
     private static String home(Class<?> own) {
-        String path = own.getName().replace('.', '/') + ClassFiles.SUFFIX;
-        String url = Objects.requireNonNull(own.getResource(own.getSimpleName() + ClassFiles.SUFFIX))
+        String path = own.getName().replace('.', '/') + CLASS_FILE;
+        String url = Objects.requireNonNull(own.getResource(own.getSimpleName() + CLASS_FILE))
                 .toString();
         return url.substring(0, url.length() - path.length());
     }
