@@ -16,7 +16,7 @@ public interface Workspace extends Tasks, AutoCloseable {
 
     /**
      * Releases the workspace. The host unloads its classes once nobody uses it and the last task in it has ended. A workspace
-     * that is {@link WorkspaceOptions#kept()} is unloaded when a task asks for it by {@link TaskContext#release()}.
+     * that is {@link WorkspaceOptions.Builder#kept kept} is unloaded when a task asks for it by {@link TaskContext#release()}.
      */
     @Override
     void close();

@@ -57,7 +57,9 @@ public final class WorkspaceCode {
             ClassLoader host,
             Supplier<@Nullable Peer> asking) {
         this.workspace = workspace;
-        options = WorkspaceOptions.own().withShippedFirst(shippedFirst.toArray(String[]::new));
+        options = WorkspaceOptions.builder()
+                .shippedFirst(shippedFirst.toArray(String[]::new))
+                .build();
         this.gate = gate;
         admission = gate.admission();
         this.asking = asking;
