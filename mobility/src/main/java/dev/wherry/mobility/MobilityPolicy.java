@@ -217,12 +217,14 @@ public final class MobilityPolicy implements ExtensionOption {
 
         private static void check(Identity shipper) {
             if (shipper.kind().equals("address")) {
-                throw new IllegalArgumentException("The address " + shipper + " proves nothing about who ships: name a key"
-                        + " that signs or a user of a Unix socket, or say acceptAnyone()");
+                throw new IllegalArgumentException(
+                        "The address " + shipper + " proves nothing about who ships: name a key"
+                                + " that signs or a user of a Unix socket, or say acceptAnyone()");
             }
             if (shipper.name() == null && shipper.attributes().isEmpty()) {
-                throw new IllegalArgumentException("'" + shipper + "' names nobody: give a name or an attribute, such as"
-                        + " Identity.of(\"unix\", \"user ann\"), or say acceptAnyone()");
+                throw new IllegalArgumentException(
+                        "'" + shipper + "' names nobody: give a name or an attribute, such as"
+                                + " Identity.of(\"unix\", \"user ann\"), or say acceptAnyone()");
             }
             if (shipper.kind().equals("unix")
                     && shipper.name() != null

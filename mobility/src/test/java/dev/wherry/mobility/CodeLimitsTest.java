@@ -30,8 +30,7 @@ class CodeLimitsTest {
                 .wallTime(Duration.ofMillis(2))
                 .threads(3)
                 .build();
-        assertThat(values(child))
-                .containsExactly(32L << 20, 33L << 20, Duration.ofMillis(1), Duration.ofMillis(2), 3);
+        assertThat(values(child)).containsExactly(32L << 20, 33L << 20, Duration.ofMillis(1), Duration.ofMillis(2), 3);
         assertThat(values(child.toBuilder().threads(4).build()))
                 .containsExactly(32L << 20, 33L << 20, Duration.ofMillis(1), Duration.ofMillis(2), 4);
     }
@@ -48,8 +47,7 @@ class CodeLimitsTest {
     }
 
     private static List<Object> values(ChildLimits limits) {
-        return List.of(
-                limits.heapBytes(), limits.memoryBytes(), limits.cpuTime(), limits.wallTime(), limits.threads());
+        return List.of(limits.heapBytes(), limits.memoryBytes(), limits.cpuTime(), limits.wallTime(), limits.threads());
     }
 
     @Test
@@ -74,9 +72,7 @@ class CodeLimitsTest {
         refuses(() -> CodeLimits.builder().workspaceBytes(0), "'workspaceBytes'");
         refuses(() -> CodeLimits.builder().cacheBytes(-1), "'cacheBytes'");
         refuses(() -> CodeLimits.builder().nesting(0), "'nesting'");
-        refuses(
-                () -> CodeLimits.builder().nesting(1_001),
-                "'nesting' must be at least 1 and at most 1000, not 1001");
+        refuses(() -> CodeLimits.builder().nesting(1_001), "'nesting' must be at least 1 and at most 1000, not 1001");
         refuses(() -> CodeLimits.builder().hops(-1), "'hops'");
         refuses(() -> ChildLimits.builder().heapBytes(1), "'heapBytes'");
         refuses(

@@ -29,7 +29,8 @@ class MobilityPolicyTest {
 
     @Test
     void acceptsAnyoneOrSomeWhicheverWasSetLast() {
-        MobilityPolicy some = MobilityPolicy.builder().acceptAnyone().accept(ANN).build();
+        MobilityPolicy some =
+                MobilityPolicy.builder().acceptAnyone().accept(ANN).build();
         assertThat(some.anyone()).isFalse();
         assertThat(some.shippers()).containsExactly(ANN);
         MobilityPolicy all = some.toBuilder().acceptAnyone().build();

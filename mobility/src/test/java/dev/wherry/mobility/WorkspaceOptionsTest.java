@@ -19,7 +19,8 @@ class WorkspaceOptionsTest {
         assertThat(options.prefersShipped("com.acme.Price")).isTrue();
         assertThat(options.prefersShipped("com.acme.sub.Price")).isFalse();
 
-        WorkspaceOptions changed = options.toBuilder().shippedFirst("com.acme.*").build();
+        WorkspaceOptions changed =
+                options.toBuilder().shippedFirst("com.acme.*").build();
         assertThat(changed.name()).isEqualTo("visits");
         assertThat(changed.kept()).isTrue();
         assertThat(changed.shippedFirst()).containsExactly("com.acme.*");

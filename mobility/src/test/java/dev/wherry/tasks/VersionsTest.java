@@ -101,7 +101,11 @@ class VersionsTest {
         assertThat(Tasks.at(peer).call(task("acme.app.Asks", NEW))).isEqualTo("new");
         Peer other = connect(MobilityPolicy.acceptAnyone(), OLD);
         for (String packages : List.of("acme.lib", "acme.*")) {
-            assertThat(Workspace.at(other, WorkspaceOptions.builder().shippedFirst(packages).build())
+            assertThat(Workspace.at(
+                                    other,
+                                    WorkspaceOptions.builder()
+                                            .shippedFirst(packages)
+                                            .build())
                             .call(task("acme.app.Asks", NEW)))
                     .isEqualTo("new");
         }

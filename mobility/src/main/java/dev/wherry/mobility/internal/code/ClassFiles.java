@@ -38,6 +38,9 @@ final class ClassFiles {
         if (this != EVERYWHERE && Platform.isOfJdk(internalName)) {
             return EVERYWHERE.find(internalName, ClassLoader.getSystemClassLoader());
         }
+        if (this != EVERYWHERE && Platform.isNameOfWherry(internalName)) {
+            return EVERYWHERE.find(internalName, Platform.class.getClassLoader());
+        }
         synchronized (read) {
             ClassCode code = read.get(internalName);
             if (code == null) {
@@ -54,9 +57,6 @@ final class ClassFiles {
     private @Nullable ClassCode read(String internalName, ClassLoader loader) {
         String path = internalName + Platform.CLASS_FILE;
         try {
-            if (this != EVERYWHERE && Platform.isFileOfWherry(path, loader)) {
-                return EVERYWHERE.find(internalName, Platform.class.getClassLoader());
-            }
             try (InputStream in = loader.getResourceAsStream(path)) {
                 if (in == null) {
                     return null;

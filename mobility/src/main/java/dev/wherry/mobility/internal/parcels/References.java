@@ -21,6 +21,5 @@ interface References {
      * @param names the interfaces that the object is served as
      */
     @Nullable
-    Object received(
-            @Nullable Object home, @Nullable RemoteObject remote, List<String> names, Class<?> declared);
+    Object received(@Nullable Object home, @Nullable RemoteObject remote, List<String> names, Class<?> declared);
 }

@@ -74,7 +74,10 @@ final class RemoteObjects implements References {
         List<RemoteInterface> all = new ArrayList<>(as);
         RemoteObjectRoute calls = RemoteObjectRoute.of(object, connection.own(RemoteObject.class));
         return Stubs.create(
-                new ChannelTarget(channel, calls, null), all.getFirst(), all.subList(1, all.size()), CallOptions.none());
+                new ChannelTarget(channel, calls, null),
+                all.getFirst(),
+                all.subList(1, all.size()),
+                CallOptions.none());
     }
 
     /** Calls an object that the peer has sent by its {@link RemoteObject}. */

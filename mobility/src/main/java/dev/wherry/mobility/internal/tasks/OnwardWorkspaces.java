@@ -34,8 +34,8 @@ public final class OnwardWorkspaces {
             throw gone.get().toCallException();
         }
         senders.entrySet()
-                .removeIf(each -> each.getValue().isGone()
-                        || !each.getKey().host().peer().isOpen());
+                .removeIf(each ->
+                        each.getValue().isGone() || !each.getKey().host().peer().isOpen());
         return senders.computeIfAbsent(new Place(host, hops), _ -> opens.apply(() -> at(host, hops, opens)));
     }
 

@@ -53,11 +53,7 @@ public final class TaskSender {
             int hops,
             @Nullable Supplier<TaskSender> next) {
         WorkspaceCode returned = new WorkspaceCode(
-                "results of " + connection.peer(),
-                options.shippedFirst(),
-                gate,
-                gate.host(),
-                connection::peer);
+                "results of " + connection.peer(), options.shippedFirst(), gate, gate.host(), connection::peer);
         Channel channel = new Channel(connection, new ChannelCode(connection, returned), CallScope.NONE);
         Calls calls = new Calls(
                 connection.object(SessionExtension.OBJECT),

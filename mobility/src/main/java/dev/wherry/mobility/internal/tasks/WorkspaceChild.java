@@ -74,8 +74,7 @@ final class WorkspaceChild {
     }
 
     /** See {@link Children#next}. */
-    WorkspaceChild(
-            String workspace, Function<String, WorkspaceGone> ended, ChildLimits limits, Children children) {
+    WorkspaceChild(String workspace, Function<String, WorkspaceGone> ended, ChildLimits limits, Children children) {
         this.workspace = workspace;
         this.ended = ended;
         this.limits = limits;
