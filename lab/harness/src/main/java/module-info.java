@@ -12,14 +12,11 @@ module dev.wherry.lab {
     requires org.apache.commons.statistics.inference;
 
     exports dev.wherry.lab;
-    exports dev.wherry.lab.compare;
     exports dev.wherry.lab.plan;
     exports dev.wherry.lab.report;
     exports dev.wherry.lab.results;
 
     opens dev.wherry.lab to
-            tools.jackson.databind;
-    opens dev.wherry.lab.compare to
             tools.jackson.databind;
     opens dev.wherry.lab.claims to
             tools.jackson.databind;

@@ -84,20 +84,6 @@ private:
     };
 };
 
-/// The cost of the calling loop if nothing is called.
-class Nothing : public Operation {
-public:
-    std::unique_ptr<Task> task() const override { return std::make_unique<Calls>(); }
-
-    std::string check(Service&, int, int) const override { return ""; }
-
-private:
-    class Calls : public Task {
-    public:
-        std::string call(Service&) override { return ""; }
-    };
-};
-
 std::size_t bytes(const Params& params) {
     auto found = params.find("bytes");
     if (found == params.end() || found->second < 0 || found->second > INT32_MAX) {
@@ -115,10 +101,7 @@ std::unique_ptr<Operation> Operation::of(const std::string& name, const Params& 
     if (name == "addOne") {
         return std::make_unique<AddOne>();
     }
-    if (name == "nothing") {
-        return std::make_unique<Nothing>();
-    }
-    throw std::invalid_argument("unknown operation " + name + "; known: octets, addOne and nothing");
+    throw std::invalid_argument("unknown operation " + name + "; known: octets and addOne");
 }
 
 }  // namespace lab

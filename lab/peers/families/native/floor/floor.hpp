@@ -8,7 +8,4 @@ std::unique_ptr<Adapter> tcpFloor();
 std::unique_ptr<Adapter> unixFloor();
 std::unique_ptr<Adapter> memoryFloor();
 
-/// Calls nobody: this measures the calling loop.
-std::unique_ptr<Adapter> nothing();
-
 }  // namespace lab

@@ -77,7 +77,7 @@ public final class Endpoint implements AutoCloseable {
     /** Listens at one more address; the address as bound. */
     public URI listenAt(String uri) {
         requireOutsideOfTasks("listen");
-        return engine.doors().open(uri);
+        return engine.listeners().open(uri);
     }
 
     /** The first address that this endpoint listens at, with its real port. */
@@ -90,7 +90,7 @@ public final class Endpoint implements AutoCloseable {
     }
 
     public List<URI> addresses() {
-        return engine.doors().addresses();
+        return engine.listeners().addresses();
     }
 
     /**

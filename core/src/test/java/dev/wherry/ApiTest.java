@@ -16,7 +16,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Keeps the exported types few, and their list in the record of what the API promises. */
+/**
+ * Keeps the exported types few, and their list in the record of what the API promises. A nested type does not count: it is
+ * a part of its outer type (a builder, an enum of codes, a row of a description), stands on the same page, and is not looked
+ * for by itself. The limit was set for top-level types, and nesting is the remedy that a failure names.
+ */
 class ApiTest {
     private static final Path RECORD = Path.of("docs/decisions/0071-what-the-api-promises.md");
     private static final int MOST_TYPES = 42;
@@ -28,9 +32,7 @@ class ApiTest {
 
     @Test
     void exportsFewTypes() {
-        List<String> types = types();
-        types.forEach(System.out::println);
-        assertThat(types)
+        assertThat(types())
                 .as("exported types of core; make one internal, or nest it in the type that it belongs to")
                 .hasSizeLessThanOrEqualTo(MOST_TYPES);
     }

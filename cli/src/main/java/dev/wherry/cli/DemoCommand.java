@@ -106,11 +106,13 @@ final class DemoCommand implements Callable<Integer> {
                 List.of("people-by-threads"),
                 List.of(BASELINE, WHERRY),
                 Preset.QUICK,
+                null,
                 BASELINE,
                 ROUNDS,
                 Map.of("threads", CALLERS),
                 Placement.FREE,
-                RunPlan.USUAL_CAP_SECONDS);
+                RunPlan.USUAL_CAP_SECONDS,
+                null);
         try (FolderLock _ = folder.toBegin()) {
             Results results = root.open().run(plan, LabRunCommand.progress(System.out));
             Path report = folder.write(results);

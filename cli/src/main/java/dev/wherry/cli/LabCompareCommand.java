@@ -1,7 +1,6 @@
 package dev.wherry.cli;
 
-import dev.wherry.lab.compare.RunComparison;
-import dev.wherry.lab.report.Report;
+import dev.wherry.lab.report.RunComparison;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -45,7 +44,7 @@ final class LabCompareCommand implements Callable<Integer> {
         } else {
             out.println("A: " + ResultsFile.at(first));
             out.println("B: " + ResultsFile.at(second));
-            out.print(Report.text(comparison));
+            out.print(comparison.text());
         }
         out.flush();
         return (comparison.cells().isEmpty() ? ExitCode.NOT_FOUND : ExitCode.DONE).status();

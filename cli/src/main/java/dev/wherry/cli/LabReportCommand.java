@@ -1,7 +1,7 @@
 package dev.wherry.cli;
 
 import dev.wherry.lab.Lab;
-import dev.wherry.lab.compare.Together;
+import dev.wherry.lab.report.JoinedRuns;
 import dev.wherry.lab.report.Report;
 import dev.wherry.lab.results.Results;
 import java.io.IOException;
@@ -68,7 +68,7 @@ final class LabReportCommand implements Callable<Integer> {
                         spec.commandLine(), "--out %s would replace the results: name another file".formatted(to));
             }
         }
-        Results results = Together.of(runs);
+        Results results = JoinedRuns.of(runs);
         Report.write(results, to);
         ResultsFile.show(results, spec.commandLine().getOut(), "report: " + to);
         return ExitCode.DONE.status();

@@ -58,7 +58,7 @@ class LabCommandTest {
         Ran ran = Ran.wherry("lab", "report", SAMPLE.toString(), other.toString(), "--out", report.toString());
 
         assertThat(ran.err()).isEmpty();
-        assertThat(ran.out()).contains("mobility people", "timing people", "report: " + report);
+        assertThat(ran.out()).contains("mobility: ", "timing: ", "report: " + report);
         assertThat(report).content().contains("Run in 2 parts");
     }
 
@@ -114,7 +114,7 @@ class LabCommandTest {
         JsonNode json = JsonMapper.shared()
                 .readTree(Ran.wherry("lab", "compare", SAMPLE.toString(), folder.toString(), "--json")
                         .line());
-        assertThat(json.at("/cells/0/callsPerSecond/difference/found").asBoolean(true))
+        assertThat(json.at("/cells/0/figures/0/difference/found").asBoolean(true))
                 .isFalse();
     }
 

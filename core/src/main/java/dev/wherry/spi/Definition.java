@@ -24,15 +24,15 @@ public final class Definition {
     private final int hash;
     private volatile @Nullable Meaning meanings;
 
-    /** Keeps what it has made of definitions, until their session ends. */
-    public interface Reader {
+    /** Keeps the objects that it has created from definitions until the session of each definition ends. */
+    public interface Interpreter {
         /** The session of this definition has ended. */
         void forget(Definition definition);
     }
 
-    /** One reader's; it holds neither the reader nor what that has made, whose classes may be unloaded. */
+    /** The object of one interpreter. Both are held weakly, since their classes may be unloaded. */
     private record Meaning(
-            WeakReference<Object> reader,
+            WeakReference<Object> interpreter,
             WeakReference<Object> meaning,
             @Nullable Meaning next) {}
 
@@ -54,10 +54,10 @@ public final class Definition {
         return content;
     }
 
-    /** Returns the object that a reader has created from it; null if there is none yet, or it has been collected. */
-    public @Nullable Object meaning(Object reader) {
+    /** Returns the object that an interpreter has created from it; null if there is none yet, or it has been collected. */
+    public @Nullable Object meaning(Object interpreter) {
         for (Meaning each = meanings; each != null; each = each.next) {
-            if (each.reader.refersTo(reader)) {
+            if (each.interpreter.refersTo(interpreter)) {
                 return each.meaning.get();
             }
         }
@@ -65,25 +65,26 @@ public final class Definition {
     }
 
     /**
-     * Remembers what a reader has made of it, so that it is made once per session. A race makes it twice, harmlessly.
+     * Remembers the object that an interpreter has created from it, so that it is created once per session. A race creates it twice,
+     * which does no harm.
      *
-     * @param meaning held by the reader, or by its class: from here it is only found
+     * @param meaning held by the interpreter or by its class; here it is only weakly reachable
      */
-    public void meaning(Object reader, Object meaning) {
+    public void meaning(Object interpreter, Object meaning) {
         Meaning others = null;
         for (Meaning each = meanings; each != null; each = each.next) {
-            if (!each.reader.refersTo(reader) && !each.meaning.refersTo(null)) {
-                others = new Meaning(each.reader, each.meaning, others);
+            if (!each.interpreter.refersTo(interpreter) && !each.meaning.refersTo(null)) {
+                others = new Meaning(each.interpreter, each.meaning, others);
             }
         }
-        meanings = new Meaning(new WeakReference<>(reader), new WeakReference<>(meaning), others);
+        meanings = new Meaning(new WeakReference<>(interpreter), new WeakReference<>(meaning), others);
     }
 
     /** Called when its session has ended. */
     public void forget() {
         for (Meaning each = meanings; each != null; each = each.next) {
-            if (each.reader.get() instanceof Reader reader) {
-                reader.forget(this);
+            if (each.interpreter.get() instanceof Interpreter interpreter) {
+                interpreter.forget(this);
             }
         }
     }

@@ -151,9 +151,9 @@ public final class MemoryLink implements Link, Rings {
     }
 
     /** Waits until at least one byte can be written, or the peer has closed. */
-    public void awaitRoom() throws IOException {
+    public void awaitSpace() throws IOException {
         try {
-            writer.awaitRoom();
+            writer.awaitSpace();
         } catch (IllegalStateException e) {
             throw ended(e);
         } catch (InternalError e) {

@@ -38,7 +38,7 @@ final class RingWriter {
         }
     }
 
-    void awaitRoom() throws IOException {
+    void awaitSpace() throws IOException {
         if (room(1) == 0) {
             waiter.await(head);
         }

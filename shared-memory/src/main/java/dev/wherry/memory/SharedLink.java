@@ -204,8 +204,8 @@ public final class SharedLink implements RingLink {
     }
 
     @Override
-    public void awaitRoom() throws IOException {
-        memory().awaitRoom();
+    public void awaitSpace() throws IOException {
+        memory().awaitSpace();
     }
 
     @Override

@@ -82,7 +82,7 @@ final class LaneStress {
         }
 
         void checkAfterTheDeadline() {
-            lane.look(STARTED + 1);
+            lane.check(STARTED + 1);
         }
     }
 

@@ -46,7 +46,7 @@ final class BuiltInCodecs {
 
     private static final class Others {
         static final int FIRST = 72;
-        static final BuiltInCodec COMPARATOR = new Comparators.Codec();
+        static final BuiltInCodec COMPARATOR = new Comparators.ComparatorCodec();
         static final BuiltInCodec.Part PART = part();
 
         private static BuiltInCodec.Part part() {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * elements.
  */
 @SuppressWarnings("JdkObsolete") // values of old classes travel too
-final class CollectionCodec extends ContainerType.Codec {
+final class CollectionCodec extends ContainerType.ContainerCodec {
     private final boolean hashes;
 
     /** Bytes of memory for each element: in the array that elements are read into, and in the container. */

@@ -186,8 +186,8 @@ final class Comparators {
     }
 
     /** Comparators as values. They are written as in a sorted container. */
-    static final class Codec extends BuiltInCodec {
-        Codec() {
+    static final class ComparatorCodec extends BuiltInCodec {
+        ComparatorCodec() {
             super(Comparator.class, false, false, false);
         }
 

@@ -226,10 +226,10 @@ enum ContainerType {
     }
 
     /** The codec of one container type. */
-    abstract static class Codec extends BuiltInCodec {
+    abstract static class ContainerCodec extends BuiltInCodec {
         final ContainerType container;
 
-        Codec(ContainerType container, boolean closed) {
+        ContainerCodec(ContainerType container, boolean closed) {
             super(container.type, true, container.making != Making.CLOSED, closed);
             this.container = container;
         }
@@ -241,7 +241,7 @@ enum ContainerType {
     }
 
     /** Values that hold one or two others: an optional, an atomic reference, a map entry. */
-    private static final class HolderCodec extends Codec {
+    private static final class HolderCodec extends ContainerCodec {
         HolderCodec(ContainerType container) {
             super(container, true);
         }

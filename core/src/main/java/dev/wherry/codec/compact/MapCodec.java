@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * entries.
  */
 @SuppressWarnings("JdkObsolete") // values of old classes travel too
-final class MapCodec extends ContainerType.Codec {
+final class MapCodec extends ContainerType.ContainerCodec {
     private static final int TEXT_KEYS = 1;
     private static final int TEXT_VALUES = 2;
     /** The flag that the defaults of properties follow, or that a LinkedHashMap is in access order. */

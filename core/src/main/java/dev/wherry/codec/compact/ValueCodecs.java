@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The codecs of all that may travel in the calls of one interface, made when they are first needed. For any thread. */
-final class ValueCodecs extends CodecContext implements Definition.Reader {
+final class ValueCodecs extends CodecContext implements Definition.Interpreter {
     /** The most versions of one class that one peer may define. No history of a class explains more. */
     private static final int MOST_VERSIONS = 8;
     /** Bytes of memory of the references to a codec that is made for a definition. */

@@ -153,8 +153,8 @@ public final class Connector {
         RemoteInterface asked = objects.interfaces().of(type);
         LocalObjects listening;
         try {
-            listening = InProcessTransport.listening(address.endpoint()) instanceof Listeners doors
-                    ? doors.objects()
+            listening = InProcessTransport.listening(address.endpoint()) instanceof Listeners listeners
+                    ? listeners.objects()
                     : null;
         } catch (IOException e) {
             throw cannotConnect(uri, e);
@@ -368,8 +368,8 @@ public final class Connector {
     }
 
     /** Called by the watcher: closes links whose peer has not answered in time. Returns true while there are any. */
-    boolean look() {
-        return pending.look();
+    boolean check() {
+        return pending.check();
     }
 
     /** Called when the end of the endpoint begins: nothing is connected any more. */

@@ -51,14 +51,12 @@ public final class Counters {
         Map<Tally, Integer> running = new HashMap<>();
         for (Session session : sessions) {
             open++;
-            lanes += session.lanes().open().length
-                    + session.callsIn().served().lanes().count();
-            memoryLanes += session.lanes().overMemory()
-                    + session.callsIn().served().lanes().overMemory();
-            out += session.callsOut().count();
-            in += session.callsIn().count();
-            waiting += session.callsIn().served().waiting();
-            session.callsIn().served().count(running);
+            lanes += session.lanes().open().length + session.servedCalls().laneCount();
+            memoryLanes += session.lanes().overMemory() + session.servedCalls().memoryLaneCount();
+            out += session.outgoingCalls().count();
+            in += session.incomingCalls().count();
+            waiting += session.servedCalls().waiting();
+            session.servedCalls().count(running);
             unsent += session.main().outbox().unsent();
             exports += session.exports().size();
             imports += session.references().imports();

@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
  * that run. An endpoint ends once. For any thread.
  */
 public final class Ending {
-    private static final long LOOK = Duration.ofMillis(2).toNanos();
+    private static final long PAUSE = Duration.ofMillis(2).toNanos();
     /** After this time a line of the log says what the end waits for. */
     private static final long SILENT = Duration.ofSeconds(1).toNanos();
 
@@ -118,7 +118,7 @@ public final class Ending {
         while (!(othersQuiet.getAsBoolean() && sessions.stream().allMatch(Session::isQuiet))
                 && System.nanoTime() - until < 0
                 && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(LOOK);
+            LockSupport.parkNanos(PAUSE);
             if (!said && System.nanoTime() - begun > SILENT) {
                 said = true;
                 say(sessions, most);
@@ -128,10 +128,10 @@ public final class Ending {
 
     /** Logs what the end waits for. This shows a call that itself waits for the end, as {@code System.exit} does. */
     private static void say(List<Session> sessions, Duration most) {
-        List<String> running = sessions.stream()
-                .flatMap(each -> each.callsIn().served().names())
-                .toList();
-        int out = sessions.stream().mapToInt(each -> each.callsOut().count()).sum();
+        List<String> running =
+                sessions.stream().flatMap(each -> each.servedCalls().names()).toList();
+        int out =
+                sessions.stream().mapToInt(each -> each.outgoingCalls().count()).sum();
         Log.evenAtTheEnd(Level.INFO, waiting(most, running, out));
     }
 

@@ -40,6 +40,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -51,7 +52,7 @@ import org.jspecify.annotations.Nullable;
 public final class EndpointEngine
         implements Session.Owner,
                 ExtendedEndpoint,
-                Bindings.Source,
+                Bindings.Figures,
                 Identities.Owner,
                 KeepAlive.Owner,
                 Watcher.Watched {
@@ -69,7 +70,7 @@ public final class EndpointEngine
     private final CallThreads callThreads;
     private final LocalCalls localCalls;
     private final Sessions sessions;
-    private final Listeners doors;
+    private final Listeners listeners;
     private final Connector connections;
 
     /** Creates an engine that belongs to no endpoint. */
@@ -96,7 +97,7 @@ public final class EndpointEngine
         callThreads = new CallThreads(watcher);
         Interceptors.OfServer interceptors = new Interceptors.OfServer(options);
         localCalls = new LocalCalls(
-                objects.bindings(), interceptors, options.limits().callsInFlight(), callThreads.share(), ending);
+                objects.bindings(), interceptors, options.limits().callsInFlight(), callThreads.quota(), ending);
         SharedParts shared = new SharedParts(
                 this,
                 newId(),
@@ -113,7 +114,7 @@ public final class EndpointEngine
         sessions = new Sessions(shared, figures, ending);
         SharedMemory memory = new SharedMemory(options.sharedMemory());
         Handshake handshake = new Handshake(options, sessions, memory, figures, inbound, watcher, loops);
-        doors = new Listeners(options, providers, localCalls, sessions, handshake, watcher, ending);
+        listeners = new Listeners(options, providers, localCalls, sessions, handshake, watcher, ending);
         connections =
                 new Connector(options, providers, objects, localCalls, handle, sessions, handshake, watcher, ending);
         watcher.start();
@@ -122,7 +123,8 @@ public final class EndpointEngine
     private EndpointObjects objects(Providers providers, List<Codec> compact) {
         Identities identities = new Identities(this);
         Exports exports = new Exports(identities);
-        ObjectZero objectZero = new ObjectZero(options.timeout(), compact);
+        ObjectZero objectZero = new ObjectZero(
+                options.timeout(), Collections.nCopies(options.codecs().size(), compact.getFirst()));
         RemoteInterfaces interfaces = new RemoteInterfaces(options, providers.codecs(options.codecs()));
         for (Class<?> type : options.registeredClasses()) {
             if (TypeKinds.isByReference(type)) {
@@ -210,7 +212,7 @@ public final class EndpointEngine
     public void rebind(String name, Class<?> type, Object object) {
         Objects.requireNonNull(name, "name");
         objects.bindings().rebind(name, servable(type, object), object);
-        localCalls.look();
+        localCalls.refresh();
     }
 
     /** Returns the interfaces as which an object is served: the given one and, if that extends Remote, all such ones of its class. */
@@ -236,7 +238,7 @@ public final class EndpointEngine
 
     public void unbind(String name) {
         objects.bindings().unbind(name);
-        localCalls.look();
+        localCalls.refresh();
     }
 
     private void export(Object object, List<RemoteInterface> as) {
@@ -284,15 +286,15 @@ public final class EndpointEngine
         }
     }
 
-    public Listeners doors() {
-        return doors;
+    public Listeners listeners() {
+        return listeners;
     }
 
     public Connector connections() {
         return connections;
     }
 
-    public InboundCapacity inboundRoom() {
+    public InboundCapacity inboundCapacity() {
         return inbound;
     }
 
@@ -351,12 +353,12 @@ public final class EndpointEngine
     }
 
     @Override
-    public boolean look(long now, long callers) {
-        boolean any = sessions.look(now, callers);
-        any |= doors.look();
-        any |= connections.look();
+    public boolean check(long now, long callers) {
+        boolean any = sessions.check(now, callers);
+        any |= listeners.check();
+        any |= connections.check();
         if (any) {
-            callThreads.look(now);
+            callThreads.check(now);
         } else if (handle != null && handle.isLost() && isOpen() && !serves()) {
             handle.report();
         }
@@ -364,8 +366,8 @@ public final class EndpointEngine
     }
 
     @Override
-    public boolean lookAtLoops() {
-        return loops.look();
+    public boolean checkLoops() {
+        return loops.check();
     }
 
     @Override
@@ -376,7 +378,7 @@ public final class EndpointEngine
 
     /** Returns whether peers use objects of this endpoint, or may come to do so. */
     public boolean serves() {
-        return !doors.addresses().isEmpty()
+        return !listeners.addresses().isEmpty()
                 || sessions.all().stream().anyMatch(session -> session.exports().size() > 0);
     }
 
@@ -400,14 +402,14 @@ public final class EndpointEngine
         InboundCall current = InboundCall.current();
         boolean within = current != null && (current.isServedBy(this) || current.isServedBy(localCalls));
         if (ending.begin(within)) {
-            localCalls.look();
+            localCalls.refresh();
             ending.run(within, () -> finish(drain));
         }
     }
 
     private void finish(Duration drain) {
         try {
-            doors.close();
+            listeners.close();
             connections.stop();
             Ending.drain(List.copyOf(sessions.all()), drain, localCalls::isQuiet);
         } finally {

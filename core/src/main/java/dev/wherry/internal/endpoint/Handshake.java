@@ -197,7 +197,7 @@ final class Handshake {
             throw new ProtocolException(
                     Reason.REFUSED, "A lane of another peer, " + link.peer() + ", than its session's");
         }
-        if (session.callsIn().served().lanes().count() >= options.limits().lanesPerSession()) {
+        if (session.servedCalls().laneCount() >= options.limits().lanesPerSession()) {
             throw ProtocolException.limit("More than " + options.limits().lanesPerSession()
                     + " lanes of one session (limit 'lanesPerSession')");
         }
@@ -206,7 +206,7 @@ final class Handshake {
         Link chosen = rings == null ? link : rings.over(link);
         FrameParser frames = rings == null ? in : parser(options.limits().messageBytes());
         LaneServer server = session.laneServer(chosen, frames, hello.lane(), SharedMemory.under(chosen) != null);
-        if (!session.callsIn().served().lanes().admits(server, hello.lane())) {
+        if (!session.servedCalls().admit(server, hello.lane())) {
             if (rings != null) {
                 rings.close();
             }
@@ -217,7 +217,7 @@ final class Handshake {
             say(link, answer.with(rings == null || offer == null ? null : offer.taken()));
             watcher.wake();
         } catch (IOException | RuntimeException | Error e) {
-            session.callsIn().served().lanes().gone(server);
+            session.servedCalls().remove(server);
             server.close();
             throw e;
         }
@@ -234,7 +234,7 @@ final class Handshake {
             }
         } finally {
             if (ended) {
-                session.callsIn().served().lanes().gone(server);
+                session.servedCalls().remove(server);
                 server.close();
             }
         }

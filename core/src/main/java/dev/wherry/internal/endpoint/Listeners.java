@@ -165,7 +165,7 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
         }
         queue.left(link);
         String over = link.enter();
-        while (over != null && hello.lane() == 0 && makeRoom(link.source())) {
+        while (over != null && hello.lane() == 0 && endIdleSession(link.source())) {
             over = link.enter();
         }
         if (over != null) {
@@ -174,7 +174,7 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
     }
 
     /** Ends an idle session to free the place of its connection. Returns false if there is none. */
-    private boolean makeRoom(Source newcomer) {
+    private boolean endIdleSession(Source newcomer) {
         Session idle = mostIdle(links.isFull(newcomer) ? newcomer : null);
         if (idle != null) {
             idle.giveWay();
@@ -194,9 +194,9 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
     }
 
     /** Called by the watcher: closes links whose peer has not said Hello in time. Returns true while there are any. */
-    boolean look() {
+    boolean check() {
         coming.giveWay(queue);
-        return coming.look();
+        return coming.check();
     }
 
     synchronized void close() {

@@ -32,7 +32,7 @@ final class LocalCalls implements LocalObjects, CallPermits.Owner {
     private final Ending ending;
     private final InFlightCalls<?> places;
     private final CallPermits permits;
-    private final CallThreads.Share threads;
+    private final CallThreads.Quota threads;
     private final OrderedCalls ordered = new OrderedCalls();
     private final Set<LocalRun> running = ConcurrentHashMap.newKeySet();
     /** The calls that this endpoint has made, wherever they run. */
@@ -50,7 +50,7 @@ final class LocalCalls implements LocalObjects, CallPermits.Owner {
             Bindings bindings,
             Interceptors.OfServer interceptors,
             int limit,
-            CallThreads.Share threads,
+            CallThreads.Quota threads,
             Ending ending) {
         this.bindings = bindings;
         this.interceptors = interceptors;
@@ -104,8 +104,8 @@ final class LocalCalls implements LocalObjects, CallPermits.Owner {
     }
 
     /** Has all targets check again whether both ends are open. */
-    void look() {
-        List.copyOf(targets).forEach(LocalTarget::look);
+    void refresh() {
+        List.copyOf(targets).forEach(LocalTarget::refresh);
     }
 
     @Override

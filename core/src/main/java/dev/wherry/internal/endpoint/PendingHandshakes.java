@@ -38,7 +38,7 @@ final class PendingHandshakes {
     }
 
     /** Called by the watcher: closes links whose peer has not said Hello in time. Returns true while there are any. */
-    boolean look() {
+    boolean check() {
         for (Link link : olderThan(patience)) {
             refuse(link, "no Hello within the limit 'handshakeTime'");
         }

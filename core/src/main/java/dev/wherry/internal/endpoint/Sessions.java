@@ -50,7 +50,7 @@ final class Sessions {
         return new Session(shared, token, remote, codec, link, dialed, carried);
     }
 
-    /** Looks after a session from now on. If the endpoint was closed meanwhile, the session ends at once. */
+    /** Checks a session from now on. If the endpoint was closed meanwhile, the session ends at once. */
     void add(Session session) {
         all.add(session);
         if (!session.isDialed()) {
@@ -86,20 +86,20 @@ final class Sessions {
     }
 
     /**
-     * Called by the watcher: checks each session. Returns true while there is anything to look after.
+     * Called by the watcher: checks each session. Returns true while there is anything to check.
      *
      * @param callers see {@link CallerClock}
      */
-    boolean look(long now, long callers) {
+    boolean check(long now, long callers) {
         boolean any = false;
         for (Session session : all) {
             try {
-                any |= session.look(now, callers);
+                any |= session.check(now, callers);
             } catch (RuntimeException e) {
                 session.main().broken(e);
             } catch (Error e) { // no memory for it now: it is checked again
                 any = true;
-                Log.goingOn("Looking after a connection failed", e);
+                Log.goingOn("Checking a connection failed", e);
             }
         }
         return any;

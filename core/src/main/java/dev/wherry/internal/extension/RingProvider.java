@@ -50,6 +50,6 @@ public interface RingProvider {
         void multiplexed() throws IOException;
 
         /** Waits until there is space to write something, or the link has ended. */
-        void awaitRoom() throws IOException;
+        void awaitSpace() throws IOException;
     }
 }

@@ -38,7 +38,7 @@ public final class MethodSpeed {
     }
 
     /** Records that a call blocks its reading thread, so that another thread has to read. {@link #took} follows. */
-    public void lasts() {
+    public void runsLong() {
         score = Math.max(0, score - (PROVEN - SLOW_CALL));
     }
 

@@ -24,7 +24,7 @@ public interface LocalObjects {
     /** Returns whether this endpoint has no authorizers and no interceptors for served calls. */
     boolean servesPlainly();
 
-    /** Calls the target's {@link LocalTarget#look} whenever something has ended, as long as the target is in use. */
+    /** Calls the target's {@link LocalTarget#refresh} whenever something has ended, as long as the target is in use. */
     void watch(LocalTarget target);
 
     /** Runs a method if this endpoint's authorizers allow the call, with its interceptors around the method. */

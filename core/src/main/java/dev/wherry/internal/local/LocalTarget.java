@@ -63,7 +63,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
     public LocalTarget watched() {
         from.watch(this);
         to.watch(this);
-        look();
+        refresh();
         return this;
     }
 
@@ -88,7 +88,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
     }
 
     /** Called when something has ended: calls are then refused by {@link #check}. */
-    public void look() {
+    public void refresh() {
         Exported now = object;
         if (now.isGone()) {
             Exported next = to.successor(now);
@@ -200,7 +200,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
     @Override
     public void release() {
         released = true;
-        look();
+        refresh();
     }
 
     @Override

@@ -10,7 +10,7 @@ public final class Backoff {
     private long pause;
     private long next;
 
-    /** Whether it is to be tried now, which begins the next pause. Not at the first look: somebody may be at it. */
+    /** Returns whether to try now, which begins the next pause. The first check returns false, since another thread may be trying. */
     public boolean isDue(long now) {
         if (pause == 0) {
             pause = SHORTEST;

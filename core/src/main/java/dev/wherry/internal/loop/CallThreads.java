@@ -62,7 +62,7 @@ public final class CallThreads {
     }
 
     /** The threads of one session. For any thread. */
-    public final class Share {
+    public final class Quota {
         private final AtomicInteger mine = new AtomicInteger();
 
         /**
@@ -128,8 +128,8 @@ public final class CallThreads {
         return places.getAndUpdate(now -> now < most ? now + 1 : now) < most;
     }
 
-    public Share share() {
-        return new Share();
+    public Quota quota() {
+        return new Quota();
     }
 
     /** Called by each task when it begins. */
@@ -143,7 +143,7 @@ public final class CallThreads {
      * Called by the watcher while there are calls. If a task waits, it starts a virtual thread, the probe, to see whether that
      * gets a carrier. When the probe runs, carriers are free again.
      */
-    public void look(long now) {
+    public void check(long now) {
         int begunNow = begun;
         if (!probing) {
             if (waiting || held) { // the last probe may have run just before the watcher found that it had not

@@ -3,7 +3,7 @@ package dev.wherry.internal.loop;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.internal.invoke.Throttle;
-import dev.wherry.internal.loop.LoopThread.Turn;
+import dev.wherry.internal.loop.LoopThread.Ownership;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.wire.ReadBuffer;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public abstract class EventLoop {
-    private static final int DESK = 1 << 17;
+    private static final int BUFFER = 1 << 17;
     private static final Throttle NO_THREADS = new Throttle(1, TimeUnit.SECONDS.toNanos(10));
     private static final VarHandle INSIDE;
 
@@ -41,7 +41,7 @@ public abstract class EventLoop {
     // Used by the owner only.
     private final Meter meter = new Meter();
     private @Nullable LinkHandler active;
-    private volatile Turn turn = newTurn();
+    private volatile Ownership ownership = newOwnership();
     private LinkHandler.@Nullable Call running;
     private long number;
     /** The clock after the last wait. */
@@ -50,7 +50,7 @@ public abstract class EventLoop {
     private volatile long inside;
     private volatile boolean busy;
     private volatile boolean open = true;
-    /** The number that was inside at the last look. Used by the watcher only. */
+    /** The number that was inside at the last check. Used by the watcher only. */
     private long seen;
     /** A thread that waits for the loop. Guarded by this. */
     private @Nullable LoopThread spare;
@@ -78,10 +78,10 @@ public abstract class EventLoop {
     // ---- reading, by the owner
 
     /** Waits, between {@link #rests} and {@link #works}, for a link with input, and reads it into the buffer. */
-    abstract @Nullable LinkHandler await(ReadBuffer desk) throws IOException;
+    abstract @Nullable LinkHandler await(ReadBuffer buffer) throws IOException;
 
     /** Returns the next such link without waiting; null if there is none. */
-    abstract @Nullable LinkHandler next(ReadBuffer desk);
+    abstract @Nullable LinkHandler next(ReadBuffer buffer);
 
     /** Ends a wait, from any thread. */
     abstract void wakeUp();
@@ -108,67 +108,67 @@ public abstract class EventLoop {
     // ---- by the owner
 
     /** Drives the loop until it is closed, or taken away from the calling thread. */
-    void drive(Turn mine) {
+    void drive(Ownership mine) {
         if (active != null) {
             active.release(); // so that answers do not wait for what is still in the buffer
         }
         // A step that fails has closed its link.
-        EndlessTask.run("A loop's turn failed", new Steps(mine));
-        if (!mine.isOver()) {
+        EndlessTask.run("A step of an event loop failed", new Steps(mine));
+        if (!mine.isLost()) {
             end();
         }
     }
 
-    /** The steps of a turn: each serves what is ready, and waits for more. */
+    /** The steps of an owner: each serves what is ready, and waits for more. */
     private final class Steps implements EndlessTask {
-        private final Turn mine;
+        private final Ownership mine;
 
-        Steps(Turn mine) {
+        Steps(Ownership mine) {
             this.mine = mine;
         }
 
         @Override
         public boolean goesOn() {
-            return open && !mine.isOver();
+            return open && !mine.isLost();
         }
 
         @Override
         public void step() throws IOException {
             serve(mine);
-            if (!mine.isOver()) {
-                active = await(mine.desk());
+            if (!mine.isLost()) {
+                active = await(mine.buffer());
             }
         }
     }
 
     /** Serves what is in the buffer, then every other link that is ready. */
-    private void serve(Turn mine) {
+    private void serve(Ownership mine) {
         for (LinkHandler link = active; link != null; link = next(mine)) {
             link.hold();
             try {
-                link.take(mine.desk(), mine, now);
+                link.take(mine.buffer(), mine, now);
             } finally {
-                if (!mine.isOver()) {
+                if (!mine.isLost()) {
                     link.release();
                 }
             }
-            if (mine.isOver()) {
+            if (mine.isLost()) {
                 return;
             }
         }
     }
 
-    private @Nullable LinkHandler next(Turn mine) {
+    private @Nullable LinkHandler next(Ownership mine) {
         active = null;
-        active = next(mine.desk());
+        active = next(mine.buffer());
         return active;
     }
 
     // ---- running a method
 
     /** For the owner. */
-    Turn turn() {
-        return turn;
+    Ownership ownership() {
+        return ownership;
     }
 
     /** For the owner. */
@@ -193,8 +193,8 @@ public abstract class EventLoop {
         return owner;
     }
 
-    /** Called by the watcher: takes the loop away from a method that runs since the last look. Returns true while it works. */
-    boolean look() {
+    /** Called by the watcher: takes the loop away from a method that runs since the last check. Returns true while it works. */
+    boolean check() {
         long now = inside;
         if (now != 0 && now == seen) {
             tryTakeAway(now);
@@ -228,7 +228,7 @@ public abstract class EventLoop {
             return;
         }
         LoopThread next = ready();
-        Turn its = newTurn();
+        Ownership its = newOwnership();
         // Before the loop is given away: a Cancel that is read then must find it.
         long id = call.becomesKnown();
         if (!INSIDE.compareAndSet(this, mine, 0L)) {
@@ -236,11 +236,11 @@ public abstract class EventLoop {
             return;
         }
         passOn(next, its);
-        call.lasts();
+        call.runsLong();
     }
 
-    private Turn newTurn() {
-        return new Turn(this, new ReadBuffer(DESK));
+    private Ownership newOwnership() {
+        return new Ownership(this, new ReadBuffer(BUFFER));
     }
 
     /** Returns a thread that waits for the loop. The caller holds the lock until the thread is called. */
@@ -255,9 +255,9 @@ public abstract class EventLoop {
     }
 
     /** Lets a thread go on with what is left in the buffer. */
-    private void passOn(LoopThread to, Turn next) {
-        turn.desk().moveRest(next.desk());
-        turn = next;
+    private void passOn(LoopThread to, Ownership next) {
+        ownership.buffer().moveRest(next.buffer());
+        ownership = next;
         call(to);
     }
 
@@ -267,8 +267,8 @@ public abstract class EventLoop {
         notifyAll();
     }
 
-    /** Waits for the loop. Returns the turn of the calling thread; null if the thread is no longer needed. */
-    synchronized @Nullable Turn awaitTurn(LoopThread me) {
+    /** Waits for the loop. Returns the calling thread's ownership of it; null if the thread is no longer needed. */
+    synchronized @Nullable Ownership awaitOwnership(LoopThread me) {
         if (called != me && spare != null && spare != me) {
             return null;
         }
@@ -285,7 +285,7 @@ public abstract class EventLoop {
             return null;
         }
         called = null;
-        return turn;
+        return ownership;
     }
 
     void close() {

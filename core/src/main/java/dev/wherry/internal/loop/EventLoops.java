@@ -40,13 +40,13 @@ public final class EventLoops {
     }
 
     /** Called by the watcher. Returns true while a loop works. */
-    public boolean look() {
+    public boolean check() {
         boolean busy = false;
         for (EventLoop loop : selectors) {
-            busy |= loop.look();
+            busy |= loop.check();
         }
         for (EventLoop loop : rings) {
-            busy |= loop.look();
+            busy |= loop.check();
         }
         return busy;
     }

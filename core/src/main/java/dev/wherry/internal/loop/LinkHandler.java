@@ -2,7 +2,7 @@ package dev.wherry.internal.loop;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.loop.LoopThread.Turn;
+import dev.wherry.internal.loop.LoopThread.Ownership;
 import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.Link;
 import java.lang.System.Logger.Level;
@@ -19,7 +19,7 @@ public interface LinkHandler {
         void hasEnded(long known);
 
         /** The loop was taken away from the call, since it runs long. Called by the thread that took it. */
-        void lasts();
+        void runsLong();
 
         /** The call is about to wait for a remote call. Called by its own thread. */
         void waits();
@@ -36,12 +36,12 @@ public interface LinkHandler {
     boolean await(ReadBuffer to);
 
     /**
-     * Handles the frames in a buffer. If the reader's turn ends meanwhile, it leaves the rest of the buffer alone.
+     * Handles the frames in a buffer. If the reader loses the loop meanwhile, it leaves the rest of the buffer alone.
      *
-     * @param turn in which quick methods may run; null if none may run here
+     * @param ownership of the loop, whose thread may run quick methods; null if none may run here
      * @param now the clock, as it was when the bytes were read
      */
-    void take(ReadBuffer from, @Nullable Turn turn, long now);
+    void take(ReadBuffer from, @Nullable Ownership ownership, long now);
 
     // ---- output
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoopThread extends ServingThread {
     private final EventLoop loop;
-    private @Nullable Turn turn;
+    private @Nullable Ownership ownership;
 
     LoopThread(EventLoop loop) {
         super(null, "wherry-loop", loop.watcher());
@@ -19,37 +19,37 @@ public final class LoopThread extends ServingThread {
 
     @Override
     public void run() {
-        for (Turn mine; (mine = loop.awaitTurn(this)) != null; ) {
-            turn = mine;
+        for (Ownership mine; (mine = loop.awaitOwnership(this)) != null; ) {
+            ownership = mine;
             loop.drive(mine);
         }
     }
 
     /** Called before the calling thread waits for a remote call. If it drives a loop, another thread goes on with the loop. */
     public static void leaveLoop() {
-        if (Thread.currentThread() instanceof LoopThread own && own.turn != null) {
-            own.turn.giveAway();
+        if (Thread.currentThread() instanceof LoopThread own && own.ownership != null) {
+            own.ownership.giveAway();
         }
     }
 
     /** The time for which one thread owns an {@link EventLoop}, until the loop is closed or taken away. For that thread. */
-    public static final class Turn {
+    public static final class Ownership {
         private final EventLoop loop;
-        private final ReadBuffer desk;
+        private final ReadBuffer buffer;
         private LinkHandler.@Nullable Call running;
         private long number;
 
-        Turn(EventLoop loop, ReadBuffer desk) {
+        Ownership(EventLoop loop, ReadBuffer buffer) {
             this.loop = loop;
-            this.desk = desk;
+            this.buffer = buffer;
         }
 
-        /** Returns the buffer of this turn: the next turn has its own. */
-        public ReadBuffer desk() {
-            return desk;
+        /** Returns the buffer of this owner: the next owner has another one. */
+        public ReadBuffer buffer() {
+            return buffer;
         }
 
-        /** Returns what counts the calls that run in this turn. */
+        /** Returns what counts the calls that the loop's threads run. */
         public Meter meter() {
             return loop.meter();
         }
@@ -60,11 +60,11 @@ public final class LoopThread extends ServingThread {
             number = loop.enter(call);
         }
 
-        /** Notes that the call has run. If it ran long, another thread has had the next turn since. */
+        /** Notes that the call has run. If it ran long, another thread owns the loop by now. */
         public void leave() {
             running = null;
             if (!loop.leave(number)) {
-                desk.leave();
+                buffer.lose();
             }
         }
 
@@ -72,11 +72,11 @@ public final class LoopThread extends ServingThread {
          * Returns whether the thread has lost the loop. From then on it uses neither the loop nor what the loop's links have
          * read.
          */
-        public boolean isOver() {
-            return desk.isLeft();
+        public boolean isLost() {
+            return buffer.isLost();
         }
 
-        /** Passes the loop to another thread, since the call that runs in this turn is about to wait. */
+        /** Passes the loop to another thread, since the call that runs here is about to wait. */
         void giveAway() {
             if (running != null) {
                 running.waits();

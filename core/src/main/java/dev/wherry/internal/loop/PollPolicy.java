@@ -12,32 +12,32 @@ public final class PollPolicy {
     private static final int LATEST = 1024;
 
     private long seen;
-    private boolean looked = true;
-    /** Above 0: they come together. */
+    private boolean polled = true;
+    /** Above 0: frames arrive together. */
     private int score;
 
-    private int looks;
+    private int polls;
     private int probe = SOONEST;
 
     /**
-     * Before each wait: whether to look for a frame first.
+     * Returns whether to poll for a frame before the reader sleeps. Called before each wait.
      *
-     * @param frames how many have come, ever
+     * @param frames the number of frames that have arrived so far
      */
-    public boolean looks(long frames) {
-        long come = frames - seen;
+    public boolean polls(long frames) {
+        long arrived = frames - seen;
         seen = frames;
-        if (come > 1) {
-            score = (int) Math.min(GREATEST, score + come - 1);
+        if (arrived > 1) {
+            score = (int) Math.min(GREATEST, score + arrived - 1);
             probe = SOONEST;
-        } else if (!looked) {
+        } else if (!polled) {
             score = Math.max(LEAST, score - 1);
             probe = Math.min(LATEST, 2 * probe);
         }
-        looked = score <= 0 && ++looks < probe;
-        if (!looked) {
-            looks = 0;
+        polled = score <= 0 && ++polls < probe;
+        if (!polled) {
+            polls = 0;
         }
-        return looked;
+        return polled;
     }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
  * block in writing.
  */
 public final class Pump {
-    private static final int DESK = 1 << 16;
+    private static final int BUFFER = 1 << 16;
 
     private final LinkHandler main;
     private final Thread writer;
@@ -40,11 +40,11 @@ public final class Pump {
     }
 
     private void read(byte[] rest) {
-        ReadBuffer desk = new ReadBuffer(DESK);
-        desk.hold(new In(rest));
+        ReadBuffer buffer = new ReadBuffer(BUFFER);
+        buffer.hold(new In(rest));
         do {
-            main.take(desk, null, System.nanoTime());
-        } while (main.await(desk));
+            main.take(buffer, null, System.nanoTime());
+        } while (main.await(buffer));
         open = false;
         LockSupport.unpark(writer);
     }

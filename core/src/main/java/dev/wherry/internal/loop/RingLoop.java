@@ -29,17 +29,17 @@ final class RingLoop extends EventLoop {
 
     /** @param rest bytes that were read past the Hello */
     void start(byte[] rest) {
-        link.whenFull(this::awaitRoom);
+        link.whenFull(this::awaitSpace);
         link.whenClosed(this::close);
-        turn().desk().hold(new In(rest));
+        ownership().buffer().hold(new In(rest));
         start(link);
     }
 
     @Override
     @Nullable
-    LinkHandler await(ReadBuffer desk) {
+    LinkHandler await(ReadBuffer buffer) {
         rests();
-        boolean come = link.await(desk);
+        boolean come = link.await(buffer);
         works();
         if (!come) { // it may have ended before its handlers were set
             close();
@@ -49,12 +49,12 @@ final class RingLoop extends EventLoop {
 
     @Override
     @Nullable
-    LinkHandler next(ReadBuffer desk) {
+    LinkHandler next(ReadBuffer buffer) {
         return null;
     }
 
     /** Called by a writer that could not write all. */
-    private synchronized void awaitRoom() {
+    private synchronized void awaitSpace() {
         full = true;
         if (writer == null) {
             Thread started = watcher().thread("wherry-writer", this::write);
@@ -73,7 +73,7 @@ final class RingLoop extends EventLoop {
             }
             full = false;
             try {
-                ring.awaitRoom();
+                ring.awaitSpace();
                 link.flush();
             } catch (IOException | RuntimeException | Error e) {
                 link.broken(e);

@@ -66,7 +66,7 @@ public final class SelectorLoop extends EventLoop {
     // Not select(Consumer): that holds the selector's locks while methods run, and nobody could take the loop over.
     @Override
     @Nullable
-    LinkHandler await(ReadBuffer desk) throws IOException {
+    LinkHandler await(ReadBuffer buffer) throws IOException {
         rests();
         selector.select();
         works();
@@ -76,22 +76,22 @@ public final class SelectorLoop extends EventLoop {
         selector.selectedKeys().clear();
         Arrival arrival = arrivals.poll();
         if (arrival == null) {
-            return next(desk);
+            return next(buffer);
         }
         if (arrivals.peek() != null) {
             selector.wakeup();
         }
-        return isRegistered(arrival, desk) ? arrival.link() : null;
+        return isRegistered(arrival, buffer) ? arrival.link() : null;
     }
 
-    private boolean isRegistered(Arrival arrival, ReadBuffer desk) {
+    private boolean isRegistered(Arrival arrival, ReadBuffer buffer) {
         LinkHandler link = arrival.link();
         try {
             SelectionKey key = arrival.channel().register(selector, SelectionKey.OP_READ, link);
             WakeUp wakeUp = new WakeUp(selector, key);
             link.whenClosed(wakeUp);
             link.whenFull(wakeUp);
-            desk.hold(arrival.rest());
+            buffer.hold(arrival.rest());
             return true;
         } catch (IOException | RuntimeException | Error e) {
             link.broken(e);
@@ -103,24 +103,24 @@ public final class SelectorLoop extends EventLoop {
 
     @Override
     @Nullable
-    LinkHandler next(ReadBuffer desk) {
+    LinkHandler next(ReadBuffer buffer) {
         for (SelectionKey key; (key = ready.poll()) != null; ) {
             LinkHandler link = (LinkHandler) key.attachment();
-            if (isRead(link, key, desk)) {
+            if (isRead(link, key, buffer)) {
                 return link;
             }
         }
         return null;
     }
 
-    private static boolean isRead(LinkHandler link, SelectionKey key, ReadBuffer desk) {
+    private static boolean isRead(LinkHandler link, SelectionKey key, ReadBuffer buffer) {
         try {
             if (key.isWritable()) {
                 key.interestOpsAnd(~SelectionKey.OP_WRITE);
                 link.flush();
             }
             if (key.isReadable()) {
-                return link.read(desk);
+                return link.read(buffer);
             }
         } catch (CancelledKeyException e) {
             LOG.log(Level.TRACE, "A link was closed by another thread meanwhile", e);

@@ -41,10 +41,10 @@ public final class Watcher {
          *
          * @param callers see {@link CallerClock}
          */
-        boolean look(long now, long callers);
+        boolean check(long now, long callers);
 
         /** Takes loops away from methods that run long. Returns true while a loop is at work. */
-        boolean lookAtLoops();
+        boolean checkLoops();
 
         /** Loads what may first be needed when memory is short. */
         void prepare();
@@ -54,7 +54,7 @@ public final class Watcher {
     private final class Steps implements Runnable, EndlessTask {
         @Override
         public void run() {
-            EndlessTask.run("Looking after the calls failed", this);
+            EndlessTask.run("Checking the calls failed", this);
         }
 
         @Override
@@ -89,8 +89,8 @@ public final class Watcher {
     private int quiet;
     private boolean prepared;
     private long tick = TICK;
-    private long nextLook = System.nanoTime();
-    private long nextCarrier = nextLook + PREPARED_AFTER;
+    private long nextCheck = System.nanoTime();
+    private long nextCarrier = nextCheck + PREPARED_AFTER;
 
     /** @param idleTime after which a session without calls is closed */
     public Watcher(Duration idleTime, Watched watched) {
@@ -151,7 +151,7 @@ public final class Watcher {
 
     private void step() {
         rest();
-        look();
+        check();
         keepCarrier();
         if (!prepared && System.nanoTime() - started >= PREPARED_AFTER) {
             prepared = true;
@@ -191,9 +191,9 @@ public final class Watcher {
         }
     }
 
-    private void look() {
+    private void check() {
         Pace now = pace;
-        boolean any = now == Pace.LOOPS ? lookAtLoops() : lookAtCalls();
+        boolean any = now == Pace.LOOPS ? checkLoops() : checkCalls();
         quiet = any ? 0 : quiet + 1;
         if (now != Pace.REST && quiet > QUIET_TICKS) {
             quiet = 0;
@@ -206,26 +206,26 @@ public final class Watcher {
         synchronized (this) {
             pace = from == Pace.LOOPS ? Pace.CALLS : Pace.REST;
         }
-        if (from == Pace.LOOPS ? watched.lookAtLoops() : lookAtCalls()) {
+        if (from == Pace.LOOPS ? watched.checkLoops() : checkCalls()) {
             atLeast(from);
         }
     }
 
     /** Also checks calls as often as usual, but they do not keep it at this pace. */
-    private boolean lookAtLoops() {
-        boolean any = watched.lookAtLoops();
-        if (System.nanoTime() - nextLook >= 0) {
-            lookAtCalls();
+    private boolean checkLoops() {
+        boolean any = watched.checkLoops();
+        if (System.nanoTime() - nextCheck >= 0) {
+            checkCalls();
         }
         return any;
     }
 
-    private boolean lookAtCalls() {
+    private boolean checkCalls() {
         long begun = System.nanoTime();
-        boolean any = watched.look(begun, callers.at(begun));
+        boolean any = watched.check(begun, callers.at(begun));
         long end = System.nanoTime();
         tick = Math.clamp(RESTS * (end - begun), TICK, 5 * TICK);
-        nextLook = end + tick;
+        nextCheck = end + tick;
         return any;
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The objects that an endpoint serves by name. Their ids are even; 0 is the registry. For any thread. */
 public final class Bindings implements Registry, Inspection {
     /** The endpoint, of which the registry's tools ask these figures. */
-    public interface Source {
+    public interface Figures {
         EndpointCounts statistics();
 
         /** Returns what the traced call of this number cost at this side. */
@@ -38,7 +38,7 @@ public final class Bindings implements Registry, Inspection {
     private static final String REMOTE = "java.rmi.Remote";
 
     private final Identities identities;
-    private final Source endpoint;
+    private final Figures endpoint;
     private final Map<String, Bound> byName = new TreeMap<>();
     private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
     /** The names that were unbound last, for the failures of later calls. */
@@ -46,7 +46,7 @@ public final class Bindings implements Registry, Inspection {
 
     private long last;
 
-    public Bindings(Identities identities, ObjectZero objectZero, Source endpoint) {
+    public Bindings(Identities identities, ObjectZero objectZero, Figures endpoint) {
         this.identities = identities;
         this.endpoint = endpoint;
         byId.put(OBJECT, new Bound("the registry", objectZero.serve(this)));

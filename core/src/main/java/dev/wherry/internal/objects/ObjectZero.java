@@ -33,7 +33,10 @@ public final class ObjectZero implements Exported.Unparsed {
 
     private final RemoteInterfaces interfaces;
 
-    /** @param timeout of calls */
+    /**
+     * @param timeout of calls
+     * @param codecs of its calls, in sessions of each of the endpoint's codecs
+     */
     public ObjectZero(Duration timeout, List<Codec> codecs) {
         interfaces =
                 new RemoteInterfaces(EndpointOptions.builder().timeout(timeout).build(), codecs);

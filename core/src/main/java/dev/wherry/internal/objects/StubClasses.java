@@ -69,24 +69,24 @@ public final class StubClasses {
         /** The part of the capacity that they may have: a peer can keep them as long as the program keeps its stubs. */
         private static final int PART = 8;
 
-        private final InboundCapacity room;
+        private final InboundCapacity capacity;
 
         // Guarded by this.
         private final Set<Class<?>> counted = Collections.newSetFromMap(new WeakHashMap<>());
         private long bytes;
 
-        public OfAllSessions(InboundCapacity room) {
-            this.room = room;
+        public OfAllSessions(InboundCapacity capacity) {
+            this.capacity = capacity;
         }
 
         public synchronized void take(Class<?> type, int size) {
             if (counted.contains(type)) {
                 return;
             }
-            if (size > room.most() / PART - bytes || !room.takeForValues(size)) {
+            if (size > capacity.most() / PART - bytes || !capacity.takeForValues(size)) {
                 throw CodecException.limit(
                         "a class of stubs: those in use have " + bytes + " bytes, and may have an eighth of all. "
-                                + room.isFull(),
+                                + capacity.isFull(),
                         "inboundBytes");
             }
             counted.add(type);
@@ -96,7 +96,7 @@ public final class StubClasses {
 
         private synchronized void unloaded(int size) {
             bytes -= size;
-            room.give(size);
+            capacity.give(size);
         }
     }
 }

@@ -34,7 +34,7 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
             PendingCall call = to.calls().beginByMain(method, to.object(), options, 0, outcome::answered);
             outcome.call.set(call);
             try {
-                call.message().encode(method, arguments, to.codec());
+                call.message().encode(method, arguments);
                 call.send();
             } finally {
                 call.end();
@@ -58,9 +58,9 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
             completeExceptionally(
                     new CallException(Code.REFUSED, "The answer was not taken: no thread could be started for it", e)
                             .withOutcome(CallException.Outcome.UNKNOWN));
-            PendingCall untaken = call.getAndSet(null);
-            if (untaken != null) { // otherwise a spare thread has begun with it
-                untaken.leaveUnread();
+            PendingCall unread = call.getAndSet(null);
+            if (unread != null) { // otherwise a spare thread has begun with it
+                unread.leaveUnread();
             }
         }
     }
@@ -73,7 +73,7 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         to.calls().threadBegun();
         try {
             if (answered != null) {
-                complete(answered.take().decode(method, to.codec()));
+                complete(answered.take().decode(method));
             }
         } catch (Throwable t) {
             completeExceptionally(t);

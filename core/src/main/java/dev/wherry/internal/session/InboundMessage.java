@@ -92,14 +92,15 @@ final class InboundMessage extends Decoding {
     /** Returns the failure of a call whose answer could not be read: the codec's, or that of the deadline or the capacity. */
     private CallException unreadable(RuntimeException why) {
         if (full) {
-            return untaken(type, messages.capacity().isFull());
+            return noCapacity(type, messages.capacity().isFull());
         }
         if (!overdue) {
             return unreadable(why, failed());
         }
         return new CallException(
                         Code.DEADLINE_EXCEEDED,
-                        "The answer from " + messages.state().peer() + " came, and reading it was given up, as the "
+                        "The answer from " + messages.state().peer()
+                                + " was received, and reading it was given up, as the "
                                 + millis
                                 + " ms of the call were over. Ask for less in one call, or set another deadline by"
                                 + " CallOptions.timeout, @Timeout or EndpointOptions")
@@ -113,19 +114,25 @@ final class InboundMessage extends Decoding {
     }
 
     /** @param type of the answer: a Failure may be of a call that was not run */
-    static CallException untaken(int type, String why) {
+    static CallException noCapacity(int type, String why) {
         return new CallException(Code.REFUSED, "The call was answered, and the answer was not taken: " + why)
                 .withOutcome(type == Frame.REPLY ? Outcome.RAN : Outcome.UNKNOWN);
     }
 
+    /** Decodes the arguments of a call of this method. */
+    @Nullable
+    Object[] decodeArguments(RemoteMethod method) {
+        return method.decodeArguments(messages.codec(), this);
+    }
+
     /** Decodes the answer to a call of this method: returns the result, or throws what the peer has reported. */
     @Nullable
-    Object decode(RemoteMethod method, int codec) throws Throwable {
+    Object decode(RemoteMethod method) throws Throwable {
         try {
             if (failed()) {
-                throw Failures.decode(method, codec, this);
+                throw Failures.decode(method, messages.codec(), this);
             }
-            return method.decodeResult(codec, this);
+            return method.decodeResult(messages.codec(), this);
         } catch (CodecException | ProtocolException e) {
             throw unreadable(e);
         } finally {

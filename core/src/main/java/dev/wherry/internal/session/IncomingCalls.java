@@ -9,11 +9,10 @@ import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.Interceptors;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.loop.CallThreads;
-import dev.wherry.internal.loop.LoopThread.Turn;
+import dev.wherry.internal.loop.LoopThread.Ownership;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.Registry;
-import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.wire.AdmissionLimit;
@@ -44,14 +43,14 @@ public final class IncomingCalls {
     final Interceptors.OfServer interceptors;
     final Tallies tallies;
     final Watcher watcher;
-    final CallThreads.Share threads;
+    final CallThreads.Quota threads;
+    final ServedCalls served;
     final Peer peer;
     final Object endpoint;
 
-    private final OutboundCapacity.Share capacity;
+    private final OutboundCapacity.SessionShare capacity;
     private final AdmissionLimit admission;
     private final OneWays oneWays;
-    private final ServedCalls served;
     private final OrderedCalls ordered = new OrderedCalls();
     /** Reused for calls that run on the thread that reads them; used by the reader alone. */
     private @Nullable ServedCall here;
@@ -68,9 +67,10 @@ public final class IncomingCalls {
             CalledObjects objects,
             Interceptors.OfServer interceptors,
             Tallies tallies,
-            OutboundCapacity.Share capacity,
+            OutboundCapacity.SessionShare capacity,
             Watcher watcher,
-            CallThreads.Share threads,
+            CallThreads.Quota threads,
+            ServedCalls served,
             Peer peer,
             Object endpoint) {
         this.main = main;
@@ -85,7 +85,7 @@ public final class IncomingCalls {
         this.endpoint = endpoint;
         state = messages.state();
         clock = messages.clock();
-        served = new ServedCalls(threads);
+        this.served = served;
         oneWays = new OneWays(main, state);
         admission = new AdmissionLimit(messages.limits(), messages.capacity());
     }
@@ -93,11 +93,6 @@ public final class IncomingCalls {
     /** Creates the server of a lane, which is not admitted yet. */
     LaneServer lane(Link link, FrameParser in, long number, boolean overMemory) {
         return new LaneServer(this, link, in, number, overMemory, capacity);
-    }
-
-    /** The calls that are served now. */
-    public ServedCalls served() {
-        return served;
     }
 
     /** Accepts a call or refuses it. Called by main's reader. */
@@ -116,8 +111,8 @@ public final class IncomingCalls {
             throw ProtocolException.breach("Call " + id + " is under way already");
         }
         Executor threads = objects.threads(head.object());
-        Turn turn = threads == null && isQuick(head, flags) ? main.turn(body) : null;
-        int kept = turn == null ? size : 0;
+        Ownership ownership = threads == null && isQuick(head, flags) ? main.ownership(body) : null;
+        int kept = ownership == null ? size : 0;
         String over = admission.enter(kept);
         if (over != null) {
             refuseUnread(body, flags);
@@ -128,10 +123,10 @@ public final class IncomingCalls {
             if (Frame.isUnanswered(flags)) {
                 oneWays.begin();
             }
-            if (turn == null) {
+            if (ownership == null) {
                 begin(id, flags, head, owned ? body : new In(body.readBytes(body.remaining())), size, threads);
             } else {
-                serve(here(body, flags).of(id, head, Frame.HEADER + size), id, flags, 0, turn);
+                serve(here(body, flags).of(id, head, Frame.HEADER + size), id, flags, 0, ownership);
             }
         } catch (RuntimeException | Error e) {
             admission.leave(kept);
@@ -235,69 +230,14 @@ public final class IncomingCalls {
         send(answer);
     }
 
-    /** @param turn in which the reader runs the call; null: it has a thread of its own */
-    private void serve(ServedCall call, long id, int flags, int size, @Nullable Turn turn) {
+    /** @param ownership of the loop whose thread runs the call; null: it has a thread of its own */
+    private void serve(ServedCall call, long id, int flags, int size, @Nullable Ownership ownership) {
         boolean unanswered = Frame.isUnanswered(flags);
         try {
-            OutboundMessage answer;
-            Throwable failed;
-            int reserved = 0;
-            try {
-                CallException unwanted = null;
-                if (turn == null) {
-                    unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
-                    if (unwanted == null) {
-                        awaitCapacity(call);
-                        reserved = reserve(call);
-                    }
-                    call.takeUp();
-                } else {
-                    turn.enter(call);
-                }
-                answer = messages.take();
-                if (unwanted != null) {
-                    main.checkPeerReads();
-                    call.refuse(answer, unwanted);
-                    failed = unwanted;
-                } else {
-                    failed = call.serve(answer);
-                }
-            } finally {
-                if (turn != null) {
-                    turn.leave();
-                }
-                if (reserved > 0) {
-                    main.outbox().unreserve(reserved);
-                }
-                if (!call.isAccepted()) {
-                    if (turn == null || turn.isOver()) {
-                        served.remove(id, call);
-                    }
-                    admission.leave(size);
-                }
-            }
-            if (call.isAccepted()) {
-                try {
-                    send(answer);
-                } finally {
-                    runAccepted(call, id, size);
-                }
-                return;
-            }
-            int bytes = unanswered ? 0 : answer.out().size();
-            // Of the thread that reads, as long as it still reads.
-            Meter meter = turn == null || turn.isOver() ? null : turn.meter();
-            call.count(meter, turn == null ? Mode.THREAD : Mode.LOOP, bytes);
-            if (unanswered) {
-                drop(answer, call, failed);
-            } else if (meter != null) {
-                if (!main.outbox().addIfTaken(answer)) {
-                    untaken(answer, id);
-                    main.outbox().add(answer);
-                }
-                messages.give(answer);
+            if (ownership != null) {
+                serveOnLoop(call, id, unanswered, ownership);
             } else {
-                send(answer, id);
+                serveOnThread(call, id, unanswered, size);
             }
         } catch (InterruptedException e) {
             LOG.log(Level.DEBUG, "A call was dropped: its connection ended before it could run", e);
@@ -312,6 +252,102 @@ public final class IncomingCalls {
                 oneWays.done(false);
             }
         }
+    }
+
+    // ---- on the thread that reads
+
+    /** Runs a call. If the loop was taken away from it meanwhile, it ends as a call on another thread does. */
+    private void serveOnLoop(ServedCall call, long id, boolean unanswered, Ownership ownership) {
+        OutboundMessage answer;
+        Throwable failed;
+        try {
+            ownership.enter(call);
+            answer = messages.take();
+            failed = call.serve(answer);
+        } finally {
+            ownership.leave();
+            if (ownership.isLost()) {
+                served.remove(id, call);
+            }
+            admission.leave(0);
+        }
+        boolean reads = !ownership.isLost();
+        call.count(
+                reads ? ownership.meter() : null,
+                Mode.LOOP,
+                unanswered ? 0 : answer.out().size());
+        if (unanswered) {
+            drop(answer, call, failed);
+        } else if (reads) {
+            add(answer, id);
+        } else {
+            send(answer, id);
+        }
+    }
+
+    /** Leaves an answer to the loop, which sends it together with others. */
+    private void add(OutboundMessage answer, long id) {
+        if (!main.outbox().tryAdd(answer)) {
+            replaceAnswer(answer, id);
+            main.outbox().add(answer);
+        }
+        messages.give(answer);
+    }
+
+    // ---- on threads of their own
+
+    /** Runs a call once there is capacity for its answer, unless nobody wants it any more. */
+    private void serveOnThread(ServedCall call, long id, boolean unanswered, int size) throws InterruptedException {
+        OutboundMessage answer;
+        Throwable failed;
+        int reserved = 0;
+        try {
+            CallException unwanted = call.isOrdered() ? null : call.state().unwanted(System.nanoTime());
+            if (unwanted == null) {
+                awaitCapacity(call);
+                reserved = reserve(call);
+            }
+            call.takeUp();
+            answer = messages.take();
+            failed = unwanted == null ? call.serve(answer) : refuse(call, answer, unwanted);
+        } finally {
+            if (reserved > 0) {
+                main.outbox().unreserve(reserved);
+            }
+            if (!call.isAccepted()) {
+                left(call, id, size);
+            }
+        }
+        if (call.isAccepted()) {
+            sendAccepted(answer, call, id, size);
+            return;
+        }
+        call.count(null, Mode.THREAD, unanswered ? 0 : answer.out().size());
+        if (unanswered) {
+            drop(answer, call, failed);
+        } else {
+            send(answer, id);
+        }
+    }
+
+    /** Waits until there is capacity for its answer. */
+    private void awaitCapacity(ServedCall call) throws InterruptedException {
+        if (!main.outbox().awaitCapacity(call.state().nanosLeft(System.nanoTime()), () -> true)) {
+            // It is overdue, and is answered so; but a peer that reads nothing is not answered without end.
+            main.checkPeerReads();
+        }
+    }
+
+    /** Reserves capacity for its answer, as large as that is likely to be. Returns the number of bytes. */
+    private int reserve(ServedCall call) throws InterruptedException {
+        int likely = call.likelyAnswer();
+        return likely == 0 ? 0 : main.outbox().reserve(likely, call.state().nanosLeft(System.nanoTime()));
+    }
+
+    private Throwable refuse(ServedCall call, OutboundMessage answer, CallException why) {
+        main.checkPeerReads();
+        call.refuse(answer, why);
+        return why;
     }
 
     // ---- calls whose callers wait only until they are accepted
@@ -365,6 +401,15 @@ public final class IncomingCalls {
         }
     }
 
+    /** Sends the acceptance of a call, then runs its method on the same thread. */
+    private void sendAccepted(OutboundMessage acceptance, ServedCall call, long id, int size) {
+        try {
+            send(acceptance);
+        } finally {
+            runAccepted(call, id, size);
+        }
+    }
+
     private void runAccepted(ServedCall call, long id, int size) {
         Throwable failed;
         try {
@@ -381,48 +426,16 @@ public final class IncomingCalls {
         admission.leave(size);
     }
 
+    // ---- answers
+
     /** Sends the answer of a call that had a thread of its own. */
     private void send(OutboundMessage answer, long id) {
-        if (!main.outbox().sendIfTaken(answer)) {
-            untaken(answer, id);
+        if (!main.outbox().trySend(answer)) {
+            replaceAnswer(answer, id);
             main.outbox().send(answer);
             main.checkPeerReads();
         }
         messages.give(answer);
-    }
-
-    /** Replaces an answer for which there is no capacity by a failure that says so. */
-    private void untaken(OutboundMessage answer, long id) {
-        answer.rollback();
-        answer.failure(id, untaken());
-    }
-
-    /** Returns the failure of a call for whose answer there is no capacity. */
-    CallException untaken() {
-        return new CallException(Code.REFUSED, "The call was run, and its answer was dropped: " + capacity.isFull())
-                .withOutcome(CallException.Outcome.RAN);
-    }
-
-    /** Waits until there is capacity for its answer. */
-    private void awaitCapacity(ServedCall call) throws InterruptedException {
-        if (!main.outbox().awaitCapacity(call.state().nanosLeft(System.nanoTime()), () -> true)) {
-            // It is overdue, and is answered so; but a peer that reads nothing is not answered without end.
-            main.checkPeerReads();
-        }
-    }
-
-    /** Reserves capacity for its answer, as large as that is likely to be. Returns the number of bytes. */
-    private int reserve(ServedCall call) throws InterruptedException {
-        int likely = call.likelyAnswer();
-        return likely == 0 ? 0 : main.outbox().reserve(likely, call.state().nanosLeft(System.nanoTime()));
-    }
-
-    /** Called by the thread that reads instead of the one on which the call runs. The reader then needs another object for calls. */
-    void lasts(ServedCall call) {
-        here = null;
-        if (state.hasEnded()) {
-            call.state().stopAny(state.cancelled(CallException.Outcome.UNKNOWN));
-        }
     }
 
     private void send(OutboundMessage answer) {
@@ -434,6 +447,28 @@ public final class IncomingCalls {
         answer.rollback();
         messages.give(answer);
         oneWays.failed(call, failed);
+    }
+
+    /** Replaces an answer for which there is no capacity by a failure that says so. */
+    private void replaceAnswer(OutboundMessage answer, long id) {
+        answer.rollback();
+        answer.failure(id, droppedAnswer());
+    }
+
+    /** Returns the failure of a call for whose answer there is no capacity. */
+    CallException droppedAnswer() {
+        return new CallException(Code.REFUSED, "The call was run, and its answer was dropped: " + capacity.isFull())
+                .withOutcome(CallException.Outcome.RAN);
+    }
+
+    // ---- by others
+
+    /** Called by the thread that reads instead of the one on which the call runs. The reader then needs another object for calls. */
+    void runsLong(ServedCall call) {
+        here = null;
+        if (state.hasEnded()) {
+            call.state().stopAny(state.cancelled(CallException.Outcome.UNKNOWN));
+        }
     }
 
     void traced(Stages stages) {
@@ -451,10 +486,6 @@ public final class IncomingCalls {
     }
 
     public int count() {
-        int running = admission.calls();
-        for (LaneServer lane : served.lanes().all()) {
-            running += lane.call().state().isRunning() ? 1 : 0;
-        }
-        return running;
+        return admission.calls() + served.runningOnLanes();
     }
 }

@@ -228,7 +228,7 @@ public final class Lane implements Exchange {
                     }
                     if (in.refused()) {
                         whole = true;
-                        throw InboundMessage.untaken(in.type(), capacity.isFull());
+                        throw InboundMessage.noCapacity(in.type(), capacity.isFull());
                     }
                     return body;
                 }
@@ -302,7 +302,7 @@ public final class Lane implements Exchange {
     // ---- by others
 
     /** Closes the lane at its call's deadline, or after a long idle time. Called by the watcher. Returns whether it is open. */
-    boolean look(long now) {
+    boolean check(long now) {
         long before = state.get();
         long until = deadline;
         if (before == CLOSED && !released) {

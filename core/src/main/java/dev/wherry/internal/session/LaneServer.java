@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** The listening side's end of a lane: a platform thread of its own reads, runs and answers its calls. */
 public final class LaneServer {
     private final IncomingCalls calls;
-    private final OutboundCapacity.Share capacity;
+    private final OutboundCapacity.SessionShare capacity;
     private final Link link;
     private final FrameParser in;
     private final long number;
@@ -59,7 +59,7 @@ public final class LaneServer {
             FrameParser in,
             long number,
             boolean overMemory,
-            OutboundCapacity.Share capacity) {
+            OutboundCapacity.SessionShare capacity) {
         this.calls = calls;
         this.link = link;
         this.in = in;
@@ -82,17 +82,17 @@ public final class LaneServer {
     }
 
     /** Checks the call's deadline, and how fast the peer sends and reads. Called by the watcher. Returns whether to check again. */
-    boolean look(long now) {
+    boolean check(long now) {
         long part = in.inPart();
-        long come = in.taken();
-        if (incoming.isTooSlow(now, part, come) || isWrittenTooSlowly(now)) {
+        long read = in.taken();
+        if (incoming.isTooSlow(now, part, read) || isWrittenTooSlowly(now)) {
             LOG.log(Level.INFO, "A lane of {0} was closed: too slow: {1}", calls.state.peer(), TransferRate.RULE);
             close();
             return false;
         }
-        boolean used = come != taken;
-        taken = come;
-        return call.state().look(now) || used || part != 0 || writing.get() != 0;
+        boolean used = read != taken;
+        taken = read;
+        return call.state().check(now) || used || part != 0 || writing.get() != 0;
     }
 
     private boolean isWrittenTooSlowly(long now) {
@@ -162,11 +162,11 @@ public final class LaneServer {
             ranExtension |= call.isOfExtension();
             call.count(meter, mode, answer.out().size());
         }
-        int room = answer.out().size() > Outbox.SPARED ? answer.out().size() : 0;
-        if (room > 0 && !capacity.take(room)) {
+        int reserved = answer.out().size() > Outbox.SPARED ? answer.out().size() : 0;
+        if (reserved > 0 && !capacity.take(reserved)) {
             answer.rollback();
-            answer.failure(id, calls.untaken());
-            room = 0;
+            answer.failure(id, calls.droppedAnswer());
+            reserved = 0;
         }
         size = answer.out().size();
         writing.lazySet(id);
@@ -177,8 +177,8 @@ public final class LaneServer {
             answer.rollback();
             throw e;
         } finally {
-            if (room > 0) {
-                capacity.give(room);
+            if (reserved > 0) {
+                capacity.give(reserved);
             }
             if (accepted != null) {
                 accepted.run();

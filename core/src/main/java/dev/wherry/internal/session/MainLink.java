@@ -6,7 +6,7 @@ import dev.wherry.Limits;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.loop.EventLoop;
 import dev.wherry.internal.loop.LinkHandler;
-import dev.wherry.internal.loop.LoopThread.Turn;
+import dev.wherry.internal.loop.LoopThread.Ownership;
 import dev.wherry.internal.loop.PollPolicy;
 import dev.wherry.internal.loop.Pump;
 import dev.wherry.internal.loop.Watcher;
@@ -45,9 +45,9 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
     // The reader's.
     private final FrameParser parser;
     private final Assembly assembly;
-    private final PollPolicy coalescing = new PollPolicy();
+    private final PollPolicy polling = new PollPolicy();
     private int unread;
-    private @Nullable Turn turn;
+    private @Nullable Ownership ownership;
     /** When the frame was read that is being handled. */
     private long now;
 
@@ -64,8 +64,8 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
             Receiver receiver,
             SessionState state,
             Limits limits,
-            InboundCapacity.Share inbound,
-            OutboundCapacity.Share outbound,
+            InboundCapacity.LinkShare inbound,
+            OutboundCapacity.SessionShare outbound,
             Watcher watcher) {
         this.link = link;
         this.receiver = receiver;
@@ -106,9 +106,9 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
 
     /** Reads once, without waiting. Called by the reader. Returns false if there was nothing. */
     @Override
-    public boolean read(ReadBuffer desk) {
+    public boolean read(ReadBuffer buffer) {
         try {
-            int count = desk.read(link);
+            int count = buffer.read(link);
             if (count < 0) {
                 throw new EOFException("the peer has closed");
             }
@@ -121,29 +121,29 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
 
     /** Waits until there is something to read, and reads it. Called by the reader. Returns false if the link has ended. */
     @Override
-    public boolean await(ReadBuffer desk) {
+    public boolean await(ReadBuffer buffer) {
         try {
-            if (coalescing.looks(parser.frames())) {
+            if (polling.polls(parser.frames())) {
                 link.expect();
             }
         } catch (IOException | RuntimeException | Error e) {
             broken(e);
             return false;
         }
-        return read(desk);
+        return read(buffer);
     }
 
     /**
-     * Handles what was read. Called by the reader. If its turn ends meanwhile, it handles no more of it.
+     * Handles what was read. Called by the reader. If it loses the loop meanwhile, it handles no more of the buffer.
      *
-     * @param turn in which fast methods may run; null: none may run here
+     * @param ownership of the loop, whose thread may run fast methods; null: none may run here
      */
     @Override
-    public void take(ReadBuffer desk, @Nullable Turn turn, long now) {
-        this.turn = turn;
+    public void take(ReadBuffer buffer, @Nullable Ownership ownership, long now) {
+        this.ownership = ownership;
         this.now = now;
         try {
-            parser.parse(desk, this);
+            parser.parse(buffer, this);
         } catch (ProtocolException e) {
             refuse(e.goAway());
         } catch (CodecException e) {
@@ -153,11 +153,14 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
         }
     }
 
-    /** Returns the turn in which the call with this body may run at once; null if it is kept for another thread. Called by the reader. */
+    /**
+     * Returns the ownership of the loop if the call with this body may run at once; null if it is kept for another thread. Called by
+     * the reader.
+     */
     @Nullable
-    Turn turn(In body) {
-        Turn now = turn;
-        return now != null && now.desk().holds(body) ? now : null;
+    Ownership ownership(In body) {
+        Ownership now = ownership;
+        return now != null && now.buffer().holds(body) ? now : null;
     }
 
     /** Returns whether the caller of a call has given it up by now. Called by the reader. */
@@ -246,8 +249,8 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
     // ---- by the watcher
 
     /** Ends a session whose peer sends or reads too slowly. Called by the watcher. Returns whether anything is under way. */
-    boolean look(long now) {
-        outbox.look();
+    boolean check(long now) {
+        outbox.check();
         long inPart = parser.inPart();
         if (incoming.isTooSlow(now, inPart, parser.taken()) || assembly.isTooSlow(now)) {
             refuse(new GoAway(GoAway.Reason.IDLE, "a message was begun and went on too slowly: " + TransferRate.RULE));
@@ -323,9 +326,9 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
         outbox.close();
         assembly.close();
         LinkHandler.close(link);
-        Runnable told = closed;
-        if (told != null) {
-            told.run();
+        Runnable notified = closed;
+        if (notified != null) {
+            notified.run();
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.Limits;
-import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.InboundDefinitions;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param capacity that the values of inbound messages take from
  * @param longest the number of bytes that the body of an outbound message may have
- * @param sessionCodec as an index into the endpoint's codecs
+ * @param codec the index of the session's codec among the endpoint's
  * @param slots for messages to be used again, {@value #SLOTS}
  */
 record Messages(
@@ -29,7 +28,7 @@ record Messages(
         InboundCapacity capacity,
         Limits limits,
         int longest,
-        int sessionCodec,
+        int codec,
         AtomicReferenceArray<@Nullable OutboundMessage> slots) {
     static final int SLOTS = 16;
 
@@ -46,10 +45,5 @@ record Messages(
 
     private static int slot() {
         return (int) Thread.currentThread().threadId() & (SLOTS - 1);
-    }
-
-    /** Returns the codec of the calls of an object, as an index into the endpoint's codecs. That of the registry is compact. */
-    int codec(long object) {
-        return object == Registry.OBJECT ? 0 : sessionCodec;
     }
 }

@@ -27,14 +27,14 @@ final class OneWayCall {
             throws Throwable {
         switch (delivery) {
             case QUEUED -> queue(to, method, arguments, options);
-            case SENT -> send(to, method, arguments, begin(to, method, options));
+            case SENT -> send(method, arguments, begin(to, method, options));
             case ACCEPTED -> {
                 Exchange call = to.calls().begin(method, to.object(), options, Frame.ONE_WAY | Frame.ACCEPT);
                 try {
-                    call.message().encode(method, arguments, to.codec());
+                    call.message().encode(method, arguments);
                     InboundMessage answer = call.await();
                     if (answer.failed()) { // otherwise it has no body
-                        answer.decode(method, to.codec());
+                        answer.decode(method);
                     }
                 } finally {
                     call.end();
@@ -47,9 +47,9 @@ final class OneWayCall {
         return to.calls().beginByMain(method, to.object(), options, Frame.ONE_WAY, null);
     }
 
-    private static void send(RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, PendingCall call) {
+    private static void send(RemoteMethod method, @Nullable Object[] arguments, PendingCall call) {
         try {
-            call.message().encode(method, arguments, to.codec());
+            call.message().encode(method, arguments);
             call.send();
         } finally {
             call.end();
@@ -102,7 +102,7 @@ final class OneWayCall {
     private static void sendOrLog(
             RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, PendingCall call) {
         try {
-            send(to, method, arguments, call);
+            send(method, arguments, call);
         } catch (RuntimeException e) {
             logUnsent(to, e);
         } finally {

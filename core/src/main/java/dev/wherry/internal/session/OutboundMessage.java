@@ -74,9 +74,9 @@ final class OutboundMessage extends Encoding {
     }
 
     /** Encodes the arguments of a call that was begun, and ends the message. */
-    void encode(RemoteMethod method, @Nullable Object[] arguments, int codec) {
+    void encode(RemoteMethod method, @Nullable Object[] arguments) {
         try {
-            method.encodeArguments(arguments, codec, this);
+            method.encodeArguments(arguments, messages.codec(), this);
             end();
         } catch (CodecException e) {
             if (reason(e) instanceof CallException refused) {
@@ -84,6 +84,12 @@ final class OutboundMessage extends Encoding {
             }
             throw unsendable(e);
         }
+    }
+
+    /** Encodes the result of a call that was served, and ends the message. */
+    void encodeResult(RemoteMethod method, @Nullable Object result) {
+        method.encodeResult(result, messages.codec(), this);
+        end();
     }
 
     private static CallException unsendable(CodecException why) {
@@ -103,16 +109,16 @@ final class OutboundMessage extends Encoding {
     /** Makes the message a failure of Wherry, as text. */
     void failure(long id, CallException why) {
         begin(Frame.FAILURE, 0, id);
-        Failures.encode(why, why.outcome(), null, 0, this);
+        Failures.encode(why, why.outcome(), null, messages.codec(), this);
         end();
     }
 
     /** Replaces what was begun by the failure of a call that was served. */
-    void failure(long id, Throwable failed, Outcome outcome, @Nullable RemoteMethod method, int codec) {
+    void failure(long id, Throwable failed, Outcome outcome, @Nullable RemoteMethod method) {
         rollback();
         try {
             begin(Frame.FAILURE, 0, id);
-            Failures.encode(failed, outcome, method, codec, this);
+            Failures.encode(failed, outcome, method, messages.codec(), this);
             end();
         } catch (RuntimeException | Error e) { // such as of its own methods, or for want of memory
             LOG.log(Level.ERROR, "The failure of call " + id + " could not be encoded", e);

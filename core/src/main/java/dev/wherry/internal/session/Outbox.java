@@ -33,7 +33,7 @@ public final class Outbox {
 
     private final Link link;
     private final int most;
-    private final OutboundCapacity.Share capacity;
+    private final OutboundCapacity.SessionShare capacity;
     private final Owner owner;
     private volatile @Nullable Runnable full;
     private volatile @Nullable Runnable writer;
@@ -64,11 +64,11 @@ public final class Outbox {
      * @param most bytes unsent after which {@link #awaitCapacity} waits
      * @param capacity for answers
      */
-    Outbox(Link link, int most, OutboundCapacity.Share capacity, Owner owner) {
+    Outbox(Link link, int most, OutboundCapacity.SessionShare capacity, Owner owner) {
         this(link, most, capacity, owner, new WriteBatching());
     }
 
-    Outbox(Link link, int most, OutboundCapacity.Share capacity, Owner owner, WriteBatching gathering) {
+    Outbox(Link link, int most, OutboundCapacity.SessionShare capacity, Owner owner, WriteBatching gathering) {
         this.gathering = gathering;
         this.link = link;
         this.most = most;
@@ -96,7 +96,7 @@ public final class Outbox {
     }
 
     /** As {@link #send(OutboundMessage)}; if too many bytes of answers wait already, returns false and sends nothing. */
-    boolean sendIfTaken(OutboundMessage message) {
+    boolean trySend(OutboundMessage message) {
         boolean mine;
         synchronized (this) {
             if (!takes(message)) {
@@ -111,7 +111,7 @@ public final class Outbox {
     }
 
     /** As {@link #add(OutboundMessage)}; if too many bytes of answers wait already, returns false and adds nothing. */
-    synchronized boolean addIfTaken(OutboundMessage message) {
+    synchronized boolean tryAdd(OutboundMessage message) {
         boolean takes = takes(message);
         if (takes) {
             add(message, false);
@@ -231,7 +231,7 @@ public final class Outbox {
     }
 
     /** Finishes what a thread could not finish because of a failure. Called by the watcher. */
-    void look() {
+    void check() {
         Throwable e = failure;
         if (e != null) {
             owner.broken(e);

@@ -41,11 +41,11 @@ public final class OutgoingCalls implements CallPermits.Owner {
     private final Messages messages;
     private final MainLink main;
     private final Lanes lanes;
-    private final OutboundCapacity.Share capacity;
+    private final OutboundCapacity.SessionShare capacity;
     private final Duration defaultTimeout;
     private final LongAdder carried;
     private final Watcher watcher;
-    private final CallThreads.Share threads;
+    private final CallThreads.Quota threads;
     private final InFlightCalls<PendingCall> calls;
     private final CallPermits permits;
     /** Calls whose outcome could not be reported because there was no memory. The watcher tries again. */
@@ -63,11 +63,11 @@ public final class OutgoingCalls implements CallPermits.Owner {
             MainLink main,
             Lanes lanes,
             Messages messages,
-            OutboundCapacity.Share capacity,
+            OutboundCapacity.SessionShare capacity,
             Duration defaultTimeout,
             LongAdder carried,
             Watcher watcher,
-            CallThreads.Share threads) {
+            CallThreads.Quota threads) {
         this.main = main;
         this.lanes = lanes;
         this.messages = messages;
@@ -279,7 +279,7 @@ public final class OutgoingCalls implements CallPermits.Owner {
                 end(call.id(), state.notSent());
             } else if (InboundCall.current() != null && main.outbox().isFull()) {
                 // It has not waited for capacity, since the peer may wait for it; so it is limited as answers are.
-                if (!main.outbox().sendIfTaken(message)) {
+                if (!main.outbox().trySend(message)) {
                     message.rollback();
                     end(call.id(), unsent());
                 }
@@ -318,7 +318,7 @@ public final class OutgoingCalls implements CallPermits.Owner {
         }
         if (InboundCall.current() == null || !main.outbox().isFull()) {
             main.outbox().send(message);
-        } else if (!main.outbox().sendIfTaken(message)) {
+        } else if (!main.outbox().trySend(message)) {
             message.rollback();
             calls.credit(1);
             permits.left(1);
@@ -340,7 +340,7 @@ public final class OutgoingCalls implements CallPermits.Owner {
 
     /** Fails a call for whose answer there was no capacity. Called by main's reader. */
     void refuse(int type, long id, String why) {
-        end(id, InboundMessage.untaken(type, why));
+        end(id, InboundMessage.noCapacity(type, why));
     }
 
     /** Counts one-way calls that are done at the peer. Called by main's reader. */
@@ -426,7 +426,7 @@ public final class OutgoingCalls implements CallPermits.Owner {
     }
 
     /** Checks deadlines, and outcomes for which no virtual thread gets a carrier. Called by the watcher. */
-    boolean look(long now) {
+    boolean check(long now) {
         for (PendingCall call : calls.overdue(now)) {
             abandon(call.id(), overdue(call.millis()));
         }

@@ -24,7 +24,6 @@ final class RemoteReference implements References.Held {
     private final References references;
     private final SessionPeer peer;
     private final long object;
-    private final int codec;
     private final Id128 identity;
     private final int relays;
     private final ImportTable.@Nullable Arrivals arrivals;
@@ -56,7 +55,6 @@ final class RemoteReference implements References.Held {
         this.relays = relays;
         this.arrivals = arrivals;
         this.endpoint = endpoint;
-        codec = calls.messages().codec(object);
     }
 
     // ---- calls
@@ -93,8 +91,8 @@ final class RemoteReference implements References.Held {
         Exchange exchange = calls.begin(method, object, options, 0);
         Throwable failed = null;
         try {
-            exchange.message().encode(method, arguments, codec);
-            return stages == null ? exchange.await().decode(method, codec) : traced(method, exchange, stages);
+            exchange.message().encode(method, arguments);
+            return stages == null ? exchange.await().decode(method) : traced(method, exchange, stages);
         } catch (Throwable t) {
             failed = t;
             throw t;
@@ -110,7 +108,7 @@ final class RemoteReference implements References.Held {
         InboundMessage answer = exchange.await();
         int in = Frame.HEADER + answer.in().remaining();
         stages.mark(Stage.AWAY);
-        Object result = answer.decode(method, codec);
+        Object result = answer.decode(method);
         stages.mark(Stage.DECODE);
         peer.traced(stages.over(out, in));
         return result;
@@ -151,11 +149,6 @@ final class RemoteReference implements References.Held {
 
     OutgoingCalls calls() {
         return calls;
-    }
-
-    /** Returns the codec of its calls, as an index into the endpoint's codecs. */
-    int codec() {
-        return codec;
     }
 
     @Override

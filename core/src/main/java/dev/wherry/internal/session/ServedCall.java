@@ -45,7 +45,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
 
     private CallHead head = new CallHead(0, 0, 0, 0, 0, Map.of());
     private long id;
-    private boolean takenIn;
+    private boolean methodBegun;
     /** The thread of the method; the lock of the state makes it visible. */
     private @Nullable Thread thread;
     /** The task of the thread that will run this call; null: a thread has begun with it, or none is needed. */
@@ -91,7 +91,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         this.bytes = bytes;
         stages = Stages.of(head.context());
         begins();
-        takenIn = false;
+        methodBegun = false;
         method = null;
         long now = System.nanoTime();
         begun = now;
@@ -103,7 +103,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     /** Begins the time of the call again, after it has waited for a thread. */
     void takeUp() {
         begun = System.nanoTime();
-        state.look(begun);
+        state.check(begun);
     }
 
     ServedCallState state() {
@@ -198,7 +198,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
             Exported object = calls.objects.object(head.object());
             RemoteMethod method = method(object);
             @Nullable Object[] values = decode(method);
-            takeIn(method);
+            beginMethod(method);
             if (accepts) {
                 state.keep();
                 answer.end();
@@ -206,8 +206,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
                 return null;
             }
             @Nullable Object result = run(object, method, values);
-            method.encodeResult(result, codec(), answer);
-            answer.end();
+            answer.encodeResult(method, result);
         } catch (Throwable t) {
             failed = makeFailure(t, answer);
         }
@@ -243,7 +242,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
 
     private void ended(long started, @Nullable Throwable failed) {
         took = System.nanoTime() - begun;
-        if (takenIn && method != null) {
+        if (methodBegun && method != null) {
             method.speed().took(took);
         }
         this.failed = failed != null;
@@ -261,7 +260,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
 
     private @Nullable Object[] decode(RemoteMethod method) throws Throwable {
         arguments.within(state.deadline(), head.millisLeft());
-        @Nullable Object[] values = method.decodeArguments(codec(), arguments);
+        @Nullable Object[] values = arguments.decodeArguments(method);
         arguments.end();
         mark(Stage.DECODE);
         forgetInterrupts();
@@ -269,25 +268,21 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     }
 
     /** The method is about to run. */
-    private void takeIn(RemoteMethod method) {
+    private void beginMethod(RemoteMethod method) {
         if (!accepts) { // otherwise the method runs on another thread
             thread = Thread.currentThread();
         }
         state.run(method.name(), method.uninterruptible());
-        takenIn = true;
+        methodBegun = true;
     }
 
     /** Makes {@code answer} a Failure. Returns the failure as the caller gets it. */
     private Throwable makeFailure(Throwable t, OutboundMessage answer) {
         state.done();
-        Throwable failed = takenIn ? answer.reason(t) : arguments.reason(t);
+        Throwable failed = methodBegun ? answer.reason(t) : arguments.reason(t);
         arguments.end();
-        answer.failure(id, failed, outcome(failed), method, codec());
+        answer.failure(id, failed, outcome(failed), method);
         return failed;
-    }
-
-    private int codec() {
-        return calls.messages.codec(head.object());
     }
 
     private void mark(Stage stage) {
@@ -360,7 +355,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         if (ran()) {
             return Outcome.RAN;
         }
-        return takenIn && failed instanceof CallException known ? known.outcome() : Outcome.NOT_RUN;
+        return methodBegun && failed instanceof CallException known ? known.outcome() : Outcome.NOT_RUN;
     }
 
     private @Nullable Object run(Exported object, RemoteMethod method, @Nullable Object[] values) throws Throwable {
@@ -417,24 +412,24 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     @Override
     public long becomesKnown() {
         long known = id;
-        calls.served().add(known, this);
+        calls.served.add(known, this);
         return known;
     }
 
     /** Removes the call again, because it has ended before the loop was taken away. */
     @Override
     public void hasEnded(long known) {
-        calls.served().remove(known, this);
+        calls.served.remove(known, this);
     }
 
     /** Records that the call runs long: another thread continues to read. */
     @Override
-    public void lasts() {
+    public void runsLong() {
         RemoteMethod running = method;
         if (running != null) {
-            running.speed().lasts();
+            running.speed().runsLong();
         }
-        calls.lasts(this);
+        calls.runsLong(this);
     }
 
     /** Records that its method makes a remote call. Called by its thread. */

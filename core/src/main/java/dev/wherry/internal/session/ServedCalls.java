@@ -10,20 +10,59 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
 
-/** The calls of a session that are served now, by their ids: for Cancel, deadlines, the end and statistics. */
+/**
+ * The calls of a session that are served now, by their ids: for Cancel, deadlines, the end and statistics. It also has the
+ * listening side's ends of the session's lanes, each of which serves one call at a time. For any thread.
+ */
 public final class ServedCalls {
-    private final CallThreads.Share threads;
-    private final LaneServers lanes = new LaneServers();
+    private static final long GREATEST_LANE_NUMBER = (1 << 23) - 1;
+
+    private final CallThreads.Quota threads;
+    private final ConcurrentMap<Long, LaneServer> lanes = new ConcurrentHashMap<>();
+    /** The number of the last lane; guarded by this. */
+    private long lastLane;
     /** Calls that have a thread of their own; of a lane, only those that were accepted. */
     private final ConcurrentMap<Long, ServedCall> byId = new ConcurrentHashMap<>();
 
-    ServedCalls(CallThreads.Share threads) {
+    ServedCalls(CallThreads.Quota threads) {
         this.threads = threads;
     }
 
-    public LaneServers lanes() {
-        return lanes;
+    // ---- lanes
+
+    /** Adds a lane whose number is greater than those before it, so that a late Cancel cannot stop another lane's call. */
+    public synchronized boolean admit(LaneServer lane, long number) {
+        if (number <= lastLane || number > GREATEST_LANE_NUMBER) {
+            return false;
+        }
+        lastLane = number;
+        lanes.put(number, lane);
+        return true;
     }
+
+    public void remove(LaneServer lane) {
+        lanes.values().remove(lane);
+    }
+
+    public int laneCount() {
+        return lanes.size();
+    }
+
+    /** Returns how many lanes shared memory carries. */
+    public int memoryLaneCount() {
+        return (int) lanes.values().stream().filter(LaneServer::isOverMemory).count();
+    }
+
+    /** Returns how many calls run on lanes. */
+    int runningOnLanes() {
+        int running = 0;
+        for (LaneServer lane : lanes.values()) {
+            running += lane.call().state().isRunning() ? 1 : 0;
+        }
+        return running;
+    }
+
+    // ---- calls
 
     boolean contains(long id) {
         return byId.containsKey(id);
@@ -39,7 +78,7 @@ public final class ServedCalls {
 
     /** Stops a call, wherever it runs; one that has ended is left alone. */
     void stop(long id, CallException why) {
-        LaneServer lane = lanes.find(id >>> Frame.LANE_SHIFT);
+        LaneServer lane = lanes.get(id >>> Frame.LANE_SHIFT);
         ServedCall call = lane == null ? byId.get(id) : lane.call();
         if (call != null) {
             call.state().stop(id, why);
@@ -49,14 +88,14 @@ public final class ServedCalls {
     /** Stops all calls, because the session has ended. */
     void stopAll(CallException why) {
         byId.values().forEach(call -> call.state().stopAny(why));
-        for (LaneServer lane : lanes.all()) {
+        for (LaneServer lane : lanes.values()) {
             lane.close();
             lane.call().state().stopAny(why);
         }
     }
 
     private Stream<ServedCall> running() {
-        return Stream.concat(byId.values().stream(), lanes.all().stream().map(LaneServer::call))
+        return Stream.concat(byId.values().stream(), lanes.values().stream().map(LaneServer::call))
                 .filter(call -> call.state().isRunning());
     }
 
@@ -76,12 +115,12 @@ public final class ServedCalls {
     }
 
     /** Checks deadlines, and lanes whose peer has stopped in the middle of a frame. Called by the watcher. */
-    boolean look(long now) {
+    boolean check(long now) {
         boolean any = false;
         boolean waiting = false;
         boolean held = threads.areCarriersHeld();
         for (ServedCall call : byId.values()) {
-            any |= call.state().look(now);
+            any |= call.state().check(now);
             waiting |= call.awaitsThread();
             if (held) {
                 call.blameMethod();
@@ -94,8 +133,8 @@ public final class ServedCalls {
                 threads.trySpare(this::serveWaiting);
             }
         }
-        for (LaneServer lane : lanes.all()) {
-            any |= lane.look(now);
+        for (LaneServer lane : lanes.values()) {
+            any |= lane.check(now);
         }
         return any;
     }

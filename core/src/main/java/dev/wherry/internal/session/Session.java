@@ -5,9 +5,11 @@ import static dev.wherry.internal.events.Log.LOG;
 import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
+import dev.wherry.Limits;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.Watcher;
+import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.wire.CallerClock;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.Exported;
@@ -52,7 +54,6 @@ public final class Session
 
     private final Owner owner;
     private final Id128 token;
-    private final Hello remote;
     private final @Nullable URI dialed;
     private final EndpointOptions options;
     private final InboundCapacity capacity;
@@ -62,14 +63,14 @@ public final class Session
     private final Source source;
     private final MainLink main;
     private final Lanes lanes;
-    private final OutboundDefinitions outbound = new OutboundDefinitions();
     private final InboundDefinitions inbound;
     private final InboundDefinitions.OfLink definedByMain;
     private final ExportTable exports;
     private final References references;
     private final Messages messages;
-    private final OutgoingCalls callsOut;
-    private final IncomingCalls callsIn;
+    private final OutgoingCalls outgoingCalls;
+    private final IncomingCalls incomingCalls;
+    private final ServedCalls servedCalls;
     private final SessionPeer peer;
     private final ExtensionSession extension;
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
@@ -114,43 +115,49 @@ public final class Session
             @Nullable URI dialed,
             LongAdder carried) {
         this.token = token;
-        this.remote = remote;
         this.dialed = dialed;
         owner = shared.owner();
         options = shared.options();
         capacity = shared.inbound();
         watcher = shared.watcher();
         end = new SessionEnd(this, owner);
-        state = new SessionState(dialed != null ? dialed.toString() : String.valueOf(link.peer()));
         source = Source.of(link.peer());
-        exports =
-                new ExportTable(shared.objects().identities(), options.limits().references());
+        state = new SessionState(dialed != null ? dialed.toString() : String.valueOf(link.peer()));
+        clock = new SessionClock(this);
+
+        // Links
+        Limits limits = options.limits();
+        OutboundCapacity.SessionShare answers = shared.outbound().share();
+        main = new MainLink(link, this, state, limits, capacity.share(), answers, watcher);
+        lanes = new Lanes(this, dialed == null ? 0 : Math.min(options.lanes(), remote.lanes()), state.peer(), watcher);
+
+        // References and messages
+        EndpointObjects objects = shared.objects();
+        exports = new ExportTable(objects.identities(), limits.references());
         inbound = new InboundDefinitions(capacity.share());
         definedByMain = new InboundDefinitions.OfLink(inbound);
-        OutboundCapacity.Share answers = shared.outbound().share();
-        CallThreads.Share threads = shared.threads().share();
-        main = new MainLink(link, this, state, options.limits(), capacity.share(), answers, watcher);
-        clock = new SessionClock(this);
-        lanes = new Lanes(this, dialed == null ? 0 : Math.min(options.lanes(), remote.lanes()), state.peer(), watcher);
-        CalledObjects called =
-                new CalledObjects(shared.objects().bindings(), exports, inbound, shared.extension(), this);
-        references = new References(state, shared.objects(), exports, inbound, called, this);
+        CalledObjects called = new CalledObjects(objects.bindings(), exports, inbound, shared.extension(), this);
+        references = new References(state, objects, exports, inbound, called, this);
         messages = new Messages(
                 state,
                 clock,
                 references,
                 exports,
-                outbound,
+                new OutboundDefinitions(),
                 inbound,
                 capacity,
-                options.limits(),
-                longestOut(),
+                limits,
+                Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64),
                 options.codecs().indexOf(codec),
                 new AtomicReferenceArray<>(Messages.SLOTS));
-        callsOut = new OutgoingCalls(
+
+        // Calls
+        CallThreads.Quota threads = shared.threads().quota();
+        outgoingCalls = new OutgoingCalls(
                 remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
-        peer = new SessionPeer(state, main, callsOut, references, shared.objects(), options.timeout(), this);
-        callsIn = new IncomingCalls(
+        peer = new SessionPeer(state, main, outgoingCalls, references, objects, options.timeout(), this);
+        servedCalls = new ServedCalls(threads);
+        incomingCalls = new IncomingCalls(
                 main,
                 messages,
                 called,
@@ -159,16 +166,11 @@ public final class Session
                 answers,
                 watcher,
                 threads,
+                servedCalls,
                 peer,
                 owner);
         extension = new ExtensionSession(
-                peer,
-                shared.objects(),
-                shared.extension(),
-                shared.extensionCodecs(),
-                shared.id(),
-                remote.endpoint(),
-                token);
+                peer, objects, shared.extension(), shared.extensionCodecs(), shared.id(), remote.endpoint(), token);
     }
 
     // ---- parts
@@ -199,7 +201,7 @@ public final class Session
     }
 
     public OutboundDefinitions outbound() {
-        return outbound;
+        return messages.outbound();
     }
 
     public InboundDefinitions inbound() {
@@ -218,12 +220,16 @@ public final class Session
         return messages;
     }
 
-    public OutgoingCalls callsOut() {
-        return callsOut;
+    public OutgoingCalls outgoingCalls() {
+        return outgoingCalls;
     }
 
-    public IncomingCalls callsIn() {
-        return callsIn;
+    public IncomingCalls incomingCalls() {
+        return incomingCalls;
+    }
+
+    public ServedCalls servedCalls() {
+        return servedCalls;
     }
 
     public SessionPeer peer() {
@@ -239,11 +245,6 @@ public final class Session
         return dialed != null;
     }
 
-    /** Returns how long the body of a message to the peer may be. */
-    int longestOut() {
-        return Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64);
-    }
-
     /** Returns the address that main is connected to, since the dialed name may have several addresses. */
     @Nullable
     public URI peerAddress() {
@@ -257,12 +258,12 @@ public final class Session
      * @param memory counts its calls if shared memory carries the link; null if a socket does
      */
     public Lane lane(Link link, FrameParser in, long number, @Nullable LongAdder memory) {
-        return callsOut.lane(link, in, number, memory);
+        return outgoingCalls.lane(link, in, number, memory);
     }
 
     /** Creates the server of a lane, at the listening side. */
     public LaneServer laneServer(Link link, FrameParser in, long number, boolean overMemory) {
-        return callsIn.lane(link, in, number, overMemory);
+        return incomingCalls.lane(link, in, number, overMemory);
     }
 
     // ---- for its parts
@@ -309,7 +310,7 @@ public final class Session
 
     /** Returns whether the peer may call an object, or waits for an answer: a method may unexport the last object. */
     public boolean keepsAlive() {
-        return exports.anyRemote() || callsIn.count() > 0;
+        return exports.anyRemote() || incomingCalls.count() > 0;
     }
 
     // ---- frames of the main link, by its reader
@@ -323,10 +324,10 @@ public final class Session
         definedByMain.before(type);
         switch (type) {
             case Frame.DEFINE -> definedByMain.define(id, body);
-            case Frame.CALL -> callsIn.call(id, flags, body, owned);
-            case Frame.REPLY, Frame.FAILURE -> callsOut.answer(type, flags, id, body, owned);
-            case Frame.CANCEL -> callsIn.served().stop(id, state.cancelled(CallException.Outcome.UNKNOWN));
-            case Frame.CREDIT -> callsOut.credit(id, body.readSize());
+            case Frame.CALL -> incomingCalls.call(id, flags, body, owned);
+            case Frame.REPLY, Frame.FAILURE -> outgoingCalls.answer(type, flags, id, body, owned);
+            case Frame.CANCEL -> servedCalls.stop(id, state.cancelled(CallException.Outcome.UNKNOWN));
+            case Frame.CREDIT -> outgoingCalls.credit(id, body.readSize());
             case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {
                 if ((flags & Frame.ANSWER) == 0) {
@@ -351,9 +352,9 @@ public final class Session
     @Override
     public void refuse(int type, int flags, long id) {
         if (type == Frame.CALL) {
-            callsIn.refuse(id, flags, capacity.isFull());
+            incomingCalls.refuse(id, flags, capacity.isFull());
         } else {
-            callsOut.refuse(type, id, capacity.isFull());
+            outgoingCalls.refuse(type, id, capacity.isFull());
         }
     }
 
@@ -381,13 +382,13 @@ public final class Session
 
     private void closing() {
         lanes.stop();
-        callsOut.closing();
+        outgoingCalls.closing();
         watcher.wake();
     }
 
     /** Whether the session can end: the calls of both sides are done. */
     public boolean isQuiet() {
-        return state.hasEnded() || (state.isPeerDrained() && callsOut.count() + callsIn.count() == 0);
+        return state.hasEnded() || (state.isPeerDrained() && outgoingCalls.count() + incomingCalls.count() == 0);
     }
 
     /**
@@ -395,21 +396,21 @@ public final class Session
      *
      * @param callers see {@link CallerClock}
      */
-    public boolean look(long now, long callers) {
+    public boolean check(long now, long callers) {
         if (state.hasEnded()) {
-            return end.look(now);
+            return end.check(now);
         }
-        boolean any = callsOut.look(callers);
-        any |= callsIn.served().look(now);
+        boolean any = outgoingCalls.check(callers);
+        any |= servedCalls.check(now);
         for (Lane lane : lanes.open()) {
-            any |= lane.look(callers);
+            any |= lane.check(callers);
         }
         // In this order: a call that finds the session open is counted by then.
-        if (state.isDraining() && callsOut.count() == 0) {
+        if (state.isDraining() && outgoingCalls.count() == 0) {
             state.drained();
             send(GoAway.Reason.DRAINED);
         }
-        any |= main.look(now) || state.isDraining();
+        any |= main.check(now) || state.isDraining();
         if (any) {
             lastUse.lazySet(now);
         }
@@ -418,14 +419,14 @@ public final class Session
             die("the peer has announced its end, and has not closed");
         }
         boolean unused = dialed == null && !any && exports.size() + references.imports() == 0;
-        lookAtIdleness(
+        checkIdleness(
                 now,
                 unused && silent > TimeUnit.NANOSECONDS.convert(options.limits().idleTime()));
         return any || !state.isOpen();
     }
 
     /** Sends CLOSING first, so that the peer knows that calls which it begins now are not run. */
-    private void lookAtIdleness(long now, boolean over) {
+    private void checkIdleness(long now, boolean over) {
         if (over && state.isOpen()) {
             idleSince = now;
             leave();
@@ -456,7 +457,7 @@ public final class Session
         return dialed == null
                 && state.isOpen()
                 && silence(now) > REST
-                && callsOut.count() + callsIn.count() + exports.size() + references.imports() == 0;
+                && outgoingCalls.count() + incomingCalls.count() + exports.size() + references.imports() == 0;
     }
 
     /** Ends it, since another needs its place. */

@@ -39,7 +39,7 @@ final class SessionEnd {
     }
 
     /** Repeats the steps if needed. Called by the watcher. Returns whether to check again. */
-    boolean look(long now) {
+    boolean check(long now) {
         if (endings.isDue(now) && !done) {
             takeAll();
         }
@@ -67,8 +67,8 @@ final class SessionEnd {
         NO_NEW_CALLS,
         MAIN,
         LANES,
-        CALLS_OUT,
-        CALLS_IN,
+        OUTGOING_CALLS,
+        INCOMING_CALLS,
         EXPORTS,
         EXTENSION,
         PINGS
@@ -79,10 +79,9 @@ final class SessionEnd {
             case NO_NEW_CALLS -> owner.ended(session);
             case MAIN -> session.main().close();
             case LANES -> session.lanes().close();
-            case CALLS_OUT -> session.callsOut().endAll();
-            case CALLS_IN ->
-                session.callsIn()
-                        .served()
+            case OUTGOING_CALLS -> session.outgoingCalls().endAll();
+            case INCOMING_CALLS ->
+                session.servedCalls()
                         .stopAll(new CallException(
                                 Code.CANCELLED,
                                 "The caller's connection has ended: "

@@ -15,15 +15,15 @@ public final class AdmissionLimit {
 
     private final int mostCalls;
     private final long mostBytes;
-    private final InboundCapacity room;
+    private final InboundCapacity capacity;
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
 
-    /** @param room the capacity of all sessions */
-    public AdmissionLimit(Limits limits, InboundCapacity room) {
+    /** @param capacity the capacity of all sessions */
+    public AdmissionLimit(Limits limits, InboundCapacity capacity) {
         mostCalls = limits.callsInFlight();
         mostBytes = 2L * limits.messageBytes();
-        this.room = room;
+        this.capacity = capacity;
     }
 
     /** Accepts a call. Returns null, or why there is no capacity for it. A call that runs on the thread that reads it has 0 bytes. */
@@ -33,17 +33,19 @@ public final class AdmissionLimit {
             return mostCalls + " of this session are under way (limit 'callsInFlight')";
         }
         boolean fits = bytes.addAndGet(size) <= mostBytes;
-        if (fits && room.take(taken(size))) {
+        if (fits && capacity.take(taken(size))) {
             return null;
         }
         bytes.addAndGet(-size);
         calls.decrementAndGet();
-        return fits ? room.isFull() : "those under way have " + mostBytes + " bytes (twice the limit 'messageBytes')";
+        return fits
+                ? capacity.isFull()
+                : "those under way have " + mostBytes + " bytes (twice the limit 'messageBytes')";
     }
 
     /** Records that a call that was accepted is done. */
     public void leave(int size) {
-        room.give(taken(size));
+        capacity.give(taken(size));
         bytes.addAndGet(-size);
         calls.decrementAndGet();
     }

@@ -24,7 +24,7 @@ public final class Assembly {
     private static final byte[] NOTHING = {};
 
     private final int mostBytes;
-    private final InboundCapacity.Share room;
+    private final InboundCapacity.LinkShare capacity;
     private final Map<Key, Parts> messages = new HashMap<>();
     private long held;
     private long passed;
@@ -47,9 +47,9 @@ public final class Assembly {
     }
 
     /** @param mostBytes of one message; all unfinished ones of this link together may hold twice as much */
-    public Assembly(int mostBytes, InboundCapacity.Share room) {
+    public Assembly(int mostBytes, InboundCapacity.LinkShare capacity) {
         this.mostBytes = mostBytes;
-        this.room = room;
+        this.capacity = capacity;
     }
 
     /**
@@ -125,7 +125,7 @@ public final class Assembly {
             return true;
         }
         int larger = (int) Math.min(Math.max(size, 2L * parts.bytes.length), mostBytes);
-        if (!room.take(larger - parts.bytes.length)) {
+        if (!capacity.take(larger - parts.bytes.length)) {
             letGo(parts);
             return false;
         }
@@ -137,7 +137,7 @@ public final class Assembly {
         if (!parts.refused) {
             parts.refused = true;
             held -= parts.size;
-            room.give(parts.bytes.length);
+            capacity.give(parts.bytes.length);
             parts.bytes = NOTHING;
         }
     }
@@ -177,6 +177,6 @@ public final class Assembly {
     public synchronized void close() {
         closed = true;
         messages.clear();
-        room.close();
+        capacity.close();
     }
 }

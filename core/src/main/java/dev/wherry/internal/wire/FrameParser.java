@@ -43,7 +43,7 @@ public final class FrameParser {
     private final int longest;
     private final int least;
     private final int kept;
-    private final InboundCapacity.Share capacity;
+    private final InboundCapacity.LinkShare capacity;
     private final Runnable begun;
     private final In in = new In();
 
@@ -67,7 +67,7 @@ public final class FrameParser {
     private volatile long inPart;
     private final AtomicLong taken = new AtomicLong();
 
-    private FrameParser(int longest, int least, int kept, InboundCapacity.Share capacity, Runnable begun) {
+    private FrameParser(int longest, int least, int kept, InboundCapacity.LinkShare capacity, Runnable begun) {
         this.longest = longest;
         this.least = least;
         this.kept = kept;
@@ -81,7 +81,7 @@ public final class FrameParser {
      *
      * @param begun called when a frame was received in part, so that its {@link TransferRate} is watched
      */
-    public static FrameParser ofMain(InboundCapacity.Share capacity, Runnable begun) {
+    public static FrameParser ofMain(InboundCapacity.LinkShare capacity, Runnable begun) {
         return new FrameParser(Frame.FRAGMENT, 0, 0, capacity, begun);
     }
 
@@ -91,7 +91,7 @@ public final class FrameParser {
      * @param longest the longest body of a frame
      * @param begun as for {@link #ofMain}
      */
-    public static FrameParser ofLane(int longest, InboundCapacity.Share capacity, Runnable begun) {
+    public static FrameParser ofLane(int longest, InboundCapacity.LinkShare capacity, Runnable begun) {
         return new FrameParser(longest, LANE, KEPT, capacity, begun);
     }
 
@@ -104,14 +104,14 @@ public final class FrameParser {
     public void parse(ReadBuffer buffer, Sink sink) {
         int count = buffer.remaining();
         current = buffer;
-        for (In body = next(buffer); body != null; body = buffer.isLeft() ? null : next(buffer)) {
+        for (In body = next(buffer); body != null; body = buffer.isLost() ? null : next(buffer)) {
             if (refused) {
                 sink.refused(type, flags, id);
             } else {
                 sink.frame(type, flags, id, body);
             }
         }
-        if (!buffer.isLeft()) {
+        if (!buffer.isLost()) {
             current = null;
             mark(start < end || dropping > 0);
             taken.lazySet(taken.getPlain() + count);

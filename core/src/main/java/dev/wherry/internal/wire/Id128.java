@@ -11,13 +11,13 @@ public record Id128(long high, long low) {
     public static final Id128 NONE = new Id128(0, 0);
 
     /** Loaded by the first {@link #random}, because its initialization takes a new JVM many milliseconds. */
-    private static final class Source {
+    private static final class Randomness {
         static final SecureRandom RANDOM = new SecureRandom();
     }
 
     /** Returns an id that nobody can guess. */
     public static Id128 random() {
-        return new Id128(Source.RANDOM.nextLong(), Source.RANDOM.nextLong());
+        return new Id128(Randomness.RANDOM.nextLong(), Randomness.RANDOM.nextLong());
     }
 
     public void write(Out out) {

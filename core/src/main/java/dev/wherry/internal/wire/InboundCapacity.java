@@ -51,17 +51,17 @@ public final class InboundCapacity {
     }
 
     /** Returns the share of one link, which has taken nothing. */
-    public Share share() {
-        return new Share(this);
+    public LinkShare share() {
+        return new LinkShare(this);
     }
 
     /** The capacity that one link has taken. It is given back as a whole when the link ends. For any thread. */
-    public static final class Share implements AutoCloseable {
+    public static final class LinkShare implements AutoCloseable {
         private final InboundCapacity whole;
         private long taken;
         private boolean closed;
 
-        private Share(InboundCapacity whole) {
+        private LinkShare(InboundCapacity whole) {
             this.whole = whole;
         }
 

@@ -31,7 +31,7 @@ public final class InboundDefinitions implements AutoCloseable {
 
     private static final int FEW = 8;
 
-    private final InboundCapacity.Share capacity;
+    private final InboundCapacity.LinkShare capacity;
     private final CodecMemory codecMemory;
     /** Grows with the numbers, since most sessions have few. Written again after each element, for readers without the lock. */
     private volatile @Nullable Given[] byNumber = new Given[FEW];
@@ -56,7 +56,7 @@ public final class InboundDefinitions implements AutoCloseable {
         }
     }
 
-    public InboundDefinitions(InboundCapacity.Share capacity) {
+    public InboundDefinitions(InboundCapacity.LinkShare capacity) {
         this.capacity = capacity;
         codecMemory = new CodecMemory(capacity);
     }
@@ -210,14 +210,14 @@ public final class InboundDefinitions implements AutoCloseable {
         /** Bytes: far above what the versions of an interface's types need. */
         static final long MOST = 8 << 20;
 
-        private final InboundCapacity.Share capacity;
+        private final InboundCapacity.LinkShare capacity;
 
         // Guarded by this. Weak keys, because classes may be unloaded before the session ends.
         private final Map<Object, Set<Integer>> byReader = new WeakHashMap<>();
         private final Map<Class<?>, Set<Integer>> byType = new WeakHashMap<>();
         private long bytes;
 
-        CodecMemory(InboundCapacity.Share capacity) {
+        CodecMemory(InboundCapacity.LinkShare capacity) {
             this.capacity = capacity;
         }
 

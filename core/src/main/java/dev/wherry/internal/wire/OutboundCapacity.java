@@ -25,16 +25,16 @@ public final class OutboundCapacity {
     }
 
     /** Returns the share of one session, which holds nothing. */
-    public Share share() {
-        return new Share(this);
+    public SessionShare share() {
+        return new SessionShare(this);
     }
 
     /** The capacity that the answers of one session hold. For any thread. */
-    public static final class Share {
+    public static final class SessionShare {
         private final OutboundCapacity whole;
         private final AtomicLong held = new AtomicLong();
 
-        private Share(OutboundCapacity whole) {
+        private SessionShare(OutboundCapacity whole) {
             this.whole = whole;
         }
 

@@ -17,7 +17,7 @@ public final class ReadBuffer {
     private final byte[] bytes;
     int position;
     private int end;
-    private boolean left;
+    private boolean lost;
     /** The position of the last Cancel of each call; null: not looked for yet. */
     private @Nullable Map<Long, Integer> cancels;
 
@@ -106,11 +106,11 @@ public final class ReadBuffer {
     }
 
     /** Records that its thread has lost the reading to another one. */
-    public void leave() {
-        left = true;
+    public void lose() {
+        lost = true;
     }
 
-    public boolean isLeft() {
-        return left;
+    public boolean isLost() {
+        return lost;
     }
 }

@@ -107,7 +107,7 @@ public final class ServedCallState {
 
     /**
      * The method is about to run. Reading the clock here would slow down every call. If reading the arguments has taken longer
-     * than the deadline allows, {@link #look} has noticed it, at the latest one tick of the watcher after the deadline.
+     * than the deadline allows, {@link #check} has noticed it, at the latest one tick of the watcher after the deadline.
      *
      * @param gentle whether it is never interrupted
      * @throws CallException if nobody waits for it any more
@@ -165,7 +165,7 @@ public final class ServedCallState {
     }
 
     /** By the watcher: stops the call if its time is up. True until it is done. */
-    public synchronized boolean look(long now) {
+    public synchronized boolean check(long now) {
         if (underWay && limited && stopped == null && now - deadline > 0) {
             stop(id, running ? overdue(name, "ran longer") : waitedTooLong());
         }

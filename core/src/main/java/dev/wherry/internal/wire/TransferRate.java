@@ -102,7 +102,7 @@ public final class TransferRate {
      * 10 s behind that. Used by the watcher alone, several times a second.
      */
     public static final class Backlog {
-        /** A longer time between two looks was a pause of this process, in which nothing could be sent. */
+        /** A longer time between two checks was a pause of this process, in which nothing could be sent. */
         private static final long LONGEST_STEP = TimeUnit.SECONDS.toNanos(1);
 
         private boolean waited;

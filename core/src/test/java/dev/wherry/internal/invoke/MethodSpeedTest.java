@@ -29,17 +29,17 @@ class MethodSpeedTest {
     @Test
     void isLostByAMethodThatLastsTwiceInAHundredCalls() {
         took(1_000, 1);
-        lasts();
+        runsLong();
         assertThat(method.isProven()).isTrue();
         took(99, 1);
-        lasts();
+        runsLong();
         assertThat(method.isProven()).isFalse();
         took(1, 1);
         assertThat(method.isProven()).isTrue();
     }
 
-    private void lasts() {
-        method.lasts();
+    private void runsLong() {
+        method.runsLong();
         took(1, 2_000_000);
     }
 

@@ -13,39 +13,39 @@ final class PollPolicyTest {
 
     @Test
     void looksForFramesThatComeOneByOne() {
-        assertThat(looks(asleep -> 1)).isBetween(WAITS - 20, WAITS - 5);
+        assertThat(polls(asleep -> 1)).isBetween(WAITS - 20, WAITS - 5);
     }
 
     @Test
     void sleepsWhereThatBringsManyTogether() {
-        assertThat(looks(asleep -> asleep == 0 ? 1 : 8)).isLessThan(100);
+        assertThat(polls(asleep -> asleep == 0 ? 1 : 8)).isLessThan(100);
     }
 
     @Test
     void goesOnSleepingWhereEverySecondSleepBringsOne() {
         long[] sleeps = {0};
-        assertThat(looks(asleep -> asleep == 0 ? 1 : 1 + 2 * (sleeps[0]++ % 2))).isLessThan(400);
+        assertThat(polls(asleep -> asleep == 0 ? 1 : 1 + 2 * (sleeps[0]++ % 2))).isLessThan(400);
     }
 
     @Test
     void looksAgainOnceTheyComeOneByOne() {
-        looks(asleep -> 8);
-        assertThat(looks(asleep -> 1)).isBetween(WAITS - 50, WAITS - 5);
+        polls(asleep -> 8);
+        assertThat(polls(asleep -> 1)).isBetween(WAITS - 50, WAITS - 5);
     }
 
     @Test
     void findsOutAfterAWhileThatTheyComeTogether() {
-        looks(asleep -> 1);
-        assertThat(looks(asleep -> asleep == 0 ? 1 : 8)).isLessThan(1_100);
+        polls(asleep -> 1);
+        assertThat(polls(asleep -> asleep == 0 ? 1 : 8)).isLessThan(1_100);
     }
 
     /** How many of the waits began with a look, each of which brings so many frames; it is given 1 where the reader sleeps. */
-    private int looks(LongUnaryOperator come) {
+    private int polls(LongUnaryOperator come) {
         int looks = 0;
         for (int i = 0; i < WAITS; i++) {
-            boolean looked = coalescing.looks(frames);
-            looks += looked ? 1 : 0;
-            frames += come.applyAsLong(looked ? 0 : 1);
+            boolean polled = coalescing.polls(frames);
+            looks += polled ? 1 : 0;
+            frames += come.applyAsLong(polled ? 0 : 1);
         }
         return looks;
     }

@@ -14,8 +14,8 @@ final class StubClassesTest {
     private static final int CAPACITY = 800_000;
     private static final int PART = 100_000;
 
-    private final InboundCapacity room = new InboundCapacity(CAPACITY);
-    private final StubClasses.OfAllSessions classes = new StubClasses.OfAllSessions(room);
+    private final InboundCapacity capacity = new InboundCapacity(CAPACITY);
+    private final StubClasses.OfAllSessions classes = new StubClasses.OfAllSessions(capacity);
 
     private static final class Loader extends ClassLoader {
         Loader() {
@@ -35,10 +35,10 @@ final class StubClassesTest {
         classes.take(kept, 10_000);
         classes.take(kept, 10_000);
         classes.take(fresh(), 50_000);
-        assertThat(room.taken()).isBetween(10_000L, 60_000L);
+        assertThat(capacity.taken()).isBetween(10_000L, 60_000L);
         Pair.until("the other class is unloaded", () -> {
             System.gc();
-            return room.taken() == 10_000;
+            return capacity.taken() == 10_000;
         });
         assertThat(kept).isNotNull();
         classes.take(fresh(), PART - 10_000);
@@ -51,7 +51,7 @@ final class StubClassesTest {
         assertThatThrownBy(() -> classes.take(fresh(), 1))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("inboundBytes");
-        assertThat(room.taken()).isEqualTo(PART);
+        assertThat(capacity.taken()).isEqualTo(PART);
         assertThat(kept).isNotNull();
     }
 }

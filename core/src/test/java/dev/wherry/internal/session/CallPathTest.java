@@ -99,7 +99,7 @@ final class CallPathTest {
         EndpointEngine server = new EndpointEngine(EndpointOptions.defaults());
         EndpointEngine client = new EndpointEngine(EndpointOptions.defaults());
         try {
-            String address = server.doors().open("tcp://127.0.0.1:0").toString();
+            String address = server.listeners().open("tcp://127.0.0.1:0").toString();
             server.bind("service", Service.class, (Service) probe -> {
                 note();
                 return probe;

@@ -87,7 +87,7 @@ final class ErrorsAtTheEndTest {
 
     private PendingCall begin(Session session, Runnable whenDone) {
         RemoteMethod method = engine.interfaces().of(Service.class).methods().getFirst();
-        return session.callsOut().beginByMain(method, 2, CallOptions.none(), 0, whenDone);
+        return session.outgoingCalls().beginByMain(method, 2, CallOptions.none(), 0, whenDone);
     }
 
     @Test
@@ -113,7 +113,7 @@ final class ErrorsAtTheEndTest {
         session.die("it is tried");
         assertThat(others).as("notified at once").hasValue(1);
         Pair.until("the other is notified, too", () -> told.get() == 1);
-        assertThat(session.callsOut().count()).isZero();
+        assertThat(session.outgoingCalls().count()).isZero();
     }
 
     @Test

@@ -16,14 +16,14 @@ final class IdleEndTest {
             Session idle = pair.session();
             long later = System.nanoTime() + TimeUnit.HOURS.toNanos(2);
             Pair.until("the server says that it leaves", () -> {
-                pair.server.look(later, later);
+                pair.server.check(later, later);
                 return !idle.state().isOpen();
             });
             CallException failed = catchThrowableOfType(CallException.class, () -> pair.stub.add(1, 2));
             assertThat(failed.code()).isEqualTo(CallException.Code.UNAVAILABLE);
             assertThat(failed.outcome()).isEqualTo(CallException.Outcome.NOT_RUN);
             Pair.until("the session ends", () -> {
-                pair.server.look(later, later);
+                pair.server.check(later, later);
                 return idle.state().hasEnded();
             });
         }

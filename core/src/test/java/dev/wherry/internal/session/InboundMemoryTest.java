@@ -49,8 +49,8 @@ final class InboundMemoryTest {
         assertThat(refused).hasMessageContaining("inboundBytes");
     }
 
-    private static void isEmpty(InboundCapacity room) {
-        Pair.until("all capacity is given back", () -> room.taken() == 0);
+    private static void isEmpty(InboundCapacity capacity) {
+        Pair.until("all capacity is given back", () -> capacity.taken() == 0);
     }
 
     @ParameterizedTest
@@ -58,17 +58,17 @@ final class InboundMemoryTest {
     void isSharedByAllSessionsAndGivenBackAtTheEndOfOne(int lanes) throws Exception {
         try (Pair pair = pair(lanes)) {
             pair.openLanes(lanes);
-            InboundCapacity room = pair.server.inboundRoom();
+            InboundCapacity capacity = pair.server.inboundCapacity();
             try (Raw hoarder = new Raw(pair)) {
                 for (int i = 0; i < 15; i++) {
                     fragment(hoarder, Frame.CALL, Frame.MORE, 1);
                 }
                 hoarder.awaitRead();
-                assertThat(room.taken()).as("hoarded").isGreaterThan(900_000);
+                assertThat(capacity.taken()).as("hoarded").isGreaterThan(900_000);
                 isRefused(() -> pair.stub.echo(new byte[LARGE]));
                 assertThat(pair.stub.add(1, 2)).as("the session goes on").isEqualTo(3);
             }
-            Pair.until("all capacity is given back", () -> room.taken() == 0);
+            Pair.until("all capacity is given back", () -> capacity.taken() == 0);
             assertThat(pair.stub.echo(new byte[LARGE])).hasSize(LARGE);
         }
     }
@@ -78,11 +78,11 @@ final class InboundMemoryTest {
     void refusesAnAnswerToItsWaitingCaller(int lanes) {
         try (Pair pair = pair(lanes)) {
             pair.openLanes(lanes);
-            InboundCapacity room = pair.client.inboundRoom();
-            assertThat(room.take(ROOM)).isTrue();
+            InboundCapacity capacity = pair.client.inboundCapacity();
+            assertThat(capacity.take(ROOM)).isTrue();
             isRefused(() -> pair.stub.echo(new byte[LARGE]));
             assertThat(pair.stub.add(1, 2)).isEqualTo(3);
-            room.give(ROOM);
+            capacity.give(ROOM);
             assertThat(pair.stub.echo(new byte[LARGE])).hasSize(LARGE);
         }
     }
@@ -90,33 +90,33 @@ final class InboundMemoryTest {
     @Test
     void isTakenByCallsUntilTheyHaveRun() {
         try (Pair pair = pair(0)) {
-            InboundCapacity room = pair.server.inboundRoom();
+            InboundCapacity capacity = pair.server.inboundCapacity();
             pair.stub.note(1);
             Thread caller = Thread.startVirtualThread(pair.stub::ignoreInterrupts);
-            Pair.until("the call runs", () -> room.taken() > 0);
-            long left = ROOM + Frame.HEADER + Frame.FRAGMENT - room.taken();
-            assertThat(room.take(left)).isTrue();
+            Pair.until("the call runs", () -> capacity.taken() > 0);
+            long left = ROOM + Frame.HEADER + Frame.FRAGMENT - capacity.taken();
+            assertThat(capacity.take(left)).isTrue();
             isRefused(() -> pair.stub.add(1, 2));
-            room.give(left);
+            capacity.give(left);
             assertThat(pair.stub.add(1, 2)).isEqualTo(3);
             pair.served.released.countDown();
             Pair.until("the call has ended", () -> !caller.isAlive());
-            isEmpty(room);
+            isEmpty(capacity);
         }
     }
 
     @Test
     void isGivenBackByCallsOfASessionThatHasEnded() throws Exception {
         try (Pair pair = pair(0)) {
-            InboundCapacity room = pair.server.inboundRoom();
+            InboundCapacity capacity = pair.server.inboundCapacity();
             try (Raw raw = new Raw(pair)) {
                 for (int id = 1; id <= 5; id++) {
                     raw.send(RawClientTest.block(id));
                 }
                 pair.served.entered.acquire(5);
-                assertThat(room.taken()).isPositive();
+                assertThat(capacity.taken()).isPositive();
             }
-            isEmpty(room);
+            isEmpty(capacity);
         }
     }
 
@@ -124,7 +124,7 @@ final class InboundMemoryTest {
     void isGivenBackWhenAMessageIsGivenUpOrRefused() throws Exception {
         try (Pair pair = pair(0);
                 Raw raw = new Raw(pair)) {
-            InboundCapacity room = pair.server.inboundRoom();
+            InboundCapacity capacity = pair.server.inboundCapacity();
             for (int id = 1; id <= 20; id++) {
                 fragment(raw, Frame.CALL, Frame.MORE, id);
             }
@@ -136,7 +136,7 @@ final class InboundMemoryTest {
                 Frame.write(abort, Frame.CALL, Frame.ABORT, id);
                 raw.send(abort);
             }
-            isEmpty(room);
+            isEmpty(capacity);
         }
     }
 }

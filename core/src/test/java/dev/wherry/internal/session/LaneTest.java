@@ -119,9 +119,9 @@ final class LaneTest {
         begin(1_000);
         encode();
         link.answer = () -> {
-            assertThat(lane.look(1_000)).isTrue();
+            assertThat(lane.check(1_000)).isTrue();
             assertThat(link.closed).isZero();
-            lane.look(1_001);
+            lane.check(1_001);
             assertThat(link.closed).isEqualTo(1);
             return answerToCancel();
         };
@@ -130,7 +130,7 @@ final class LaneTest {
                         CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
         assertThat(cancelled()).containsExactly((1L << Frame.LANE_SHIFT) + 1);
         lane.end();
-        assertThat(lane.look(2_000)).as("open").isFalse();
+        assertThat(lane.check(2_000)).as("open").isFalse();
         assertThat(lane.take()).isFalse();
         assertThat(link.closed).as("closed once").isEqualTo(1);
         assertThat(cancelled()).hasSize(1);
@@ -155,11 +155,11 @@ final class LaneTest {
     void keepsNoDeadlineForTheNextCall() {
         begin(1_000);
         lane.end();
-        assertThat(lane.look(2_000)).isTrue();
+        assertThat(lane.check(2_000)).isTrue();
         begin(5_000);
-        assertThat(lane.look(2_000)).isTrue();
+        assertThat(lane.check(2_000)).isTrue();
         assertThat(link.closed).isZero();
-        lane.look(5_001);
+        lane.check(5_001);
         assertThat(link.closed).isEqualTo(1);
     }
 
@@ -171,10 +171,10 @@ final class LaneTest {
                 begin(Long.MAX_VALUE);
                 lane.end();
             }
-            assertThat(lane.look(now + i)).as("a lane in use").isTrue();
+            assertThat(lane.check(now + i)).as("a lane in use").isTrue();
         }
         for (int i = 0; i < LONG_IDLE; i++) {
-            lane.look(now + i);
+            lane.check(now + i);
         }
         assertThat(link.closed).isEqualTo(1);
         assertThat(lane.take()).isFalse();
@@ -184,7 +184,7 @@ final class LaneTest {
     void closesIfWhoeverHasTakenItNeverBegins() {
         assertThat(lane.take()).isTrue();
         for (int i = 0; i < LONG_IDLE; i++) {
-            lane.look(i);
+            lane.check(i);
         }
         assertThat(link.closed).isEqualTo(1);
         assertThat(lane.isBusy()).isFalse();
@@ -194,11 +194,11 @@ final class LaneTest {
     void staysOpenForACallerWhoTakesItAfterALongRest() {
         int rest = LONG_IDLE * 2 / 3;
         for (int i = 0; i < rest; i++) {
-            lane.look(i);
+            lane.check(i);
         }
         assertThat(lane.take()).isTrue();
         for (int i = rest; i < rest + 3; i++) {
-            lane.look(i);
+            lane.check(i);
         }
         assertThat(link.closed).isZero();
         assertThat(lane.begin(0, method, 2, CallOptions.none(), 1, 0, Long.MAX_VALUE))
@@ -209,7 +209,7 @@ final class LaneTest {
     void neverClosesForIdlenessWhileACallIsOut() {
         begin(Long.MAX_VALUE);
         for (int i = 0; i < LONG_IDLE; i++) {
-            assertThat(lane.look(i)).isTrue();
+            assertThat(lane.check(i)).isTrue();
         }
         assertThat(link.closed).isZero();
     }

@@ -79,7 +79,7 @@ final class LanesTest {
             try {
                 Balancer.CHOSEN.clear();
                 Balancer.BEHIND.clear();
-                Balancer.BEHIND.addAll(List.of(pair.address, other.doors().open("tcp://127.0.0.1:0")));
+                Balancer.BEHIND.addAll(List.of(pair.address, other.listeners().open("tcp://127.0.0.1:0")));
                 Rough stub = client.connections().lookup("balanced://name:1/rough", Rough.class);
                 Pair.until("there is a lane", () -> {
                     assertThat(stub.add(1, 2)).isEqualTo(3);

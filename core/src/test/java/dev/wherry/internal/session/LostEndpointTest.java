@@ -140,9 +140,9 @@ class LostEndpointTest {
     void isNotReportedWhileItServes() {
         EndpointEngine lost = lose();
         try {
-            URI address = lost.doors().open("tcp://127.0.0.1:0");
+            URI address = lost.listeners().open("tcp://127.0.0.1:0");
             assertThat(lost.serves()).isTrue();
-            assertThat(lost.doors().addresses()).containsExactly(address);
+            assertThat(lost.listeners().addresses()).containsExactly(address);
         } finally {
             lost.close(Duration.ZERO);
         }

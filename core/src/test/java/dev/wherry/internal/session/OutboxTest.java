@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class OutboxTest {
-    private static final OutboundCapacity.Share ROOM = new OutboundCapacity(Long.MAX_VALUE / 2).share();
+    private static final OutboundCapacity.SessionShare ROOM = new OutboundCapacity(Long.MAX_VALUE / 2).share();
 
     private static final int LONG = 5 * Frame.FRAGMENT + 77;
 

@@ -160,7 +160,7 @@ final class OutgoingCallsTest {
     private List<Long> arrived() {
         List<Long> ids = new ArrayList<>();
         byte[] bytes = link.taken.toByteArray();
-        FrameParser.ofMain(engine.inboundRoom().share(), () -> {})
+        FrameParser.ofMain(engine.inboundCapacity().share(), () -> {})
                 .parse(new ReadBuffer(bytes, 0, bytes.length), (type, flags, id, body) -> {
                     if (type == Frame.CALL) {
                         ids.add(id);
@@ -213,7 +213,7 @@ final class OutgoingCallsTest {
         } else {
             Hall first = connect(1);
             start(true, () -> first.ask(new byte[1]));
-            Pair.until("the place is taken", () -> session.callsOut().count() == 1);
+            Pair.until("the place is taken", () -> session.outgoingCalls().count() == 1);
         }
         RmiHall hall = stub(RmiHall.class);
         AtomicBoolean flag = new AtomicBoolean();
@@ -246,7 +246,7 @@ final class OutgoingCallsTest {
         CallException late = catchThrowableOfType(CallException.class, () -> hasty.shout(noise()));
         assertThat(late.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(late).hasMessageContaining("callsInFlight");
-        InboundCall outer = new ServedCall(session.callsIn(), new InboundMessage(session.messages())).enter();
+        InboundCall outer = new ServedCall(session.incomingCalls(), new InboundMessage(session.messages())).enter();
         CallException nested = catchThrowableOfType(CallException.class, () -> hall.shout(noise()));
         InboundCall.leave(outer);
         assertThat(nested.code()).isEqualTo(Code.REFUSED);
@@ -277,7 +277,7 @@ final class OutgoingCallsTest {
                         LongStream.rangeClosed(1, 200).boxed().toList());
         assertThat(flood.get()).isNull();
         credit(200);
-        assertThat(session.callsOut().count()).isZero();
+        assertThat(session.outgoingCalls().count()).isZero();
     }
 
     @Test
@@ -290,7 +290,7 @@ final class OutgoingCallsTest {
         }));
         Thread.ofPlatform().start(flood);
         Pair.until("the link is full", session.main().outbox()::isFull);
-        assertThat(session.callsOut().count()).isLessThanOrEqualTo(50);
+        assertThat(session.outgoingCalls().count()).isLessThanOrEqualTo(50);
         letGo();
         int done = 0;
         while (done < 500) {
@@ -302,16 +302,16 @@ final class OutgoingCallsTest {
         }
         assertThat(flood.get()).isNull();
         assertThat(arrived()).doesNotHaveDuplicates().hasSize(500);
-        assertThat(session.callsOut().count()).isZero();
+        assertThat(session.outgoingCalls().count()).isZero();
     }
 
     @Test
     void giveQueuedCallsUpWhenTheLinkIsLost() {
         Hall hall = fillTheLink();
         session.main().broken(new IOException("cut"));
-        Pair.until("their places are given back", () -> session.callsOut().count() == 0);
+        Pair.until("their places are given back", () -> session.outgoingCalls().count() == 0);
         hall.shout(noise());
-        assertThat(session.callsOut().count())
+        assertThat(session.outgoingCalls().count())
                 .as("of a call that nobody will take")
                 .isZero();
     }
@@ -356,7 +356,7 @@ final class OutgoingCallsTest {
     void tellThoseWhoWaitForTheirPlaceAtOnce(End how, boolean virtual) throws Exception {
         Hall hall = connect(1);
         FutureTask<Throwable> out = start(true, () -> hall.ask(new byte[1]));
-        Pair.until("it is out", () -> session.callsOut().count() == 1);
+        Pair.until("it is out", () -> session.outgoingCalls().count() == 1);
         FutureTask<Throwable> asking = startWaiting(virtual, () -> hall.ask(new byte[1]));
         FutureTask<Throwable> shouting = startWaiting(virtual, () -> hall.shout(noise()));
         end(how);
@@ -367,7 +367,7 @@ final class OutgoingCallsTest {
         }
         session.die("the test is over");
         assertFails(out, Code.UNKNOWN_OUTCOME);
-        Pair.until("no place is taken", () -> session.callsOut().count() == 0);
+        Pair.until("no place is taken", () -> session.outgoingCalls().count() == 0);
     }
 
     @ParameterizedTest
@@ -378,13 +378,13 @@ final class OutgoingCallsTest {
         Pair.until("the link is full", session.main().outbox()::isFull);
         FutureTask<Throwable> asking = startWaiting(true, () -> hall.ask(new byte[1]));
         FutureTask<Throwable> askingToo = startWaiting(false, () -> hall.ask(new byte[1]));
-        assertThat(session.callsOut().count()).isEqualTo(3);
+        assertThat(session.outgoingCalls().count()).isEqualTo(3);
         end(how);
         assertFails(asking, Code.UNAVAILABLE);
         assertFails(askingToo, Code.UNAVAILABLE);
         session.die("the test is over");
         assertFails(out, Code.UNKNOWN_OUTCOME);
-        assertThat(session.callsOut().count()).isZero();
+        assertThat(session.outgoingCalls().count()).isZero();
     }
 
     @Test
@@ -396,7 +396,7 @@ final class OutgoingCallsTest {
         CallException late = catchThrowableOfType(CallException.class, () -> hasty.ask(new byte[1]));
         assertThat(late.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(late).hasMessageContaining("unsentBytes");
-        assertThat(session.callsOut().count()).isEqualTo(1);
+        assertThat(session.outgoingCalls().count()).isEqualTo(1);
         assertThat(out.isDone()).isFalse();
     }
 }

@@ -34,7 +34,7 @@ public final class Pair implements AutoCloseable {
     Pair(String scheme, EndpointOptions serverOptions, EndpointOptions clientOptions) {
         server = new EndpointEngine(serverOptions);
         client = new EndpointEngine(clientOptions);
-        address = server.doors().open(scheme.equals("unix") ? "unix:" + file() : scheme + "://127.0.0.1:0");
+        address = server.listeners().open(scheme.equals("unix") ? "unix:" + file() : scheme + "://127.0.0.1:0");
         server.bind("rough", Rough.class, served);
         stub = client.connections().lookup(Address.with(address, "rough"), Rough.class);
     }

@@ -60,7 +60,7 @@ final class RecursionTest {
 
     private Wall connect() {
         server.bind("wall", Wall.class, new Side());
-        String address = Address.with(server.doors().open("tcp://127.0.0.1:0"), "wall");
+        String address = Address.with(server.listeners().open("tcp://127.0.0.1:0"), "wall");
         return client.connections().lookup(address, Wall.class);
     }
 

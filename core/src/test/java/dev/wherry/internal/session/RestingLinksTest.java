@@ -18,7 +18,7 @@ class RestingLinksTest {
         try {
             EndpointEngine server = new EndpointEngine(EndpointOptions.defaults());
             engines.add(server);
-            server.doors().open("inprocess://resting");
+            server.listeners().open("inprocess://resting");
             server.bind("rough", Rough.class, new Rough.Served());
             for (int i = 0; i < CLIENTS; i++) {
                 EndpointEngine client = new EndpointEngine(EndpointOptions.defaults());

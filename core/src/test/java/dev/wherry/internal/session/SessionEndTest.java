@@ -75,7 +75,7 @@ final class SessionEndTest {
     private List<Reason> said() {
         List<Reason> words = new ArrayList<>();
         byte[] bytes = link.taken.toByteArray();
-        FrameParser.ofMain(engine.inboundRoom().share(), () -> {})
+        FrameParser.ofMain(engine.inboundCapacity().share(), () -> {})
                 .parse(new ReadBuffer(bytes, 0, bytes.length), (type, flags, id, body) -> {
                     if (type == Frame.GOAWAY) {
                         words.add(GoAway.read(body).reason());
@@ -89,7 +89,7 @@ final class SessionEndTest {
     }
 
     private void lookWhenThePeerHasBeenSilent() {
-        session.look(System.nanoTime() + 2 * TransferRate.PATIENCE, System.nanoTime());
+        session.check(System.nanoTime() + 2 * TransferRate.PATIENCE, System.nanoTime());
     }
 
     @Test
@@ -122,11 +122,11 @@ final class SessionEndTest {
         if (peerLeaves) {
             hear(Reason.CLOSING);
         }
-        session.look(System.nanoTime(), System.nanoTime());
+        session.check(System.nanoTime(), System.nanoTime());
         assertThat(said()).isEqualTo(leaves ? List.of(Reason.CLOSING) : List.of());
         hearThatACallIsDone();
         awaitDrained();
-        session.look(System.nanoTime(), System.nanoTime());
+        session.check(System.nanoTime(), System.nanoTime());
         assertThat(said()).containsOnlyOnce(Reason.DRAINED).doesNotHaveDuplicates();
     }
 
@@ -142,7 +142,7 @@ final class SessionEndTest {
     void endsWhereAPeerThatLeavesFallsSilent() {
         hear(Reason.CLOSING);
         awaitDrained();
-        session.look(System.nanoTime(), System.nanoTime());
+        session.check(System.nanoTime(), System.nanoTime());
         assertThat(session.state().hasEnded()).isFalse();
         lookWhenThePeerHasBeenSilent();
         assertThat(session.state().hasEnded()).isTrue();

@@ -84,7 +84,7 @@ final class SlowPeerTest {
     }
 
     private interface Lane {
-        void look(LaneServer server, Stuck link, Thread thread) throws Exception;
+        void check(LaneServer server, Stuck link, Thread thread) throws Exception;
     }
 
     private static void withLane(byte[] bytes, Lane test) throws Exception {
@@ -97,10 +97,11 @@ final class SlowPeerTest {
                 null);
         try {
             Stuck link = new Stuck(bytes);
-            FrameParser in = FrameParser.ofLane(1 << 20, engine.inboundRoom().share(), () -> {});
+            FrameParser in =
+                    FrameParser.ofLane(1 << 20, engine.inboundCapacity().share(), () -> {});
             LaneServer server = session.laneServer(link, in, 1, false);
             Thread thread = Thread.ofPlatform().start(server::serve);
-            test.look(server, link, thread);
+            test.check(server, link, thread);
             thread.join();
         } finally {
             engine.close(Duration.ZERO);
@@ -119,10 +120,10 @@ final class SlowPeerTest {
     void loseTheirLaneWhenTheyDoNotReadTheAnswer() throws Exception {
         withLane(callOfNothing(), (server, link, thread) -> {
             link.writes.await();
-            assertThat(server.look(5)).as("look again").isTrue();
-            assertThat(server.look(5 + 10 * SECOND)).isTrue();
+            assertThat(server.check(5)).as("look again").isTrue();
+            assertThat(server.check(5 + 10 * SECOND)).isTrue();
             assertThat(link.closed.getCount()).isEqualTo(1);
-            server.look(5 + 11 * SECOND);
+            server.check(5 + 11 * SECOND);
         });
     }
 
@@ -130,10 +131,10 @@ final class SlowPeerTest {
     void loseTheirLaneWhenTheyDoNotFinishAFrame() throws Exception {
         withLane(new byte[] {100, 0, 0, 0, 3}, (server, link, thread) -> {
             link.reads.await();
-            assertThat(server.look(5)).as("look again").isTrue();
-            assertThat(server.look(5 + 10 * SECOND)).isTrue();
+            assertThat(server.check(5)).as("look again").isTrue();
+            assertThat(server.check(5 + 10 * SECOND)).isTrue();
             assertThat(link.closed.getCount()).isEqualTo(1);
-            server.look(5 + 11 * SECOND);
+            server.check(5 + 11 * SECOND);
         });
     }
 
@@ -142,7 +143,7 @@ final class SlowPeerTest {
         withLane(new byte[0], (server, link, thread) -> {
             link.reads.await();
             for (int i = 0; i < 5; i++) {
-                server.look(i * 1_000 * SECOND);
+                server.check(i * 1_000 * SECOND);
             }
             assertThat(link.closed.getCount()).isEqualTo(1);
             server.close();
@@ -158,18 +159,18 @@ final class SlowPeerTest {
             part.size(part.size() + 50_000);
             Frame.end(part, start);
             raw.send(part);
-            Pair.until("it has come", () -> pair.server.inboundRoom().taken() > 0);
+            Pair.until("it has come", () -> pair.server.inboundCapacity().taken() > 0);
             long now = System.nanoTime();
             for (int second = 0; second < 10; second++) {
-                pair.server.look(now + second * SECOND, now + second * SECOND);
+                pair.server.check(now + second * SECOND, now + second * SECOND);
                 Out ping = new Out(32);
                 Frame.write(ping, Frame.PING, 0, second);
                 raw.send(ping);
                 raw.next(Frame.PING);
             }
-            pair.server.look(now + 12 * SECOND, now + 12 * SECOND);
+            pair.server.check(now + 12 * SECOND, now + 12 * SECOND);
             assertThat(raw.goAway()).isEqualTo(GoAway.Reason.IDLE);
-            assertThat(pair.server.inboundRoom().taken()).isZero();
+            assertThat(pair.server.inboundCapacity().taken()).isZero();
             assertThat(pair.stub.add(1, 2)).isEqualTo(3);
         }
     }
@@ -184,10 +185,10 @@ final class SlowPeerTest {
             Frame.end(part, start);
             part.size(20_000);
             raw.send(part);
-            Pair.until("it has come", () -> pair.server.inboundRoom().taken() > 0);
+            Pair.until("it has come", () -> pair.server.inboundCapacity().taken() > 0);
             long now = System.nanoTime();
-            pair.server.look(now, now);
-            pair.server.look(now + 12 * SECOND, now + 12 * SECOND);
+            pair.server.check(now, now);
+            pair.server.check(now + 12 * SECOND, now + 12 * SECOND);
             assertThat(raw.goAway()).isEqualTo(GoAway.Reason.IDLE);
         }
     }
@@ -222,7 +223,7 @@ final class SlowPeerTest {
             Pair.until(
                     "the answers are too much for the link",
                     () -> session.main().outbox().isFull());
-            Pair.until("no call waits any more", () -> session.callsIn().count() == 0);
+            Pair.until("no call waits any more", () -> session.incomingCalls().count() == 0);
             assertThat(session.state().hasEnded()).isFalse();
         }
     }

@@ -211,7 +211,7 @@ final class UnreadReferencesTest {
             session.receive(Frame.REPLY, Frame.REFERENCES, 77, new In(reply.copy()), false, 0);
             List<String> released = new ArrayList<>();
             byte[] bytes = link.taken.toByteArray();
-            FrameParser.ofMain(engine.inboundRoom().share(), () -> {})
+            FrameParser.ofMain(engine.inboundCapacity().share(), () -> {})
                     .parse(
                             new ReadBuffer(bytes, 0, bytes.length),
                             (type, flags, id, body) -> released.add(type + ":" + id + ":" + body.readSize()));

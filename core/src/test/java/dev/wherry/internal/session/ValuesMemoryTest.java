@@ -139,8 +139,8 @@ final class ValuesMemoryTest {
         pair = new Pair("tcp", options, options);
         pair.server.bind("keeper", Keeper.class, kept);
         stub = pair.client.connections().lookup(Address.with(pair.address, "keeper"), Keeper.class);
-        server = pair.server.inboundRoom();
-        client = pair.client.inboundRoom();
+        server = pair.server.inboundCapacity();
+        client = pair.client.inboundCapacity();
         kept.released.drainPermits();
     }
 
@@ -198,8 +198,8 @@ final class ValuesMemoryTest {
         abstract void call(Keeper stub, List<Integer> values);
     }
 
-    private static void isEmpty(InboundCapacity room) {
-        Pair.until("all capacity is given back", () -> room.taken() == 0);
+    private static void isEmpty(InboundCapacity capacity) {
+        Pair.until("all capacity is given back", () -> capacity.taken() == 0);
     }
 
     private void isHeld() {

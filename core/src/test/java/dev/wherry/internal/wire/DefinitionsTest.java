@@ -160,13 +160,13 @@ final class DefinitionsTest {
 
     @Test
     void takeFromTheRoomOfAllSessionsAndGiveItBack() {
-        InboundCapacity room = new InboundCapacity(100_000);
-        InboundDefinitions first = new InboundDefinitions(room.share());
+        InboundCapacity capacity = new InboundCapacity(100_000);
+        InboundDefinitions first = new InboundDefinitions(capacity.share());
         first.define(0, large(0));
         first.define(0, large(0));
         first.define(1, large(1));
-        assertThat(room.taken()).isBetween(65_000L, 66_000L);
-        InboundDefinitions second = new InboundDefinitions(room.share());
+        assertThat(capacity.taken()).isBetween(65_000L, 66_000L);
+        InboundDefinitions second = new InboundDefinitions(capacity.share());
         second.define(0, new In(new byte[] {2, 9, 9}));
         second.define(1, large(1));
         assertThatThrownBy(() -> second.define(2, large(2)))
@@ -174,22 +174,22 @@ final class DefinitionsTest {
                 .hasMessageContaining("inboundBytes");
         first.close();
         second.close();
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.taken()).isZero();
     }
 
     @Test
     void whatIsKeptForThemIsCountedOnceForEachReader() {
-        InboundCapacity room = new InboundCapacity(100_000);
-        InboundDefinitions definitions = new InboundDefinitions(room.share());
+        InboundCapacity capacity = new InboundCapacity(100_000);
+        InboundDefinitions definitions = new InboundDefinitions(capacity.share());
         definitions.codecMemory().keep(3, this, 30_000);
         definitions.codecMemory().keep(3, this, 30_000);
-        assertThat(room.taken()).isEqualTo(30_000);
+        assertThat(capacity.taken()).isEqualTo(30_000);
         definitions.codecMemory().keep(3, "another reader", 30_000);
         assertThatThrownBy(() -> definitions.codecMemory().keep(4, this, 50_000))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("inboundBytes");
         definitions.close();
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.taken()).isZero();
     }
 
     @Test
@@ -205,7 +205,7 @@ final class DefinitionsTest {
     @Test
     void readersForgetThemWhenTheirSessionEnds() {
         List<Definition> forgotten = new ArrayList<>();
-        Definition.Reader reader = forgotten::add;
+        Definition.Interpreter reader = forgotten::add;
         inbound.define(7, large(7));
         inbound.define(8, large(8));
         inbound.get(7).meaning(reader, "what was made of it");

@@ -20,7 +20,7 @@ final class InboundCapacityTest {
     private static final int LENGTH = 40_000;
     private static final int HEAD = Frame.HEADER - Frame.LENGTH;
 
-    private final InboundCapacity room = new InboundCapacity(100_000);
+    private final InboundCapacity capacity = new InboundCapacity(100_000);
     private final List<String> seen = new ArrayList<>();
 
     private final class Seen implements FrameParser.Sink {
@@ -45,30 +45,30 @@ final class InboundCapacityTest {
 
     @Test
     void isTakenOnlyWhileThereIsEnough() {
-        assertThat(room.isFull()).contains("'inboundBytes'").contains("100000");
-        assertThat(room.take(60_000)).isTrue();
-        assertThat(room.take(40_001)).isFalse();
-        assertThat(room.take(40_000)).isTrue();
-        assertThat(room.take(1)).isFalse();
-        room.give(100_000);
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.isFull()).contains("'inboundBytes'").contains("100000");
+        assertThat(capacity.take(60_000)).isTrue();
+        assertThat(capacity.take(40_001)).isFalse();
+        assertThat(capacity.take(40_000)).isTrue();
+        assertThat(capacity.take(1)).isFalse();
+        capacity.give(100_000);
+        assertThat(capacity.taken()).isZero();
     }
 
     @Test
     void getsBackWhatALinkHadWhenItEndsAndGivesItNoMore() {
-        InboundCapacity.Share share = room.share();
+        InboundCapacity.LinkShare share = capacity.share();
         assertThat(share.take(50_000)).isTrue();
         share.close();
         share.give(20_000);
         share.close();
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.taken()).isZero();
         assertThat(share.take(1)).isFalse();
     }
 
     @Test
     void refusesAFrameInPartAndGoesOnBehindIt() {
-        FrameParser reader = FrameParser.ofMain(room.share(), () -> {});
-        room.take(80_000);
+        FrameParser reader = FrameParser.ofMain(capacity.share(), () -> {});
+        capacity.take(80_000);
         byte[] large = frame(Frame.CALL, 1, LENGTH);
         byte[] small = frame(Frame.CALL, 2, 100);
         reader.parse(new ReadBuffer(large, 0, 20), new Seen());
@@ -79,18 +79,18 @@ final class InboundCapacityTest {
         assertThat(reader.inPart()).isZero();
         reader.parse(new ReadBuffer(small, 0, 50), new Seen());
         reader.parse(new ReadBuffer(small, 50, small.length), new Seen());
-        room.give(80_000);
+        capacity.give(80_000);
         reader.parse(new ReadBuffer(large, 0, 20), new Seen());
-        assertThat(room.taken()).isEqualTo(large.length);
+        assertThat(capacity.taken()).isEqualTo(large.length);
         reader.parse(new ReadBuffer(large, 20, large.length), new Seen());
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.taken()).isZero();
         assertThat(seen).containsExactly("refused:1", "3:2:100", "3:1:" + LENGTH);
     }
 
     @Test
     void endsALinkWhoseFrameInPartIsNoMessageAndDoesNotFit() {
-        FrameParser reader = FrameParser.ofMain(room.share(), () -> {});
-        room.take(80_000);
+        FrameParser reader = FrameParser.ofMain(capacity.share(), () -> {});
+        capacity.take(80_000);
         assertThatThrownBy(() -> reader.parse(new ReadBuffer(frame(Frame.DEFINE, 1, 30_000), 0, 20), new Seen()))
                 .isInstanceOf(ProtocolException.class)
                 .hasMessageContaining("inboundBytes");
@@ -100,36 +100,36 @@ final class InboundCapacityTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void getsAllBackHoweverFramesCome(long seed) {
         Random random = new Random(seed);
-        FrameParser reader = FrameParser.ofMain(room.share(), () -> {});
+        FrameParser reader = FrameParser.ofMain(capacity.share(), () -> {});
         for (int i = 0; i < 200; i++) {
             byte[] frame = frame(Frame.REPLY, i, random.nextInt(Frame.FRAGMENT));
             long others = random.nextInt(100_000);
-            room.take(others);
+            capacity.take(others);
             for (int at = 0; at < frame.length; ) {
                 int next = Math.min(frame.length, at + random.nextInt(1, 40_000));
                 reader.parse(new ReadBuffer(frame, at, next), new Seen());
                 at = next;
             }
-            room.give(others);
-            assertThat(room.taken()).isZero();
+            capacity.give(others);
+            assertThat(capacity.taken()).isZero();
         }
         assertThat(seen).hasSize(200).anyMatch(each -> each.startsWith("refused"));
     }
 
     @Test
     void refusesAMessageOnceAndDropsWhatElseComesOfIt() {
-        Assembly assembly = new Assembly(90_000, room.share());
+        Assembly assembly = new Assembly(90_000, capacity.share());
         byte[] part = new byte[20_000];
         assertThat(assembly.add(Frame.CALL, Frame.MORE | Frame.ONE_WAY, 1, part, 0, 20_000, 0))
                 .isNull();
-        assertThat(room.taken()).isEqualTo(20_000);
-        room.take(80_000);
+        assertThat(capacity.taken()).isEqualTo(20_000);
+        capacity.take(80_000);
         Assembly.Message refused = assembly.add(Frame.CALL, Frame.MORE, 1, part, 0, 20_000, 0);
         assertThat(refused).isEqualTo(new Assembly.Message(Frame.ONE_WAY, null));
-        assertThat(room.taken()).isEqualTo(80_000);
-        room.give(80_000);
+        assertThat(capacity.taken()).isEqualTo(80_000);
+        capacity.give(80_000);
         assertThat(assembly.add(Frame.CALL, Frame.MORE, 1, part, 0, 20_000, 0)).isNull();
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.taken()).isZero();
         assertThat(assembly.takes(Frame.CALL, 0, 1)).isTrue();
         assertThat(assembly.add(Frame.CALL, 0, 1, part, 0, 20_000, 0)).isNull();
         assertThat(assembly.takes(Frame.CALL, 0, 1)).isFalse();
@@ -137,44 +137,44 @@ final class InboundCapacityTest {
 
     @Test
     void refusesAMessageAtItsFirstAndAtItsLastFragment() {
-        Assembly assembly = new Assembly(90_000, room.share());
+        Assembly assembly = new Assembly(90_000, capacity.share());
         byte[] part = new byte[40_000];
-        room.take(90_000);
+        capacity.take(90_000);
         assertThat(assembly.add(Frame.REPLY, Frame.MORE, 1, part, 0, 40_000, 0))
                 .isEqualTo(new Assembly.Message(0, null));
-        room.give(90_000);
+        capacity.give(90_000);
         assembly.add(Frame.REPLY, Frame.MORE, 2, part, 0, 40_000, 0);
-        room.take(60_000);
+        capacity.take(60_000);
         assertThat(assembly.add(Frame.REPLY, 0, 2, part, 0, 10, 0)).isEqualTo(new Assembly.Message(0, null));
         assertThat(assembly.takes(Frame.REPLY, 0, 2)).isFalse();
-        assertThat(room.taken()).isEqualTo(60_000);
+        assertThat(capacity.taken()).isEqualTo(60_000);
     }
 
     @Test
     void refusesAMessageOfWhichAFragmentWasDropped() {
-        Assembly assembly = new Assembly(90_000, room.share());
+        Assembly assembly = new Assembly(90_000, capacity.share());
         byte[] part = new byte[100];
         assembly.add(Frame.CALL, Frame.MORE | Frame.ACCEPT, 1, part, 0, 100, 0);
         assertThat(assembly.refuse(Frame.CALL, Frame.MORE, 1, 0)).isEqualTo(new Assembly.Message(Frame.ACCEPT, null));
         assertThat(assembly.refuse(Frame.CALL, Frame.MORE, 1, 0)).isNull();
         assertThat(assembly.refuse(Frame.CALL, 0, 1, 0)).isNull();
         assertThat(assembly.isEmpty()).isTrue();
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.taken()).isZero();
     }
 
     @Test
     void isGivenBackByAbortsAndByTheEndOfTheLink() {
-        InboundCapacity.Share share = room.share();
+        InboundCapacity.LinkShare share = capacity.share();
         Assembly assembly = new Assembly(90_000, share);
         byte[] part = new byte[40_000];
         assembly.add(Frame.CALL, Frame.MORE, 1, part, 0, 40_000, 0);
         assembly.add(Frame.CALL, Frame.MORE, 2, part, 0, 40_000, 0);
         assembly.add(Frame.CALL, Frame.ABORT, 1, part, 0, 0, 0);
-        assertThat(room.taken()).isEqualTo(40_000);
+        assertThat(capacity.taken()).isEqualTo(40_000);
         assembly.close();
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.taken()).isZero();
         assertThat(assembly.add(Frame.CALL, Frame.MORE, 3, part, 0, 40_000, 0)).isNull();
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.taken()).isZero();
     }
 
     @Test
@@ -183,26 +183,26 @@ final class InboundCapacityTest {
         out.write(frame(Frame.CALL, 1, 90_000), 0, 90_000 + Frame.HEADER);
         out.write(frame(Frame.CALL, 2, 10), 0, 10 + Frame.HEADER);
         out.write(frame(Frame.CALL, 3, 90_000), 0, 90_000 + Frame.HEADER);
-        InboundCapacity.Share share = room.share();
+        InboundCapacity.LinkShare share = capacity.share();
         FrameParser lane = FrameParser.ofLane(1 << 20, share, () -> {});
         TrickleLink link = new TrickleLink(out.copy(), asked -> Math.min(asked, 7_000));
-        room.take(70_000);
+        capacity.take(70_000);
         assertThat(lane.read(link).remaining()).isZero();
         assertThat(lane.refused()).isTrue();
         assertThat(lane.id()).isEqualTo(1);
         assertThat(lane.read(link).remaining()).isEqualTo(10);
         assertThat(lane.refused()).isFalse();
-        room.give(70_000);
+        capacity.give(70_000);
         assertThat(lane.read(link).remaining()).isEqualTo(90_000);
-        assertThat(room.taken()).isBetween(90_000L - Hello.LONGEST, 90_000L + HEAD);
+        assertThat(capacity.taken()).isBetween(90_000L - Hello.LONGEST, 90_000L + HEAD);
         lane.close();
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.taken()).isZero();
     }
 
     @Test
     void admitsCallsUpToEachLimitAndNamesIt() {
         AdmissionLimit admission = new AdmissionLimit(
-                Limits.builder().callsInFlight(2).messageBytes(60_000).build(), room);
+                Limits.builder().callsInFlight(2).messageBytes(60_000).build(), capacity);
         assertThat(admission.enter(60_000)).isNull();
         assertThat(admission.enter(60_001)).contains("'messageBytes'");
         assertThat(admission.enter(50_000)).contains("'inboundBytes'");
@@ -212,13 +212,13 @@ final class InboundCapacityTest {
         admission.leave(60_000);
         admission.leave(10);
         assertThat(admission.calls()).isZero();
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.taken()).isZero();
         assertThat(admission.enter(90_000)).isNull();
     }
 
     @Test
     void countsWhatShortCallsTakeBesideTheirBytes() {
-        AdmissionLimit admission = new AdmissionLimit(Limits.defaults(), room);
+        AdmissionLimit admission = new AdmissionLimit(Limits.defaults(), capacity);
         int calls = 0;
         while (admission.enter(1) == null) {
             calls++;
@@ -229,18 +229,18 @@ final class InboundCapacityTest {
         for (int i = 0; i < calls; i++) {
             admission.leave(1);
         }
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.taken()).isZero();
     }
 
     @Test
     void isNotTakenToTheEndByValues() {
-        assertThat(room.takeForValues(75_001)).isFalse();
-        assertThat(room.takeForValues(75_000)).isTrue();
-        assertThat(room.takeForValues(1)).isFalse();
-        assertThat(room.take(25_000)).isTrue();
-        room.give(25_000);
-        room.give(75_000);
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.takeForValues(75_001)).isFalse();
+        assertThat(capacity.takeForValues(75_000)).isTrue();
+        assertThat(capacity.takeForValues(1)).isFalse();
+        assertThat(capacity.take(25_000)).isTrue();
+        capacity.give(25_000);
+        capacity.give(75_000);
+        assertThat(capacity.taken()).isZero();
     }
 
     @Test

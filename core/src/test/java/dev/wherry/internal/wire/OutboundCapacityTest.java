@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 final class OutboundCapacityTest {
-    private final OutboundCapacity room = new OutboundCapacity(1_000);
-    private final OutboundCapacity.Share slow = room.share();
-    private final OutboundCapacity.Share other = room.share();
+    private final OutboundCapacity capacity = new OutboundCapacity(1_000);
+    private final OutboundCapacity.SessionShare slow = capacity.share();
+    private final OutboundCapacity.SessionShare other = capacity.share();
 
     @Test
     void leavesAsMuchForOthersAsOneSessionHolds() {
@@ -16,7 +16,7 @@ final class OutboundCapacityTest {
         assertThat(slow.take(1)).as("more than is left").isFalse();
         assertThat(other.take(250)).isTrue();
         assertThat(slow.take(1)).isFalse();
-        assertThat(room.taken()).isEqualTo(750);
+        assertThat(capacity.taken()).isEqualTo(750);
     }
 
     @Test
@@ -31,9 +31,9 @@ final class OutboundCapacityTest {
     void takesAgainWhatWasGivenBack() {
         assertThat(slow.take(500)).isTrue();
         slow.give(400);
-        assertThat(room.taken()).isEqualTo(100);
+        assertThat(capacity.taken()).isEqualTo(100);
         assertThat(slow.take(400)).isTrue();
         slow.give(500);
-        assertThat(room.taken()).isZero();
+        assertThat(capacity.taken()).isZero();
     }
 }

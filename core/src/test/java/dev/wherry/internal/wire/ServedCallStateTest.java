@@ -39,22 +39,22 @@ class ServedCallStateTest {
     void interruptsACallThatRunsTooLongOnce() {
         begun(7, 10);
         run();
-        assertThat(state.look(start + 10 * MILLI)).isTrue();
+        assertThat(state.check(start + 10 * MILLI)).isTrue();
         assertThat(interrupts).isZero();
-        assertThat(state.look(start + 10 * MILLI + 1)).isTrue();
-        assertThat(state.look(start + 20 * MILLI)).isTrue();
+        assertThat(state.check(start + 10 * MILLI + 1)).isTrue();
+        assertThat(state.check(start + 20 * MILLI)).isTrue();
         assertThat(interrupts).isEqualTo(1);
         CallException why = state.done();
         assertThat(why.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(why).hasMessageContaining("pay ran longer than the 10 ms");
-        assertThat(state.look(start + 30 * MILLI)).isFalse();
+        assertThat(state.check(start + 30 * MILLI)).isFalse();
     }
 
     @Test
     void neverEndsACallWithoutALimit() {
         begun(7, 0);
         run();
-        assertThat(state.look(start + TimeUnit.DAYS.toNanos(365))).isTrue();
+        assertThat(state.check(start + TimeUnit.DAYS.toNanos(365))).isTrue();
         assertThat(state.nanosLeft(start)).isEqualTo(Long.MAX_VALUE / 2);
         assertThat(state.done()).isNull();
         assertThat(interrupts).isZero();
@@ -64,14 +64,14 @@ class ServedCallStateTest {
     void doesNotRunWhatWaitedForTooLong() {
         begun(7, 10);
         assertThat(state.nanosLeft(start + 4 * MILLI)).isEqualTo(6 * MILLI);
-        assertThat(state.look(start + 10 * MILLI)).isTrue();
-        assertThat(state.look(start + 10 * MILLI + 1)).isTrue();
+        assertThat(state.check(start + 10 * MILLI)).isTrue();
+        assertThat(state.check(start + 10 * MILLI + 1)).isTrue();
         CallException why = notRun();
         assertThat(why.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(why.outcome()).isEqualTo(Outcome.NOT_RUN);
         assertThat(interrupts).isZero();
         assertThat(state.done()).isNull();
-        assertThat(state.look(start + 20 * MILLI)).isFalse();
+        assertThat(state.check(start + 20 * MILLI)).isFalse();
     }
 
     @Test
@@ -86,7 +86,7 @@ class ServedCallStateTest {
         run();
         state.done();
         begun(8, 10);
-        state.look(start + 11 * MILLI);
+        state.check(start + 11 * MILLI);
         assertThat(notRun()).hasMessageStartingWith("The call was not run");
     }
 
@@ -117,7 +117,7 @@ class ServedCallStateTest {
         begun(7, 10);
         run();
         state.stop(7, CANCEL);
-        state.look(start + 11 * MILLI);
+        state.check(start + 11 * MILLI);
         assertThat(state.done()).hasMessage(CANCEL.getMessage()).returns(Outcome.RAN, CallException::outcome);
     }
 

@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Keeps a folder to one run until it is closed; the lock of a run that was killed counts for nothing. */
+/** Locks a folder for one run until it is closed. The lock of a run that was killed is released. */
 public final class FolderLock implements AutoCloseable {
     private static final String NAME = ".running";
 
@@ -30,9 +30,9 @@ public final class FolderLock implements AutoCloseable {
     }
 
     /**
-     * Makes the folder where there is none, and those above it.
+     * Creates the folder if needed, and locks it.
      *
-     * @throws LabException when another run has it
+     * @throws LabException if another run has locked it
      */
     public static FolderLock of(Path folder) throws IOException {
         List<Path> made =
@@ -40,7 +40,7 @@ public final class FolderLock implements AutoCloseable {
         Files.createDirectories(folder);
         Path file = folder.resolve(NAME);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        // The other may have removed the file since, and a third made it anew.
+        // The other run may have removed the file since, and a third one created it again.
         if (!isLocked(channel) || Files.notExists(file)) {
             channel.close();
             throw new LabException("Another run has %s for its results now; name another folder".formatted(folder));
@@ -56,7 +56,7 @@ public final class FolderLock implements AutoCloseable {
         }
     }
 
-    /** Leaves none of the folders that were made for nothing. */
+    /** Releases the folder. Removes the folders that were created and are still empty. */
     @Override
     public void close() {
         Processes.notAtEnd(cleaning);
@@ -70,7 +70,7 @@ public final class FolderLock implements AutoCloseable {
                 Files.deleteIfExists(folder);
             }
         } catch (DirectoryNotEmptyException used) {
-            return; // as it is to be
+            return; // it has results
         } catch (IOException notRemoved) {
             throw new UncheckedIOException(notRemoved);
         }

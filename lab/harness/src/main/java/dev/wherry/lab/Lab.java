@@ -130,10 +130,10 @@ public final class Lab {
                         listed.status().label()));
             }
         }
-        return new GridRun(plan, wanted, workshop, limits, progress, peers.nulls()).run(ready, absent);
+        return new GridRun(plan, wanted, workshop, limits, progress).run(ready, absent);
     }
 
-    /** The same run, judged by what the suites of this checkout have of the originals' conclusions. Runs of several stay as they are. */
+    /** Returns the same run, judged by the suites of this checkout. Runs that were put together of several of a suite stay as they are. */
     public Results judge(Results measured) {
         return measured.suiteOfSeveral().isPresent()
                 ? measured
@@ -163,7 +163,7 @@ public final class Lab {
                 .distinct()
                 .toList();
         plan.params().keySet().stream()
-                // Of these two each suite's selection says whether they can be.
+                // Each suite's selection checks these two.
                 .filter(param -> !param.equals(Parameters.RATE) && !param.equals(Parameters.CALLS))
                 .forEach(param -> check(param, params, "Unknown parameter %s"));
     }

@@ -1,6 +1,7 @@
 package dev.wherry.lab;
 
 import dev.wherry.lab.plan.Progress;
+import dev.wherry.lab.report.CellLine;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Results.Absent;
 import java.io.PrintStream;

@@ -1,4 +1,4 @@
 /**
- * The lab: where a run begins ({@code Lab}), how a terminal shows that it goes on.
+ * The lab: runs plans ({@code Lab}), and prints the progress of a run.
  */
 package dev.wherry.lab;

@@ -68,7 +68,7 @@ class FamilyTest {
     void mayBeOfOneProcess() throws Exception {
         LabFolder folder = twins();
         member("alone", "arguments = [\"good\"]\nserver = []");
-        RunPlan starts = new RunPlan(List.of("starts"), List.of("alone"), Preset.SMOKE, null, null, Map.of());
+        RunPlan starts = Plans.of(List.of("starts"), List.of("alone"), Preset.SMOKE, null, null, Map.of());
         Results results = folder.withStarts().open().run(starts, new Recorder());
         assertThat(results.cells().getFirst().reason()).contains("it is one process");
     }

@@ -34,7 +34,7 @@ class FirstCallTest {
     }
 
     private static Results run(Limits limits, LabFolder folder, String... systems) throws Exception {
-        RunPlan plan = new RunPlan(List.of("starts"), List.of(systems), Preset.SMOKE, null, null, Map.of());
+        RunPlan plan = Plans.of(List.of("starts"), List.of(systems), Preset.SMOKE, null, null, Map.of());
         return folder.withStarts().open(limits).run(plan, new Recorder());
     }
 

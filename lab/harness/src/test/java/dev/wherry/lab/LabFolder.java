@@ -190,6 +190,6 @@ final class LabFolder {
     }
 
     static RunPlan smoke(String... systems) {
-        return new RunPlan(List.of("tiny"), List.of(systems), Preset.SMOKE, null, null, Map.of());
+        return Plans.of(List.of("tiny"), List.of(systems), Preset.SMOKE, null, null, Map.of());
     }
 }

@@ -121,7 +121,7 @@ class LabTest {
     void alternatesTheSystemsRoundByRoundAndComparesThemWithTheBaseline() throws Exception {
         LabFolder folder = new LabFolder(root).with("good", "echoes-twice");
         Recorder recorder = new Recorder();
-        RunPlan plan = new RunPlan(
+        RunPlan plan = Plans.of(
                 List.of("tiny"),
                 List.of("good", "echoes-twice"),
                 Preset.FULL,
@@ -151,7 +151,7 @@ class LabTest {
 
     @Test
     void tellsADifferenceFromNoneByThreeRounds() throws Exception {
-        RunPlan plan = new RunPlan(
+        RunPlan plan = Plans.of(
                 List.of("tiny"),
                 List.of("good", "echoes-twice"),
                 Preset.FULL,
@@ -168,7 +168,7 @@ class LabTest {
     @Test
     void warmsUpUntilTheRateStandsStill() throws Exception {
         RunPlan plan =
-                new RunPlan(List.of("tiny"), List.of("good"), Preset.QUICK, null, 1, Map.of("threads", List.of(2L)));
+                Plans.of(List.of("tiny"), List.of("good"), Preset.QUICK, null, 1, Map.of("threads", List.of(2L)));
         Results results = new LabFolder(root).with("good").open().run(plan, new Recorder());
         Cell cell = results.cells().getFirst();
         assertThat(cell.rounds()).hasSize(1);
@@ -216,7 +216,7 @@ class LabTest {
     }
 
     private static RunPlan plan(String suite, Map<String, List<Long>> params) {
-        return new RunPlan(List.of(suite), List.of("good"), Preset.SMOKE, null, null, params);
+        return Plans.of(List.of(suite), List.of("good"), Preset.SMOKE, null, null, params);
     }
 
     @Test
@@ -248,20 +248,19 @@ class LabTest {
     }
 
     private static RunPlan placed(List<String> workloads, Placement placement) {
-        return new RunPlan(
-                List.of("tiny"), workloads, List.of("good"), Preset.SMOKE, null, null, Map.of(), placement, 20);
+        return Plans.of(List.of("tiny"), workloads, List.of("good"), Preset.SMOKE, null, null, Map.of(), placement, 20);
     }
 
     @Test
     void refusesAPlanThatNobodyCanCarryOut() {
-        assertThatThrownBy(() -> new RunPlan(List.of(), List.of(), Preset.SMOKE, null, null, Map.of()))
+        assertThatThrownBy(() -> Plans.of(List.of(), List.of(), Preset.SMOKE, null, null, Map.of()))
                 .hasMessageContaining("No suite");
-        assertThatThrownBy(() -> new RunPlan(List.of("tiny"), List.of(), Preset.SMOKE, null, 0, Map.of()))
+        assertThatThrownBy(() -> Plans.of(List.of("tiny"), List.of(), Preset.SMOKE, null, 0, Map.of()))
                 .hasMessageContaining("at least 1");
-        assertThatThrownBy(() -> new RunPlan(List.of("tiny"), List.of(), Preset.SMOKE, null, 1001, Map.of()))
+        assertThatThrownBy(() -> Plans.of(List.of("tiny"), List.of(), Preset.SMOKE, null, 1001, Map.of()))
                 .hasMessage("1,001 rounds were asked for; there must be at least 1, and at most 1,000");
         for (double cap : new double[] {-1, 0, Double.NaN}) {
-            assertThatThrownBy(() -> new RunPlan(
+            assertThatThrownBy(() -> Plans.of(
                             List.of("tiny"),
                             List.of(),
                             List.of(),
@@ -273,7 +272,7 @@ class LabTest {
                             cap))
                     .hasMessage("A cell may take %s s; it must be more than 0, or without an end".formatted(cap));
         }
-        assertThatThrownBy(() -> new RunPlan(List.of("tiny"), List.of("good"), Preset.SMOKE, "rmi", null, Map.of()))
+        assertThatThrownBy(() -> Plans.of(List.of("tiny"), List.of("good"), Preset.SMOKE, "rmi", null, Map.of()))
                 .hasMessageContaining("The baseline rmi is not among the systems to run: good");
     }
 

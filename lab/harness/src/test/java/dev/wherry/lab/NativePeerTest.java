@@ -74,7 +74,7 @@ class NativePeerTest {
     }
 
     private Round run(Map<String, List<Long>> params) throws Exception {
-        RunPlan plan = new RunPlan(List.of("steady"), List.of("stalls-once"), Preset.SMOKE, null, null, params);
+        RunPlan plan = Plans.of(List.of("steady"), List.of("stalls-once"), Preset.SMOKE, null, null, params);
         Results results = Lab.open(root).run(plan, new Recorder());
         results.absent().forEach(NativePeerTest::lacks);
         Cell cell = results.cells().getFirst();

@@ -7,12 +7,9 @@ import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.RunPlan;
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Results.NoRate;
-import dev.wherry.lab.results.Spread;
 import dev.wherry.lab.results.Verdict;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +22,7 @@ class OfferedRateTest {
     Path root;
 
     private static RunPlan plan(Preset preset, List<String> suites, String system, Long... rates) {
-        return new RunPlan(
+        return Plans.of(
                 suites, List.of(system), preset, null, 1, Map.of("threads", List.of(2L), "rate", List.of(rates)));
     }
 
@@ -44,7 +41,7 @@ class OfferedRateTest {
     @Test
     void comparesNoCellThatIsSaturated() throws Exception {
         Lab lab = new LabFolder(root).with("good", "echoes-twice").open();
-        RunPlan plan = new RunPlan(
+        RunPlan plan = Plans.of(
                 List.of("tiny"),
                 List.of("good", "echoes-twice"),
                 Preset.QUICK,
@@ -86,8 +83,8 @@ class OfferedRateTest {
         assertThat(results.withoutRate()).containsExactly(new NoRate("starts", "first-call", why));
         assertThat(results.cells()).extracting(Cell::suite).containsOnly("tiny");
         assertThat(recorder.notes).containsExactly("starts first-call takes no rate and is left out: " + why);
-        RunPlan none = new RunPlan(
-                List.of("starts"), List.of("good"), Preset.SMOKE, null, null, Map.of("rate", List.of(200L)));
+        RunPlan none =
+                Plans.of(List.of("starts"), List.of("good"), Preset.SMOKE, null, null, Map.of("rate", List.of(200L)));
         assertThatThrownBy(() -> lab.run(none, recorder))
                 .isInstanceOf(LabException.class)
                 .hasMessageContaining("calls could be offered to at a rate");
@@ -103,54 +100,5 @@ class OfferedRateTest {
         assertThatThrownBy(() -> plan(Preset.SMOKE, List.of("tiny"), "good")).hasMessageContaining("0 rates");
         assertThatThrownBy(() -> plan(Preset.SMOKE, List.of("tiny"), "good", 5L, 6L, 5L))
                 .hasMessageContaining("asked for twice");
-    }
-
-    private Lab withNull(String behaviour) throws Exception {
-        LabFolder folder = new LabFolder(root);
-        Path common = Files.createDirectories(root.resolve("lab/peers/common"));
-        Files.writeString(common.resolve("Loop.java"), "class Loop {}");
-        folder.peer("good", "good", "inputs = [\"../common\"]\n");
-        Path toml = folder.peer("null", behaviour, "inputs = [\"../common\"]\noperations = [\"nothing\"]\n")
-                .resolve("peer.toml");
-        Files.writeString(toml, Files.readString(toml).replaceAll("server = .*\n", ""));
-        return folder.open();
-    }
-
-    @Test
-    void measuresTheLabsOwnLoopOnceAndShowsItAsNoSystem() throws Exception {
-        Lab lab = withNull("good");
-        assertThat(lab.list().systems()).extracting(system -> system.name()).containsExactly("good");
-        Recorder recorder = new Recorder();
-        Results results = lab.run(LabFolder.smoke(), recorder);
-
-        assertThat(results.cells()).extracting(Cell::system).containsExactly("good", "good");
-        // It answers 100 calls in half a second, and says that each took 2.5 ns.
-        assertThat(results.loops())
-                .containsExactly(new LoopCost("null", "The null one", 5e6, new Spread(5e6, 5e6), 2.5, 5));
-        assertThat(recorder.doings).containsOnlyOnce("measuring what the lab's own loop costs");
-    }
-
-    @Test
-    void runsWhereTheLabsOwnLoopCannotBeMeasured() throws Exception {
-        Recorder recorder = new Recorder();
-        Results results = withNull("garbage").run(LabFolder.smoke("good"), recorder);
-        assertThat(results.loops()).isEmpty();
-        assertThat(results.cells()).extracting(Cell::verdict).containsOnly(Verdict.MEASURED);
-        assertThat(recorder.notes)
-                .singleElement()
-                .asString()
-                .startsWith("What the loop of The null one costs could not be measured: the client printed");
-    }
-
-    @Test
-    void measuresNoLoopThatNoneOfTheSystemsHas() throws Exception {
-        Lab lab = withNull("good");
-        new LabFolder(root).with("foreign");
-        assertThat(new LabFolder(root)
-                        .open()
-                        .run(LabFolder.smoke("foreign"), new Recorder())
-                        .loops())
-                .isEmpty();
-        assertThat(lab.run(LabFolder.smoke("good"), new Recorder()).loops()).hasSize(1);
     }
 }

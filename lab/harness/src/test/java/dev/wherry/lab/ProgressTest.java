@@ -42,10 +42,9 @@ class ProgressTest {
                 .containsExactly(
                         "2 cells",
                         "absent: tao: TAO_ROOT is not set; to install: set it",
-                        "[1/2] rmi           people-by-threads threads=1 size=1  18000 calls/s  p50 55.6 µs  p99 166.7"
-                                + " µs",
-                        "[2/2] raw-socket    people-by-threads threads=1 size=1  19000 calls/s  p50 52.6 µs  p99 157.9"
-                                + " µs  1.06x rmi");
+                        "[1/2] rmi           people-by-threads threads=1 size=1  calls/s 18,000  p50 µs 55.6  p99 µs 167",
+                        "[2/2] raw-socket    people-by-threads threads=1 size=1  calls/s 19,000  p50 µs 52.6  p99 µs 158"
+                                + "  1.06× rmi");
     }
 
     @Test

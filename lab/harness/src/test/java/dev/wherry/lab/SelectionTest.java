@@ -288,7 +288,7 @@ class SelectionTest {
                 .hasSize(2)
                 .allSatisfy(cell -> assertThat(cell.params()).containsEntry("size", 9L));
         assertThat(results.claims().getFirst().today())
-                .contains("good", "was measured with other values than the original's");
+                .contains("good", "measured with other values than the original's");
         assertThatThrownBy(() -> run(with(Preset.FULL, "tiny", "faithful", Map.of("size", List.of(9L, 10L)))))
                 .isInstanceOf(LabException.class)
                 .hasMessage("people-by-threads takes 1 to 9 as size, and 10 were asked for");

@@ -9,7 +9,6 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Placement;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Round;
-import dev.wherry.lab.results.Timer;
 import dev.wherry.lab.results.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,7 +98,7 @@ class VerdictTest {
     }
 
     private static RunPlan tasks(Preset preset) {
-        return new RunPlan(
+        return Plans.of(
                 List.of("tasks"), List.of("good", "shipper"), preset, null, null, Map.of("threads", List.of(1L)));
     }
 
@@ -254,7 +253,7 @@ class VerdictTest {
                 .with("never-ready")
                 .open(new Limits(second, second, second, second, Duration.ofMillis(100)))
                 .run(
-                        new RunPlan(
+                        Plans.of(
                                 List.of("tiny"),
                                 List.of("never-ready"),
                                 Preset.SMOKE,
@@ -289,18 +288,12 @@ class VerdictTest {
     }
 
     @Test
-    void flagsTheOneThatWaitsForATimer() throws Exception {
-        assertThat(run("waits")).extracting(Cell::timer).containsOnly(Timer.DELAYED_ACKNOWLEDGEMENT);
-        assertThat(run("good")).extracting(Cell::timer).containsOnlyNulls();
-    }
-
-    @Test
     void comparesNothingWithARateThatHasLostCallsInIt() throws Exception {
         Results results = new LabFolder(root)
                 .with("good", "loses")
                 .open()
                 .run(
-                        new RunPlan(List.of("tiny"), List.of("good", "loses"), Preset.SMOKE, "good", null, Map.of()),
+                        Plans.of(List.of("tiny"), List.of("good", "loses"), Preset.SMOKE, "good", null, Map.of()),
                         new Recorder());
         assertThat(results.cells())
                 .hasSize(4)

@@ -26,7 +26,7 @@ class VethTest {
     Path root;
 
     private static RunPlan plan(String... systems) {
-        return new RunPlan(
+        return Plans.of(
                 List.of("tiny"),
                 List.of(),
                 List.of(systems),

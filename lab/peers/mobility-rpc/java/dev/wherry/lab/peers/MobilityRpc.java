@@ -33,16 +33,6 @@ public final class MobilityRpc extends SharedClient {
         }
 
         @Override
-        public TaskClient newcomer() {
-            return newClient(server);
-        }
-
-        @Override
-        public void close() {
-            controller.destroy();
-        }
-
-        @Override
         public <T> T ship(Callable<T> task) {
             return session.execute(server, ExecutionMode.RETURN_RESPONSE, task);
         }

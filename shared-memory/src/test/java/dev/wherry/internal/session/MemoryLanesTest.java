@@ -59,7 +59,7 @@ class MemoryLanesTest {
 
     @BeforeEach
     void connect() {
-        URI address = server.doors().open("unix:" + folder.resolve("socket"));
+        URI address = server.listeners().open("unix:" + folder.resolve("socket"));
         server.bind("gate", Gate.class, served);
         stub = client.connections().lookup(Address.with(address, "gate"), Gate.class);
     }

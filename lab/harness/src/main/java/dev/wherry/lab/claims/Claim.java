@@ -59,20 +59,15 @@ public record Claim(
         }
     }
 
-    /**
-     * Judges the claim by the results of a run.
-     *
-     * @param usual whether a cell has the default values of the suite, as the original had
-     * @param calls the number of calls that the original made in a round of such a cell; empty if that is not known
-     * @param resolution the distance of a system from itself in this run, in percent
-     */
+    /** Judges the claim by the results of a run. The other arguments are those of {@link Evidence}. */
     public JudgedClaim judge(
             String suite,
             Results results,
             Predicate<Cell> usual,
             Function<Cell, Optional<Long>> calls,
             double resolution) {
-        Judgement found = found(new Evidence(suite, results, usual, calls, resolution, ends), results.smoke());
+        Judgement found =
+                found(new Evidence(suite, results, usual, calls, resolution, this::isPlaced), results.smoke());
         String rule = test.rule();
         String whole = ends == null ? rule : "%s; %s".formatted(rule, ends.text);
         return new JudgedClaim(
@@ -86,6 +81,10 @@ public record Claim(
                 found.outcome(),
                 rule.isEmpty() ? null : whole,
                 found.today());
+    }
+
+    private boolean isPlaced(Cell cell) {
+        return ends == null || ends.has(cell);
     }
 
     public Stream<String> systems() {
@@ -104,14 +103,11 @@ public record Claim(
         }
         List<MissingEvidence> lacks = test.lacks(evidence);
         if (!lacks.isEmpty()) {
-            return Judgement.untested(MissingEvidence.sentence(lacks, evidence));
+            return Judgement.untested(MissingEvidence.text(lacks) + ".");
         }
         List<MissingEvidence> without = test.without(evidence);
         return test.judge(evidence)
-                .and(
-                        without.isEmpty()
-                                ? ""
-                                : "Judged without some: %s.".formatted(MissingEvidence.text(without, evidence)))
+                .and(without.isEmpty() ? "" : "Judged without some: %s.".formatted(MissingEvidence.text(without)))
                 .and(evidence.capped(test.asked(evidence)));
     }
 }

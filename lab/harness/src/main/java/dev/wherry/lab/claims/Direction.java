@@ -15,6 +15,9 @@ enum Direction {
     @JsonProperty("alike")
     ALIKE;
 
+    /** Qualifies every difference that a rule requires. */
+    static final String SIGNIFICANTLY = "significantly";
+
     /** Returns the bound that has no meaning with this relation, as a clause; empty if there is none. */
     String fault(@Nullable Double atLeastPercent, @Nullable Double atMostPercent) {
         return switch (this) {
@@ -28,8 +31,8 @@ enum Direction {
     /** Returns the condition that {@link Sample#is(Direction, Sample, Double, Double)} checks. */
     String rule(@Nullable Double atLeastPercent, @Nullable Double atMostPercent) {
         String direction = switch (this) {
-            case HIGHER -> Test.SIGNIFICANTLY + " higher";
-            case LOWER -> Test.SIGNIFICANTLY + " lower";
+            case HIGHER -> SIGNIFICANTLY + " higher";
+            case LOWER -> SIGNIFICANTLY + " lower";
             case NO_HIGHER -> "no higher, or by no more than a system is from itself";
             case ALIKE ->
                 atMostPercent == null

@@ -1,7 +1,5 @@
 package dev.wherry.lab.claims;
 
-import dev.wherry.lab.claims.Claim.EndsPlacement;
-import dev.wherry.lab.claims.MissingEvidence.Kind;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Difference;
 import dev.wherry.lab.results.Mode;
@@ -12,15 +10,15 @@ import dev.wherry.lab.results.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The cells of one suite in a run whose two ends were placed as a claim requires. */
 final class Evidence {
+    private static final String FULL = "full";
+
     private final String suite;
     private final Results results;
     /** Measured in closed loops, as by all originals. */
@@ -31,20 +29,27 @@ final class Evidence {
     private final Function<Cell, Optional<Long>> calls;
     private final double resolution;
 
-    /** Selects the cells; the arguments are those of {@link Claim#judge}. */
+    /**
+     * Selects the cells.
+     *
+     * @param usual whether a cell has the default values of the suite, as the original had
+     * @param calls the number of calls that the original made in a round of such a cell; empty if that is not known
+     * @param resolution the distance of a system from itself in this run, in percent
+     * @param placed whether the ends of a cell are placed as the claim requires
+     */
     Evidence(
             String suite,
             Results results,
             Predicate<Cell> usual,
             Function<Cell, Optional<Long>> calls,
             double resolution,
-            @Nullable EndsPlacement ends) {
+            Predicate<Cell> placed) {
         this.calls = calls;
         this.resolution = resolution;
         this.suite = suite;
         this.results = results;
         List<Cell> here = results.cells().stream()
-                .filter(cell -> cell.suite().equals(suite) && (ends == null || ends.has(cell)))
+                .filter(cell -> cell.suite().equals(suite) && placed.test(cell))
                 .toList();
         unusual = here.stream().filter(usual.negate()).toList();
         Map<Boolean, List<Cell>> own = here.stream()
@@ -96,7 +101,6 @@ final class Evidence {
                 .toList();
     }
 
-    /** Returns the distance of a system from itself in this run, in percent. */
     double resolution() {
         return resolution;
     }
@@ -114,94 +118,91 @@ final class Evidence {
         String system = side.system();
         if (atARate.stream()
                 .anyMatch(cell -> cell.system().equals(system) && side.at().has(cell))) {
-            return MissingEvidence.fate(
-                    "%s was offered calls at a rate, and the original's callers called as fast as they were answered"
-                            .formatted(side.label()));
+            return new MissingEvidence(
+                    side.label(),
+                    "calls were offered at a rate, and the original's callers called as fast as they were answered");
         }
         if (unusual.stream()
                 .anyMatch(cell -> cell.system().equals(system)
                         && cell.workload().equals(side.at().workload()))) {
-            return MissingEvidence.fate("%s was measured with other values than the original's, which --param chose"
-                    .formatted(side.label()));
+            return new MissingEvidence(
+                    side.label(), "measured with other values than the original's, which --param chose");
         }
         return results.absent().stream()
                 .filter(one -> one.system().equals(system))
-                .map(one -> MissingEvidence.fate(system + " " + one.told()))
+                .map(one -> new MissingEvidence(system, one.why()))
                 .findFirst()
                 .orElseGet(() -> notMeasured(side));
     }
 
     private MissingEvidence notMeasured(ClaimedCells side) {
         String workload = side.at().workload();
+        String preset = results.preset();
         if (cells.stream().noneMatch(cell -> cell.system().equals(side.system()))) {
             boolean leftOut = results.leftOut().stream()
                     .anyMatch(
                             left -> left.suite().equals(suite) && left.systems().contains(side.system()));
-            return MissingEvidence.of(leftOut ? Kind.LEFT_OUT : Kind.NOT_ASKED_FOR, side.system());
+            return new MissingEvidence(
+                    side.system(),
+                    leftOut ? "not named by the preset %s (--system)".formatted(preset) : "not asked for (--system)");
         }
         if (cells.stream().noneMatch(cell -> cell.workload().equals(workload))) {
-            return MissingEvidence.of(Kind.WORKLOAD, workload);
+            boolean faithful = cells.stream().anyMatch(cell -> cell.mode().equals(Mode.FAITHFUL));
+            return new MissingEvidence(
+                    workload,
+                    "not in this %s run (%s)"
+                            .formatted(preset, faithful ? "--mode corrected, --workload" : "--workload"));
         }
-        Map<String, Long> away = new TreeMap<>(side.at().params());
-        away.entrySet().removeIf(param -> !setToOtherThan(param.getKey(), param.getValue()));
-        if (!away.isEmpty()) {
-            return new MissingEvidence(Kind.CHOSEN_AWAY, workload, side.at().settings(), away);
+        if (has(side.at())) {
+            return new MissingEvidence(side.label(), "not part of this run");
         }
-        return has(side.at())
-                ? MissingEvidence.fate(side.label() + " was not part of this run")
-                : new MissingEvidence(Kind.POINT, workload, side.at().settings(), Map.of());
+        boolean excluded = side.at().params().entrySet().stream()
+                .anyMatch(param -> setToOtherThan(param.getKey(), param.getValue()));
+        return new MissingEvidence(
+                side.at().label(),
+                excluded
+                        ? "excluded by --param"
+                        : "not in this %s run (%s)"
+                                .formatted(preset, preset.equals(FULL) ? "--param" : "--preset " + FULL));
     }
 
     /** Returns whether the command set values of a parameter, and this one was not among them. */
     boolean setToOtherThan(String param, long value) {
-        List<Long> values = commandParams().get(param);
+        List<Long> values = results.terms(suite).params().get(param);
         return values != null && !values.contains(value);
-    }
-
-    Map<String, List<Long>> commandParams() {
-        return results.terms(suite).params();
     }
 
     private Optional<MissingEvidence> lack(ClaimedCells side, Cell cell) {
         if (cell.verdict() != Verdict.MEASURED || cell.rounds().isEmpty()) {
-            return Optional.of(MissingEvidence.fate("%s: %s".formatted(side.label(), cell.fate())));
+            return Optional.of(new MissingEvidence(side.label(), cell.fate()));
         }
         long wrong = cell.rounds().stream()
                 .mapToLong(round -> round.failed() + round.missing())
                 .sum();
         if (wrong > 0) {
-            return Optional.of(
-                    MissingEvidence.fate("%s: %d of its timed calls went wrong".formatted(side.label(), wrong)));
+            return Optional.of(new MissingEvidence(side.label(), "%d of its timed calls went wrong".formatted(wrong)));
         }
         // Such a round is one run of that many calls. A run that was cut short is a different one.
         if (cell.params().containsKey(Parameters.CALLS) && cell.capped()) {
-            return Optional.of(MissingEvidence.fate(
-                    "%s: its time was over before all calls were made, which --uncapped lets it go on with"
-                            .formatted(side.label())));
+            return Optional.of(
+                    new MissingEvidence(side.label(), "its time was over before all calls were made (--uncapped)"));
         }
         long made = cell.rounds().stream().mapToLong(Round::calls).sum();
         long asked = calls.apply(cell).orElse(0L) * cell.rounds().size();
         if (2 * made < asked) {
-            return Optional.of(
-                    MissingEvidence.fate("%s: it made %,d of the original's %,d calls, less than half (--uncapped)"
-                            .formatted(side.label(), made, asked)));
+            return Optional.of(new MissingEvidence(
+                    side.label(),
+                    "it made %,d of the original's %,d calls, less than half (--uncapped)".formatted(made, asked)));
         }
         return cell.rounds().size() < Difference.LEAST_ROUNDS
-                ? Optional.of(MissingEvidence.fate("%s: %d %s, and a significant difference takes %d"
-                        .formatted(
-                                side.label(),
-                                cell.rounds().size(),
-                                cell.rounds().size() == 1 ? "round" : "rounds",
-                                Difference.LEAST_ROUNDS)))
+                ? Optional.of(new MissingEvidence(
+                        side.label(),
+                        "%d %s, and a significant difference takes %d"
+                                .formatted(
+                                        cell.rounds().size(),
+                                        cell.rounds().size() == 1 ? "round" : "rounds",
+                                        Difference.LEAST_ROUNDS)))
                 : Optional.empty();
-    }
-
-    String preset() {
-        return results.preset();
-    }
-
-    boolean faithful() {
-        return cells.stream().anyMatch(cell -> cell.mode().equals(Mode.FAITHFUL));
     }
 
     /** Returns a sentence with the number of the sides' cells that were cut short; empty if none was. */

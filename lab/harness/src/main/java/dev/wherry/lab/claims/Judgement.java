@@ -56,7 +56,8 @@ record Judgement(Outcome outcome, String today) {
         return more.isEmpty() ? this : new Judgement(outcome, today + " " + more);
     }
 
-    Judgement at(ShareCount share) {
-        return new Judgement(outcome, share.covered() + today);
+    /** Returns the same with a text before its figures, which names the points that it rests on. */
+    Judgement at(String points) {
+        return new Judgement(outcome, points + today);
     }
 }

@@ -48,10 +48,10 @@ record Linear(
             return lacks;
         }
         boolean chosen = values.stream().anyMatch(value -> evidence.setToOtherThan(along, value));
-        return List.of(MissingEvidence.fate(
-                "%s was measured at %d values of %s, and a line needs %d, %d and %d among them (%s)"
+        return List.of(new MissingEvidence(
+                system,
+                "measured at %d values of %s, and a line needs %d, %d and %d among them (%s)"
                         .formatted(
-                                system,
                                 points.size(),
                                 along,
                                 POINTS_AT_LEAST,

@@ -50,7 +50,7 @@ sealed interface PointTest extends Test {
                 .map(point -> part(point.getFirst(), evidence))
                 .toList();
         return Judgement.of(parts, ShareCount.exceptions(exceptions(), at().size(), parts.size()))
-                .at(share);
+                .at(share.covered());
     }
 
     /**
@@ -191,7 +191,7 @@ sealed interface PointTest extends Test {
         @Override
         public String rule() {
             return "each is ahead of each after it, %s%s"
-                    .formatted(SIGNIFICANTLY, ShareCount.rule(exceptions, at.size(), "points"));
+                    .formatted(Direction.SIGNIFICANTLY, ShareCount.rule(exceptions, at.size(), "points"));
         }
     }
 

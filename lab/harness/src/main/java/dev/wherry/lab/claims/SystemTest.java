@@ -51,7 +51,7 @@ sealed interface SystemTest extends Test {
         List<Part> parts =
                 here.stream().flatMap(system -> parts(system, share, evidence)).toList();
         return Judgement.of(parts, ShareCount.exceptions(exceptions(), systems().size(), here.size()))
-                .at(share);
+                .at(share.covered());
     }
 
     /**
@@ -189,7 +189,7 @@ sealed interface SystemTest extends Test {
         @Override
         public String rule() {
             return "lower at each next point, and by less the second time (taken round by round), each %s%s"
-                    .formatted(SIGNIFICANTLY, ShareCount.rule(exceptions, systems.size(), "systems"));
+                    .formatted(Direction.SIGNIFICANTLY, ShareCount.rule(exceptions, systems.size(), "systems"));
         }
     }
 

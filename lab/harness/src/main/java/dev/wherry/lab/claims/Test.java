@@ -33,9 +33,6 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = Test.Untestable.class, name = "untestable"),
 })
 sealed interface Test permits PointTest, SystemTest, Test.Gap, Linear, Test.Refused, Test.Untestable {
-    /** Qualifies every difference that a rule requires. */
-    String SIGNIFICANTLY = "significantly";
-
     List<ClaimedCells> sides();
 
     /** Returns the verdict. Called only if {@link #lacks} is empty. */
@@ -76,7 +73,7 @@ sealed interface Test permits PointTest, SystemTest, Test.Gap, Linear, Test.Refu
         Stream<MissingEvidence> unread = asked(evidence).stream()
                 .filter(side -> evidence.lack(side).isEmpty())
                 .filter(side -> evidence.rounds(side).anyMatch(without))
-                .map(side -> MissingEvidence.fate("%s: %s".formatted(side.label(), why)));
+                .map(side -> new MissingEvidence(side.label(), why));
         return Stream.concat(missing(evidence, side -> !mayLack().contains(side.system())).stream(), unread)
                 .toList();
     }
@@ -137,7 +134,7 @@ sealed interface Test permits PointTest, SystemTest, Test.Gap, Linear, Test.Refu
         @Override
         public String rule() {
             return "%s at the second point and not the other way at the first; the ratio farther from 1, %s (taken round by round)"
-                    .formatted(is.name().toLowerCase(Locale.ROOT), SIGNIFICANTLY);
+                    .formatted(is.name().toLowerCase(Locale.ROOT), Direction.SIGNIFICANTLY);
         }
     }
 
@@ -168,7 +165,7 @@ sealed interface Test permits PointTest, SystemTest, Test.Gap, Linear, Test.Refu
                     ? Judgement.of(Finding.OPPOSED, side().label() + ": all its answers were right, and it was timed.")
                     : Judgement.of(
                             Finding.HOLDS,
-                            evidence.lack(side()).map(MissingEvidence::what).orElse(side().label()) + ".");
+                            MissingEvidence.text(evidence.lack(side()).stream().toList()) + ".");
         }
 
         @Override

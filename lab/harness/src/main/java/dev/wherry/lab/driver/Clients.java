@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The clients of a pair: one, and others beside it while a workload wants every caller in a process of its own. */
+/** The clients of a pair: one, or several while each caller of a workload is a process. */
 final class Clients implements AutoCloseable {
     private final Launch launch;
     private final Limits limits;
@@ -36,7 +36,7 @@ final class Clients implements AutoCloseable {
         return running.getFirst().process();
     }
 
-    /** Has as many as the work wants, so that no start of one falls into what is measured. */
+    /** Starts or ends clients until there are as many as the work needs, so that none is started while calls are timed. */
     void gather(Work work) throws PeerFailure, InterruptedException {
         int wanted = Parameters.processesAtOnce(work.params());
         while (running.size() < wanted) {
@@ -45,7 +45,7 @@ final class Clients implements AutoCloseable {
         keep(wanted);
     }
 
-    /** Has as many call at once as the work wants, and adds up what they measured. */
+    /** Lets as many clients as the work needs call at the same time, and adds up their measurements. */
     Measurement call(String verb, Work work, Length length) throws PeerFailure, InterruptedException {
         gather(work);
         int wanted = running.size();

@@ -3,7 +3,7 @@ package dev.wherry.lab.driver;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** How long to call: for a time, or so often. */
+/** The length of a series of calls: a duration, or a number of calls. */
 public sealed interface Length {
     record Seconds(double seconds) implements Length {
         @Override
@@ -12,14 +12,14 @@ public sealed interface Length {
         }
     }
 
-    /** So many calls in all, shared out among the callers; fewer where they take longer than these seconds. */
+    /** A number of calls that the callers share; fewer if they take longer than the seconds. */
     record Calls(long calls, double mostSeconds) implements Length {
         public Calls(long calls) {
             this(calls, Double.POSITIVE_INFINITY);
         }
     }
 
-    /** When it is over however few calls were made; infinite where that is never. */
+    /** Returns the longest time; infinite if there is no limit. */
     double mostSeconds();
 
     default boolean isOver(long calls, long nanos) {

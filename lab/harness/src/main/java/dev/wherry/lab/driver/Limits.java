@@ -20,7 +20,7 @@ public record Limits(Duration start, Duration conform, Duration silence, Duratio
             Duration.ofSeconds(10),
             Duration.ofSeconds(2));
 
-    /** The same of each of so many clients, which share the processors: where a start takes a second, thirty take thirty. */
+    /** Returns the limit without progress of each of several clients, which share the processors. */
     Duration silenceAmong(int clients) {
         return silence.multipliedBy(Math.max(1, clients / Runtime.getRuntime().availableProcessors()));
     }

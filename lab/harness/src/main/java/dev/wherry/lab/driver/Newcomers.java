@@ -25,7 +25,7 @@ final class Newcomers {
         this.limits = limits;
     }
 
-    /** Starts at least one, and others until the length is over. */
+    /** Starts clients until the length is over, and at least one. */
     Measurement call(Work work, Length length) throws PeerFailure, InterruptedException {
         List<Long> nanos = new ArrayList<>();
         Map<String, Long> carried = new TreeMap<>();
@@ -69,7 +69,7 @@ final class Newcomers {
         }
     }
 
-    /** User and system time of all of them so far, each until its answer. */
+    /** Returns the user and system time of all clients so far, each until its answer. */
     Duration cpu() {
         return cpu;
     }

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A server and a client of one peer, running; one process where the peer has both in it. Used by one thread. */
+/** A running server and client of a peer, or the one process of a peer that is both. Used by one thread. */
 public final class Pair implements AutoCloseable {
     /** Below this the kernel's clock ticks of 10 ms make a figure of CPU per call worthless. */
     private static final Duration LEAST_CPU = Duration.ofMillis(200);
 
-    private final @Nullable Server server;
+    private final @Nullable PeerProcess server;
     private final Clients clients;
     private final Newcomers newcomers;
     private final Limits limits;
@@ -30,7 +30,7 @@ public final class Pair implements AutoCloseable {
     private long classesReceived;
     private long classesBefore;
 
-    private Pair(@Nullable Server server, Clients clients, Newcomers newcomers, Limits limits, boolean remote) {
+    private Pair(@Nullable PeerProcess server, Clients clients, Newcomers newcomers, Limits limits, boolean remote) {
         this.server = server;
         this.clients = clients;
         this.newcomers = newcomers;
@@ -38,12 +38,13 @@ public final class Pair implements AutoCloseable {
         this.remote = remote;
     }
 
-    /** Starts both, at this distance, and waits until they are ready. If one of them fails, both are ended. */
-    public static Pair start(Peer peer, Workshop workshop, Limits limits, ProcessPlacement placement, Duration distance)
+    /** Starts both, and waits until they are ready. If one of them fails, both are ended. */
+    public static Pair start(Peer peer, Workshop workshop, Limits limits, ProcessPlacement placement)
             throws PeerFailure, InterruptedException, IOException {
-        Server server = peer.server() == null ? null : Server.start(placement, peer, limits, distance);
+        PeerProcess server =
+                peer.server() == null ? null : PeerProcess.start("server", () -> placement.serve(peer), limits.quit());
         try {
-            String address = server == null ? "" : server.address();
+            String address = server == null ? "" : server.ready(limits);
             Launch launch = new Launch(
                     placement.clients(),
                     workshop.expand(peer, peer.client(), Map.of("address", address)),
@@ -51,7 +52,7 @@ public final class Pair implements AutoCloseable {
                     limits.quit());
             return new Pair(
                     server, Clients.start(launch, limits), new Newcomers(launch, limits), limits, placement.isRemote());
-        } catch (PeerFailure | InterruptedException | IOException failed) {
+        } catch (PeerFailure | InterruptedException | IOException | RuntimeException failed) {
             if (server != null) {
                 server.close();
             }
@@ -59,7 +60,7 @@ public final class Pair implements AutoCloseable {
         }
     }
 
-    /** Has every answer checked, 16 callers at once. Classes that come to the server from now on are this work's. */
+    /** Checks every answer, with 16 callers at once. Classes that the server receives from now on belong to this work. */
     public Conformance conform(Work work) throws PeerFailure, InterruptedException {
         classesBefore = classesReceived;
         String request = work.phrase("conform");
@@ -67,7 +68,7 @@ public final class Pair implements AutoCloseable {
         return clients.first().hear(limits.conform(), "in answer to " + request, Conformance.class);
     }
 
-    /** Ends the clients and starts a new one, while the server stays up. Where one process is both, that stays too. */
+    /** Ends the clients and starts a new one, while the server stays up. A process that is both stays too. */
     public void renewClients() throws PeerFailure, InterruptedException {
         if (server != null) {
             clients.renew();
@@ -78,7 +79,7 @@ public final class Pair implements AutoCloseable {
         T reckon() throws PeerFailure, InterruptedException;
     }
 
-    /** Valid figures may be impossible together. */
+    /** Turns figures that contradict each other, although each is valid, into a failure. */
     private static <T> T possible(Reckoning<T> reckoning) throws PeerFailure, InterruptedException {
         try {
             return reckoning.reckon();
@@ -153,7 +154,7 @@ public final class Pair implements AutoCloseable {
     }
 
     private Stats stats() throws PeerFailure, InterruptedException {
-        PeerProcess asked = server == null ? clients.first() : server.process();
+        PeerProcess asked = server == null ? clients.first() : server;
         asked.say("stats");
         Stats stats = asked.hear(limits.stats(), "in answer to stats", Stats.class);
         classesReceived = stats.classesReceived() == null ? 0 : stats.classesReceived();
@@ -162,7 +163,7 @@ public final class Pair implements AutoCloseable {
 
     private Duration cpu() {
         Duration all = clients.cpu().plus(newcomers.cpu());
-        return server == null ? all : server.process().cpu().plus(all);
+        return server == null ? all : server.cpu().plus(all);
     }
 
     @Override

@@ -9,12 +9,12 @@ public final class PeerFailure extends Exception {
         this.usable = usable;
     }
 
-    /** The process died, fell silent or spoke nonsense: it cannot be used again. */
+    /** Returns the failure of a process that died, printed nothing or printed garbage. It cannot be used again. */
     static PeerFailure fatal(String message) {
         return new PeerFailure(message, false);
     }
 
-    /** The process said in due form that it could not do it, and can be asked other things. */
+    /** Returns the failure that a process reported. It can be asked for other things. */
     static PeerFailure said(String message) {
         return new PeerFailure(message, true);
     }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import tools.jackson.core.JacksonException;
 
-/** A server or a client of a peer, spoken to by the line protocol. Used by one thread. */
+/** A server or a client of a peer, driven by the line protocol. Used by one thread. */
 final class PeerProcess implements AutoCloseable {
     private static final String READY = "ready";
     private static final int SHOWN = 200;
@@ -53,12 +53,14 @@ final class PeerProcess implements AutoCloseable {
         return words.length == 1 ? "" : words[1].strip();
     }
 
-    /** The next line that the process prints; a failure when none comes within the limit. */
+    /** Returns the next line that the process prints.
+     *
+     * @throws PeerFailure if it prints none within the limit */
     String hear(Duration limit, String during) throws PeerFailure, InterruptedException {
         return hear(limit, "said nothing for %s s".formatted(limit.toMillis() / 1000.0), during);
     }
 
-    /** Likewise, where silence means something else than having said nothing for just this time. */
+    /** Does the same with another text for a process that prints nothing. */
     String hear(Duration wait, String silence, String during) throws PeerFailure, InterruptedException {
         return switch (child.hear(wait)) {
             case Line(String text) -> text;
@@ -94,7 +96,7 @@ final class PeerProcess implements AutoCloseable {
         return PeerFailure.fatal("the %s %s %s%s".formatted(role, how, during, child.lastErrors()));
     }
 
-    /** User and system time so far, of the process and whatever it started. */
+    /** Returns the user and system time so far, of the process and its descendants. */
     Duration cpu() {
         return child.cpu();
     }

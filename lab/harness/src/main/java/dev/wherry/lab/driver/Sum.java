@@ -49,7 +49,7 @@ final class Sum {
                 all(parts, Measurement::lateNanos) ? latest(parts) : null);
     }
 
-    /** The greatest of each, which those of all callers together are not above. */
+    /** Returns the greatest of each; the percentiles over all callers are not above it. */
     private static Lateness latest(List<Measurement> parts) {
         return parts.stream()
                 .map(part -> Objects.requireNonNull(part.lateNanos()))

@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Files that are there whole or as they were before, whatever happens meanwhile, and nothing else beside them. */
+/** Replaces files as a whole: a file has its new content or its old one, whatever fails in between. */
 public final class WholeFile {
     private static final long SECONDS_TO_WRITE = 10;
     private static final ReentrantLock WRITING = new ReentrantLock();
@@ -19,7 +19,7 @@ public final class WholeFile {
     private WholeFile() {}
 
     /**
-     * Replaces the file, and its folder is made where there is none.
+     * Replaces the file. Creates its folder if needed.
      *
      * @throws IOException when it cannot be written; the message names the file
      */
@@ -43,7 +43,7 @@ public final class WholeFile {
         }
     }
 
-    /** Waits for what is being written; nothing is, afterwards. */
+    /** Waits until files are written. After that no file is written. */
     public static void writeNoMore() {
         try {
             if (!WRITING.tryLock(SECONDS_TO_WRITE, TimeUnit.SECONDS)) {

@@ -1,2 +1,2 @@
-/** Writes a file so that it is there whole, or as it was. */
+/** Replaces a file as a whole or not at all. */
 package dev.wherry.lab.file;

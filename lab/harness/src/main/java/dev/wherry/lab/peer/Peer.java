@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,8 +27,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param transport what it claims to use; conformance compares it with what the adapter saw
  * @param serializer likewise
  * @param proves further claims, which its adapter must report among its versions
- * @param relay whether the address that its server says ends with the port of all its connections, so that a relay can
- *     take its place
  * @param hosts whether its two ends may be on different hosts: each listens at the address that the variable {@code
  *     LAB_HOST} of its environment says, and the server's address names it
  * @param arguments what its commands have beside those of its family
@@ -52,7 +49,6 @@ public record Peer(
         String serializer,
         @EmptyIfAbsent Map<String, String> proves,
         List<String> operations,
-        @EmptyIfAbsent boolean relay,
         @EmptyIfAbsent boolean hosts,
         @EmptyIfAbsent List<String> jvmFlags,
         @EmptyIfAbsent List<String> arguments,
@@ -66,9 +62,6 @@ public record Peer(
         @Nullable List<String> server,
         List<String> client,
         @Nullable About about) {
-    /** The operation that calls nobody. */
-    public static final String NOTHING = "nothing";
-
     /** A bound on what it can do. */
     public record Cannot(String param, long above, String why) {}
 
@@ -83,9 +76,8 @@ public record Peer(
         }
         if (server != null) {
             checkCommand("server", server);
-        } else if (relay || hosts) {
-            throw new IllegalArgumentException(
-                    (relay ? "relay" : "hosts") + " is set, and there is no server, which it is about");
+        } else if (hosts) {
+            throw new IllegalArgumentException("hosts is set, and there is no server, which it is about");
         }
     }
 
@@ -126,36 +118,18 @@ public record Peer(
         return home.getFileName().toString();
     }
 
-    /** Whether calls may go this way, or these ways, by what it claims. */
+    /** Returns whether the system claims these transports. */
     public boolean mayUse(String transports) {
         return Transports.of(transport).containsAll(Transports.of(transports));
     }
 
-    /** Returns whether it is a calling loop that calls nothing, whose cost is measured. */
-    public boolean callsNobody() {
-        return operations.equals(List.of(NOTHING));
-    }
-
-    /** Whether both are made from some of the same files. */
-    public boolean isMadeLike(Peer other) {
-        return sources().anyMatch(one -> other.sources().anyMatch(two -> one.startsWith(two) || two.startsWith(one)));
-    }
-
-    private Stream<Path> sources() {
-        return Stream.concat(Stream.of(home), inputs.stream().map(home::resolve))
-                .map(path -> path.toAbsolutePath().normalize());
-    }
-
-    /** Why it cannot do a workload with these parameters; empty where it can, as far as it knows. */
+    /** Returns why it cannot do a workload with these parameters; empty if no reason is known. */
     public Optional<String> refusal(Map<String, Long> params) {
         if (server == null && Parameters.startsProcesses(params)) {
             return Optional.of("it is one process, so there is no server that a client started later could call");
         }
         if (server == null && Parameters.processesAtOnce(params) > 1) {
             return Optional.of("it is one process, so there are no clients apart from it");
-        }
-        if (!relay && !Parameters.distance(params).isZero()) {
-            return Optional.of("no relay can stand between its client and its server, so nothing keeps them apart");
         }
         return cannot.stream()
                 .filter(each -> params.getOrDefault(each.param(), each.above()) > each.above())

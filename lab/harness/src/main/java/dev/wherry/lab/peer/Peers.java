@@ -4,16 +4,13 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The folders below {@code lab/peers} that hold a {@code peer.toml}. A faulty one is kept with its fault. */
+/** The systems below {@code lab/peers}, which have a {@code peer.toml}; of a faulty one the fault. */
 public final class Peers {
     private final Map<String, Peer> peers = new TreeMap<>();
-    private final List<Peer> nulls = new ArrayList<>();
     private final Map<String, String> faults = new TreeMap<>();
 
     private Peers() {}
@@ -36,12 +33,7 @@ public final class Peers {
     private void add(Path folder) {
         String name = folder.getFileName().toString();
         try {
-            Peer peer = Peer.read(folder);
-            if (peer.callsNobody()) {
-                nulls.add(peer);
-            } else {
-                peers.put(name, peer);
-            }
+            peers.put(name, Peer.read(folder));
         } catch (IOException faulty) {
             faults.put(name, String.valueOf(faulty.getMessage()));
         }
@@ -49,11 +41,6 @@ public final class Peers {
 
     public Map<String, Peer> sound() {
         return peers;
-    }
-
-    /** Returns the calling loops that call nothing, whose cost is measured. */
-    public List<Peer> nulls() {
-        return nulls.stream().sorted(Comparator.comparing(Peer::name)).toList();
     }
 
     public Map<String, String> faulty() {

@@ -26,10 +26,10 @@ public final class Workshop {
 
     private final Path root;
     private final Path cache;
-    /** Many systems ask for the same tools, and what is there stays. */
+    /** Probes that succeeded: many systems need the same tools. */
     private final Set<List<String>> passed = ConcurrentHashMap.newKeySet();
 
-    /** For the checkout at this root; what is built goes below this folder. */
+    /** Prepares the peers of the checkout at this root, and builds in the cache folder. */
     public Workshop(Path root, Path cache) {
         this.root = root.toAbsolutePath().normalize();
         this.cache = cache.toAbsolutePath().normalize();
@@ -39,7 +39,7 @@ public final class Workshop {
         return root;
     }
 
-    /** Why the peer cannot be used here; empty where its probe passes. */
+    /** Returns why the peer cannot be used here; empty if its probe succeeds. */
     public Optional<String> probe(Peer peer) throws IOException, InterruptedException {
         if (Jdks.find(peer.jdk()).isEmpty()) {
             return Optional.of("there is no JDK %d in JAVA_HOME or /usr/lib/jvm".formatted(peer.jdk()));
@@ -84,16 +84,7 @@ public final class Workshop {
         }
     }
 
-    /** As {@link #prepare}, of one that may not be here: then the message says why. */
-    public void probeAndPrepare(Peer peer) throws IOException, InterruptedException {
-        Optional<String> missing = probe(peer);
-        if (missing.isPresent()) {
-            throw new IOException(missing.get());
-        }
-        prepare(peer);
-    }
-
-    /** The folder for what is built of a peer, or of its family; its processes run there too. */
+    /** Returns the folder in which a peer or its family is built. Its processes run there too. */
     public Path cache(Peer peer) {
         return cache.resolve(peer.builtIn());
     }

@@ -8,18 +8,18 @@ public interface Progress {
     /** The run starts; it has this many cells (systems times workloads times parameters). */
     void begins(int cells);
 
-    /** A system was asked for and is not here. */
+    /** A system was requested and is absent. */
     void lacks(Absent absent);
 
     /** A reader of the figures should know this. */
     void notes(String note);
 
-    /** The run does this now, such as {@code rmi: warming up people-by-threads threads=1 size=1}. */
+    /** The run is doing this, such as {@code rmi: warming up people-by-threads threads=1 size=1}. */
     void doing(String what);
 
     /** A cell has its verdict. */
     void finished(Cell cell);
 
-    /** The run is over, well or not. */
+    /** The run has ended, successfully or not. */
     void ends();
 }

@@ -20,7 +20,7 @@ public record RemoteServers(List<String> prefix, String address) {
     }
 
     /**
-     * As it is typed.
+     * Parses the options of the command.
      *
      * @param words such as {@code ssh user@host}
      * @param address null for the host that the last word names

@@ -36,12 +36,12 @@ public record RunPlan(
         Placement placement,
         double capSeconds,
         @Nullable RemoteServers remoteServers) {
-    /** Stands for every system that is ready, whatever the suites name. */
+    /** Means every system that is ready, whatever the suites name. */
     public static final String ALL = "all";
 
     public static final double USUAL_CAP_SECONDS = 20;
 
-    /** Copies the collections, takes what is named twice as named once, and refuses a plan that nobody can carry out. */
+    /** Copies the collections, removes repeated names, and refuses a plan that cannot be executed. */
     public RunPlan {
         suites = once(suites);
         workloads = once(workloads);
@@ -79,33 +79,8 @@ public record RunPlan(
         return names.stream().distinct().toList();
     }
 
-    /** Systems that are to run whatever the suites name; empty where none are named. */
+    /** Returns the systems to run whatever the suites name; empty if none are named. */
     public List<String> named() {
         return systems.contains(ALL) ? List.of() : systems;
-    }
-
-    /** In the preset's usual mode, on this host alone. */
-    public RunPlan(
-            List<String> suites,
-            List<String> workloads,
-            List<String> systems,
-            Preset preset,
-            @Nullable String baseline,
-            @Nullable Integer rounds,
-            Map<String, List<Long>> params,
-            Placement placement,
-            double capSeconds) {
-        this(suites, workloads, systems, preset, null, baseline, rounds, params, placement, capSeconds, null);
-    }
-
-    /** All workloads of the suites, wherever the kernel puts the processes. */
-    public RunPlan(
-            List<String> suites,
-            List<String> systems,
-            Preset preset,
-            @Nullable String baseline,
-            @Nullable Integer rounds,
-            Map<String, List<Long>> params) {
-        this(suites, List.of(), systems, preset, baseline, rounds, params, Placement.FREE, USUAL_CAP_SECONDS);
     }
 }

@@ -18,7 +18,7 @@ public final class Command {
     private Command() {}
 
     /**
-     * How it ended.
+     * The result of a command.
      *
      * @param succeeded whether it ended in time with exit code 0
      * @param output what it printed, errors included, of more than 64 KiB the first and the last 32; or why it could not be
@@ -29,14 +29,14 @@ public final class Command {
             return output.lines().filter(line -> !line.isBlank()).findFirst().orElse("it failed and printed nothing");
         }
 
-        /** The last lines, where compilers and build tools put the reason. */
+        /** Returns the last lines, in which compilers and build tools print the reason. */
         public String tail(int lines) {
             List<String> all = output.lines().toList();
             return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
         }
     }
 
-    /** Runs it in a folder; past its limit it is killed. Its temporary files go with it. */
+    /** Runs a command in a folder, and kills it after the limit. Its temporary files are removed. */
     public static Outcome run(List<String> command, Path folder, Duration limit) throws InterruptedException {
         try (Scratch scratch = Scratch.make()) {
             ProcessBuilder builder = new ProcessBuilder(command)
@@ -75,7 +75,7 @@ public final class Command {
             for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
                 output.append(chunk, 0, n);
                 if (output.length() > MAX_OUTPUT) {
-                    // The reason of a failure is at the end, but for a probe's, which is at the beginning.
+                    // The reason of a failure is at the end; that of a probe is at the beginning.
                     output.delete(MAX_OUTPUT / 2, output.length() - MAX_OUTPUT / 2);
                     cut = true;
                 }

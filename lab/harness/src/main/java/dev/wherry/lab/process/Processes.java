@@ -1,6 +1,7 @@
 package dev.wherry.lab.process;
 
 import dev.wherry.lab.file.WholeFile;
+import dev.wherry.lab.plan.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,12 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Every process that the lab starts; none outlives it, not even when it is interrupted from the terminal. */
+/** All processes that the lab starts. None outlives it, even if it is interrupted from the terminal. */
 public final class Processes {
     private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
     private static final Set<Runnable> AT_END = ConcurrentHashMap.newKeySet();
     private static final long SECONDS_TO_DIE = 10;
-    /** The folder of the counters of virtual machines, which no flag moves. */
+    /** The folder of the JVMs' performance counters, which no flag moves. */
     private static final Path COUNTERS = Path.of("/tmp", "hsperfdata_" + System.getProperty("user.name"));
 
     private static volatile boolean ending;
@@ -37,7 +38,7 @@ public final class Processes {
         return process;
     }
 
-    /** Has this run when the lab ends before its time, once no process is left. */
+    /** Runs this when the lab is interrupted, after all processes have ended. */
     public static void atEnd(Runnable cleaning) {
         AT_END.add(cleaning);
     }
@@ -46,22 +47,29 @@ public final class Processes {
         AT_END.remove(cleaning);
     }
 
-    /** Whether the lab was interrupted, and what fails now fails for that. */
+    /** Returns whether the lab was interrupted. Failures from now on are due to that. */
     public static boolean areEnding() {
         return ending;
+    }
+
+    /** Throws if the lab was interrupted. Called after a failure, and before a result is kept. */
+    public static void checkNotEnding() {
+        if (ending) {
+            throw new LabException("The run was interrupted");
+        }
     }
 
     public static boolean isDead(long process) {
         return ProcessHandle.of(process).filter(ProcessHandle::isAlive).isEmpty();
     }
 
-    /** Kills it and whatever it started, and sees them end; does nothing to one that has ended. */
+    /** Kills it with its descendants and waits until they have ended. */
     public static void kill(Process process) {
-        // Found before anything is killed: once the parent is gone they cannot be.
+        // The descendants of a process that has ended cannot be found.
         List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .toList();
         all.forEach(ProcessHandle::destroyForcibly);
-        // On a busy machine the kernel takes a while, and the next process may want the same port.
+        // On a busy machine this takes a while, and the next process may need the same port.
         CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
                 .completeOnTimeout(null, SECONDS_TO_DIE, TimeUnit.SECONDS)
                 .join();
@@ -69,7 +77,7 @@ public final class Processes {
         RUNNING.remove(process);
     }
 
-    /** A virtual machine that was killed leaves them to the next one, and nobody knows when that comes. */
+    /** A JVM that was killed leaves them behind until another JVM starts. */
     private static void removeCounters(ProcessHandle ended) {
         try {
             Files.deleteIfExists(COUNTERS.resolve(String.valueOf(ended.pid())));

@@ -18,9 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Where one process of the lab's has its temporary files: a folder of its own below the system's temporary one, and
- * another in shared memory where the machine has that. Both go with the process, which may have been killed before it
- * removed anything. Before a run the lab removes the files that an earlier lab left when it was killed.
+ * The temporary files of a process of the lab: a folder below the system's temporary one, and another in shared memory if the
+ * machine has that. Both are removed with the process, which may have been killed before it removed anything. Before a run the lab removes the files that an earlier lab left when it was killed.
  */
 public final class Scratch implements AutoCloseable {
     private static final Path TEMPORARY =
@@ -32,7 +31,7 @@ public final class Scratch implements AutoCloseable {
     private static final FileAttribute<?> OWNERS_ALONE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
-    /** In which native programs look for the temporary folder. */
+    /** The variable in which native programs look for the temporary folder. */
     private static final String FOR_TEMPORARY = "TMPDIR";
 
     private static final String FOR_MEMORY = "LAB_SHM";
@@ -43,8 +42,9 @@ public final class Scratch implements AutoCloseable {
     private boolean removed;
 
     private Scratch() {
-        // Short, since a socket's path has 108 bytes; by chance, since a lab in a container often has the number of the
-        // last.
+        // Short, since a socket's path has 108 bytes. Random, since a lab in a container often has the process number
+        // of
+        // the last one.
         String name = "%s%d-%08x"
                 .formatted(
                         PREFIX,
@@ -54,7 +54,7 @@ public final class Scratch implements AutoCloseable {
         memory = MEMORY.resolve(name);
     }
 
-    /** Makes one for a process that is about to be started. */
+    /** Creates the folders for a process that is about to start. */
     public static Scratch make() throws IOException {
         Scratch scratch = new Scratch();
         Processes.atEnd(scratch.atEnd);
@@ -68,7 +68,7 @@ public final class Scratch implements AutoCloseable {
     }
 
     private synchronized void create() throws IOException {
-        // Else it could be made after the end, which removes what there is.
+        // Otherwise it could be created after the end, which removes all folders.
         if (removed || Processes.areEnding()) {
             throw new IOException("the lab is ending");
         }
@@ -102,7 +102,7 @@ public final class Scratch implements AutoCloseable {
         remove(memory);
     }
 
-    /** Removes what labs of this user have left that were killed. */
+    /** Removes the folders of killed labs of this user. */
     public static void removeLeftOvers() {
         removeLeftOvers(TEMPORARY);
         removeLeftOvers(MEMORY);
@@ -117,11 +117,11 @@ public final class Scratch implements AutoCloseable {
                 }
             }
         } catch (IOException | DirectoryIteratorException unseen) {
-            // There is no such folder here, or it shows nobody what is in it.
+            // The folder does not exist, or the permission to read it is missing.
         }
     }
 
-    /** Another user's folder stays: that user could put links into it while it is removed. */
+    /** Another user's folder is not removed, since that user could put links into it meanwhile. */
     private static boolean isOwn(Path folder) throws IOException {
         return Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(SELF));
     }
@@ -137,7 +137,7 @@ public final class Scratch implements AutoCloseable {
                 Files.deleteIfExists(each);
             }
         } catch (IOException | UncheckedIOException kept) {
-            // Somebody still writes there; the next lab tries again.
+            // A process still writes there; the next lab tries again.
         }
     }
 }

@@ -1,2 +1,2 @@
-/** Other programs, none of which outlives the lab, nor do their temporary files. */
+/** Runs other programs. None of them outlives the lab, nor do their temporary files. */
 package dev.wherry.lab.process;

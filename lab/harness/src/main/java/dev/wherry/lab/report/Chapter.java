@@ -32,8 +32,21 @@ record Chapter(
         List<Study> opening,
         List<Study> studies,
         @Nullable Original original) {
-    /** One of its workloads. */
-    record Study(String name, String title, String remark, List<Facet> facets, Table table, String again) {}
+    /**
+     * One of its workloads.
+     *
+     * @param note what its suite says of the figures; empty for nothing
+     */
+    record Study(
+            String name,
+            String title,
+            boolean ofStarts,
+            boolean openLoop,
+            boolean severalCallers,
+            String note,
+            List<Facet> facets,
+            Table table,
+            String again) {}
 
     /** Plots that share the parameters their label names; the label is empty where all plots do. */
     record Facet(String label, List<Plot> plots) {}
@@ -127,33 +140,13 @@ record Chapter(
         return new Study(
                 grid.name(),
                 results.titles(grid.suite()).workloads().getOrDefault(grid.name(), ""),
-                remark(grid) + note(grid, results),
+                grid.headline() == Measure.START,
+                grid.isOpenLoop(),
+                grid.hasSeveralCallers(),
+                results.titles(grid.suite()).remarks().getOrDefault(grid.name(), ""),
                 facets,
                 Table.of(grid, series, results.baseline()),
                 Repetition.of(results, grid.cells()));
-    }
-
-    private static String note(Grid grid, Results results) {
-        String note = results.titles(grid.suite()).remarks().get(grid.name());
-        return note == null ? "" : " " + note;
-    }
-
-    private static String remark(Grid grid) {
-        if (grid.headline() == Measure.START) {
-            return "Each call is the first of a client that is started for it, one client after another, while the server"
-                    + " stays up. The time runs from just before the client's JVM is started until the client, having"
-                    + " compared the answer with what it sent, says so: less is better.";
-        }
-        if (grid.isOpenLoop()) {
-            return "Calls were offered at a rate, by all callers together and in turns; each was due at a moment, and its time"
-                    + " counts from there, whether or not its caller was free. So it has in it what a call waited for the ones"
-                    + " before it. Where a cell is marked as saturated, fewer than 95 % of the offered calls were answered in"
-                    + " time: its latencies grow with the length of the round. How late callers went on is the lab's own part.";
-        }
-        return grid.hasSeveralCallers()
-                ? "The throughput of one caller is calls divided by the sum of the callers' times, which is what the mobility"
-                        + " evaluation printed: it falls as callers share the machine even while the total rises."
-                : "One caller at a time, so the throughput of one caller is the whole.";
     }
 
     /** The subject of a chapter: a suite at one placement. Figures of two placements are not compared. */

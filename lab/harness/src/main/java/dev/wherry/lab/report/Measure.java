@@ -76,6 +76,7 @@ enum Measure {
     private static final List<Measure> OF_OPEN_LOOPS =
             List.of(ACHIEVED, DUE_P50, DUE_P90, DUE_P99, DUE_P999, DUE_MAX, LATE, CPU, ALLOCATED, CLASSES, WIRE);
     private static final List<Measure> OF_STARTS = List.of(START, SLOWEST_START, CPU_OF_START, CLASSES);
+    private static final List<Measure> BRIEF = List.of(CALLS, P50, P99, ACHIEVED, DUE_P50, DUE_P99, START);
 
     /** A measure's place in a comparison with the baseline. */
     enum Ratio {
@@ -124,6 +125,11 @@ enum Measure {
             return OF_STARTS;
         }
         return Parameters.rate(params).isPresent() ? OF_OPEN_LOOPS : OF_CALLS;
+    }
+
+    /** Returns the few of these that a line of text has. */
+    static List<Measure> brief(Map<String, Long> params) {
+        return of(params).stream().filter(BRIEF::contains).toList();
     }
 
     /** Returns the most important measure that is compared with the baseline. */

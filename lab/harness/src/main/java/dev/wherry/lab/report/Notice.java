@@ -8,7 +8,6 @@ import dev.wherry.lab.results.OpenLoop;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Results.Part;
-import dev.wherry.lab.results.Timer;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
 import java.util.ArrayList;
@@ -91,19 +90,6 @@ record Notice(String headline, String text, List<String> items) {
                                     .toList()));
         }
         notices.add(
-                "Some systems wait for a timer.",
-                "Most of their time is spent waiting for %s. These figures show what that timer is set to, and little else."
-                        .formatted(cells.stream()
-                                .map(Cell::timer)
-                                .filter(Objects::nonNull)
-                                .distinct()
-                                .map(Timer::text)
-                                .collect(Collectors.joining(", or for "))),
-                cell -> cell.timer() != null,
-                cell -> ": p50 %s µs, p99 %s µs"
-                        .formatted(
-                                Numbers.rounded(Measure.P50.median(cell)), Numbers.rounded(Measure.P99.median(cell))));
-        notices.add(
                 "Some differences are not significant.",
                 "For these pairs the run cannot say which system is faster.",
                 cell -> !ratios(cell).isEmpty(),
@@ -113,10 +99,6 @@ record Notice(String headline, String text, List<String> items) {
                 "With so few rounds no difference is significant; %d rounds of each system are needed."
                         .formatted(Difference.LEAST_ROUNDS),
                 !smoke && cells.stream().anyMatch(Notice::hasTooFewRounds));
-        notices.add(
-                "Only one round.",
-                "A cell with one round has no spread.",
-                !smoke && cells.stream().anyMatch(cell -> cell.rounds().size() == 1));
         notices.add(
                 "Some systems were still changing speed after their warm-up.",
                 "Their warm-up reached its time limit. A system that was getting faster might still get faster.",

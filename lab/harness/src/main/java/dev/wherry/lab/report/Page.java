@@ -1,8 +1,6 @@
 package dev.wherry.lab.report;
 
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.Difference;
-import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Results.About;
@@ -26,7 +24,10 @@ record Page(
         boolean smoke,
         List<Notice> notices,
         List<Fact> facts,
-        List<String> fairness,
+        boolean twoHosts,
+        boolean withinProcesses,
+        String rounds,
+        String baseline,
         List<Conclusions> conclusions,
         List<Chapter> chapters,
         List<SystemRow> systems,
@@ -86,7 +87,11 @@ record Page(
                 results.smoke(),
                 Notice.of(results, series),
                 facts(results),
-                fairness(results),
+                results.cells().stream().anyMatch(Cell::hasTwoHosts),
+                results.cells().stream()
+                        .anyMatch(cell -> cell.staysInProcess() || cell.title().contains("in process")),
+                rounds(results),
+                Objects.requireNonNullElse(results.baseline(), ""),
                 conclusions,
                 chapters,
                 systems(results, series),
@@ -133,27 +138,11 @@ record Page(
                                         Numbers.percent(each.medianPercent() / 100),
                                         Numbers.percent(each.mostPercent() / 100),
                                         each.pairs()))));
-        if (!results.loops().isEmpty()) {
-            facts.add(new Fact(
-                    "The lab's own loop, in every figure",
-                    results.loops().stream().map(Page::text).collect(Collectors.joining("; "))));
-        }
         if (results.remoteServers() != null) {
             facts.add(new Fact("Servers on another host, started by", results.remoteServers()));
         }
         facts.addAll(facts("Sources", results.suitesBy(Machine::sources)));
         return facts;
-    }
-
-    private static String text(LoopCost cost) {
-        return String.format(
-                Locale.ROOT,
-                "%s %.0f ns a call (%.0f – %.0f), of which a latency has %.0f",
-                cost.title(),
-                cost.nanosPerCall(),
-                cost.nanosPerCallSpread().min(),
-                cost.nanosPerCallSpread().max(),
-                cost.latencyNanos());
     }
 
     /** One where all suites have the same, else one for each value. */
@@ -199,7 +188,8 @@ record Page(
                         .collect(Collectors.joining("; "));
     }
 
-    private static List<String> fairness(Results results) {
+    /** Returns the numbers of rounds that cells have; empty if none has more than one. */
+    private static String rounds(Results results) {
         List<Integer> rounds = Grid.of(results.cells()).stream()
                 .flatMap(grid -> grid.points().values().stream())
                 .map(Page::most)
@@ -207,37 +197,9 @@ record Page(
                 .distinct()
                 .sorted()
                 .toList();
-        boolean twoHosts = results.cells().stream().anyMatch(Cell::hasTwoHosts);
-        List<String> sentences = new ArrayList<>();
-        sentences.add("Every system ran in processes of its own, client and server apart, "
-                + (twoHosts ? "on two hosts" : "on one machine")
-                + ". Before it was timed it had to answer every call of the workload rightly. The rounds alternated"
-                + " between the systems, so a machine that speeds up or slows down meets them all alike.");
-        if (results.cells().stream()
-                .anyMatch(cell -> cell.staysInProcess() || cell.title().contains("in process"))) {
-            sentences.add(
-                    "Those with the transport inprocess, and those that are called so, are the exception: both their"
-                            + " ends are in one process.");
-        }
-        sentences.add(
-                rounds.isEmpty() || rounds.getLast() < 2
-                        ? "There was one round, so there is no spread."
-                        : ("A figure is the median over its rounds, which are %s; the whiskers in the plots and the"
-                                        + " small figures in the tables are the least and the greatest round.")
-                                .formatted(rounds.stream().map(String::valueOf).collect(Collectors.joining(" or "))));
-        if (results.baseline() != null) {
-            sentences.add(
-                    ("A ratio compares the medians with those of %s in the same run, and its spread is taken round by"
-                                    + " round. For rates above 1 is better, for times below 1.")
-                            .formatted(results.baseline()));
-            sentences.add(
-                    ("Where the text is \"no difference\", the rank test of Mann and Whitney over the rounds finds none:"
-                                    + " p is above %s. With three rounds a side that is wherever they do not separate fully, since"
-                                    + " p cannot be less than that; and of ten comparisons of systems that are alike one shows a"
-                                    + " difference by chance.")
-                            .formatted(Difference.LEVEL));
-        }
-        return sentences;
+        return rounds.isEmpty() || rounds.getLast() < 2
+                ? ""
+                : rounds.stream().map(String::valueOf).collect(Collectors.joining(" or "));
     }
 
     private static int most(List<Cell> cells) {
@@ -273,9 +235,7 @@ record Page(
     }
 
     private static String about(Results results, List<Cell> own, Function<About, String> what) {
-        About about = results.about() == null
-                ? null
-                : results.about().get(own.getFirst().system());
+        About about = results.about().get(own.getFirst().system());
         return about == null ? "–" : what.apply(about);
     }
 

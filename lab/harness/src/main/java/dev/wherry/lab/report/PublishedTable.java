@@ -23,22 +23,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table that an original published, digit for digit, with today's figures in the same shape, and plots of both.
  *
+ * @param ofCalls whether today's figures are times of a call
+ * @param ofRuns whether they are times of a run
+ * @param down the parameter of the rows
  * @param sheets the published table first, then today's
  * @param again the command that measures today's again; empty if nothing was measured
  */
-record PublishedTable(String title, String remark, List<Plot> plots, List<Sheet> sheets, String again) {
-    private static final String OF_CALLS =
-            "A row for each number of calls in a loop. Today's figures are microseconds a call: the time of a round"
-                    + " divided by its calls, the median over the rounds. As in the original, avrg and sdev are the"
-                    + " average and the standard deviation over the rows. A first call (1st) has no loop: each is the one"
-                    + " of another round, whose processes were new, and avrg and sdev are over all rounds. Curves go"
-                    + " through the averages, thin lines are those of least squares, and whiskers end at the least and"
-                    + " the greatest row.";
-    private static final String OF_RUNS =
-            "A row for each number of calls in a run. Today's figures are milliseconds a run, the average of the runs"
-                    + " with the first one, and without it. A figure in brackets was not measured whole: a run was cut off"
-                    + " when its time was over, and counts with the time of a call times the number of calls. The plots"
-                    + " have the time of a run divided by its calls.";
+record PublishedTable(
+        String title,
+        boolean ofCalls,
+        boolean ofRuns,
+        String down,
+        List<Plot> plots,
+        List<Sheet> sheets,
+        String again) {
     private static final String THEN = "Published then";
     private static final String NOW = "Measured today";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,12}(\\.\\d{1,12})?");
@@ -70,14 +68,9 @@ record PublishedTable(String title, String remark, List<Plot> plots, List<Sheet>
         }
         return new PublishedTable(
                 printed.title(),
-                switch (printed.per()) {
-                    case CALL -> OF_CALLS;
-                    case RUN -> OF_RUNS;
-                    case CALLER, LATENCY ->
-                        "A row for each value of %s. Today's figures are medians over the rounds; beneath, the difference"
-                                        .formatted(printed.down())
-                                + " from today's figure of the original's first system.";
-                },
+                printed.per() == Per.CALL,
+                printed.per() == Per.RUN,
+                printed.down(),
                 printed.per() == Per.CALL
                         ? averages(id, printed.unit(), sheets, series)
                         : rows(id, printed, cells, series),
@@ -112,15 +105,14 @@ record PublishedTable(String title, String remark, List<Plot> plots, List<Sheet>
 
     /** Returns the number, of a run in nanoseconds a call; empty if it is none. */
     private static OptionalDouble value(Printed printed, List<String> row, int column) {
-        Integer places = Printed.PLACES.get(printed.unit());
         boolean run = printed.per() == Per.RUN;
         if (!NUMBER.matcher(row.get(column)).matches()
-                || (run && (places == null || !NUMBER.matcher(row.getFirst()).matches()))) {
+                || (run && !NUMBER.matcher(row.getFirst()).matches())) {
             return OptionalDouble.empty();
         }
         BigDecimal value = new BigDecimal(row.get(column));
         return OptionalDouble.of((run
-                        ? value.movePointRight(Objects.requireNonNull(places))
+                        ? value.movePointRight(Objects.requireNonNull(Printed.PLACES.get(printed.unit())))
                                 .divide(new BigDecimal(row.getFirst()), MathContext.DECIMAL64)
                         : value)
                 .doubleValue());
@@ -135,10 +127,7 @@ record PublishedTable(String title, String remark, List<Plot> plots, List<Sheet>
      * have a plot for each kind, with a place for each task.
      */
     private static List<Plot> averages(String id, String unit, List<Sheet> sheets, Series series) {
-        Integer power = Printed.PLACES.get(unit);
-        if (power == null) {
-            return List.of();
-        }
+        int power = Objects.requireNonNull(Printed.PLACES.get(unit));
         Averages original = sheets.getFirst().averages().times(Math.pow(10, power - OF_MICROS));
         List<Averages> now = sheets.stream().skip(1).map(Sheet::averages).toList();
         List<Plot> plots = new ArrayList<>();

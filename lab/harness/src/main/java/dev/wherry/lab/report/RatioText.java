@@ -32,6 +32,11 @@ record RatioText(String words, String beside, boolean isDifference, boolean tooF
                         !difference.couldBeFound());
     }
 
+    /** Returns both in one text. */
+    String text() {
+        return isDifference ? words : "%s (%s)".formatted(words, beside);
+    }
+
     /** Returns the text for a difference that the rank test does not find. */
     static String none(Difference difference) {
         return difference.couldBeFound() ? NO_DIFFERENCE : TOO_FEW_ROUNDS;

@@ -86,12 +86,9 @@ record Table(String caption, List<String> columns, List<Point> points, String no
         return new Figure(told.words(), told.beside(), !told.isDifference(), "");
     }
 
-    private static String marks(Cell cell) {
-        return Stream.of(
-                        trouble(cell),
-                        capped(cell),
-                        cell.saturated() ? "saturated" : "",
-                        cell.timer() == null ? "" : "a timer")
+    /** Returns what a reader has to know of the figures; empty if that is nothing. */
+    static String marks(Cell cell) {
+        return Stream.of(trouble(cell), capped(cell), cell.saturated() ? "saturated" : "")
                 .filter(mark -> !mark.isEmpty())
                 .collect(Collectors.joining(", "));
     }

@@ -34,11 +34,12 @@ record Winners(List<String> columns, List<Tally> tally, List<Row> rows) {
         static final Entry NONE = new Entry("–", "", "");
     }
 
-    /** How far calls can go by what they go through. */
+    /** How far calls can go by what they go through. Baselines have a column of their own. */
     private enum Reach {
         SOCKETS("through sockets"),
         MEMORY("through memory that two processes share"),
-        PROCESS("within one process");
+        PROCESS("within one process"),
+        BASELINE("a floor");
 
         final String title;
 
@@ -47,44 +48,43 @@ record Winners(List<String> columns, List<Tally> tally, List<Row> rows) {
         }
 
         static Reach of(Cell cell) {
-            if (cell.staysInProcess()) {
-                return PROCESS;
+            if (cell.system().startsWith(FLOOR)) {
+                return BASELINE;
             }
-            return cell.sharesMemory() ? MEMORY : SOCKETS;
+            return cell.staysInProcess() ? PROCESS : cell.sharesMemory() ? MEMORY : SOCKETS;
+        }
+
+        /** Returns whether there is something to compare at one of these points. */
+        boolean isAmong(List<Grid> grids) {
+            int needed = this == BASELINE ? 1 : 2;
+            return grids.stream()
+                    .flatMap(grid -> grid.points().values().stream())
+                    .anyMatch(cells -> runners(cells, this).size() >= needed);
         }
     }
 
     /** Returns them for these workloads; null if no two systems can be compared. */
     static @Nullable Winners of(List<Grid> grids, Series series) {
-        List<Reach> reaches = Stream.of(Reach.values())
-                .filter(reach -> grids.stream()
-                        .anyMatch(grid -> grid.points().values().stream()
-                                .anyMatch(cells -> runners(cells, reach).size() > 1)))
-                .toList();
-        if (reaches.isEmpty()) {
+        List<Reach> reaches =
+                Stream.of(Reach.values()).filter(reach -> reach.isAmong(grids)).toList();
+        List<Reach> systems =
+                reaches.stream().filter(reach -> reach != Reach.BASELINE).toList();
+        if (systems.isEmpty()) {
             return null;
         }
-        boolean hasFloors =
-                grids.stream().anyMatch(grid -> !floors(grid.cells()).isEmpty());
         List<Row> rows = new ArrayList<>();
         for (Grid grid : grids) {
             grid.points()
                     .forEach((params, cells) -> rows.add(new Row(
                             grid.name(),
                             Parameters.label(params),
-                            Stream.concat(
-                                            reaches.stream().map(reach -> ahead(runners(cells, reach), grid, series)),
-                                            (hasFloors
-                                                    ? Stream.of(ahead(floors(cells), grid, series))
-                                                    : Stream.<Entry>of()))
+                            reaches.stream()
+                                    .map(reach -> ahead(runners(cells, reach), grid, series))
                                     .toList())));
         }
-        rows.removeIf(row -> row.entries().stream().limit(reaches.size()).allMatch(Entry.NONE::equals));
+        rows.removeIf(row -> row.entries().stream().limit(systems.size()).allMatch(Entry.NONE::equals));
         return new Winners(
-                Stream.concat(
-                                reaches.stream().map(reach -> reach.title),
-                                hasFloors ? Stream.of("a floor") : Stream.of())
-                        .toList(),
+                reaches.stream().map(reach -> reach.title).toList(),
                 Grid.group(rows, Row::workload).entrySet().stream()
                         .map(workload -> tally(workload.getKey(), workload.getValue()))
                         .toList(),
@@ -109,21 +109,13 @@ record Winners(List<String> columns, List<Tally> tally, List<Row> rows) {
                 .toList();
     }
 
-    private static List<Cell> runners(List<Cell> cells, Reach reach) {
-        return comparable(cells)
-                .filter(cell -> !cell.system().startsWith(FLOOR) && Reach.of(cell) == reach)
-                .toList();
-    }
-
-    private static List<Cell> floors(List<Cell> cells) {
-        return comparable(cells).filter(cell -> cell.system().startsWith(FLOOR)).toList();
-    }
-
     /** Leaves out ordinary calls made instead of shipped tasks, which do less, and cells with too few rounds. */
-    private static Stream<Cell> comparable(List<Cell> cells) {
+    private static List<Cell> runners(List<Cell> cells, Reach reach) {
         return cells.stream()
+                .filter(cell -> Reach.of(cell) == reach)
                 .filter(cell -> cell.sound() && !cell.saturated() && cell.ordinaryCall() == null)
-                .filter(cell -> cell.rounds().size() >= Difference.LEAST_ROUNDS);
+                .filter(cell -> cell.rounds().size() >= Difference.LEAST_ROUNDS)
+                .toList();
     }
 
     private static Entry ahead(List<Cell> runners, Grid grid, Series series) {

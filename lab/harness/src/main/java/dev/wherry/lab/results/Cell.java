@@ -42,12 +42,6 @@ public record Cell(
         List<Comparison> vsBaseline) {
     public static final String TWO_HOSTS = "two-hosts";
 
-    /** Returns the timer that its calls waited for most of their time; null if there is none. */
-    @JsonProperty(access = Access.READ_ONLY)
-    public @Nullable Timer timer() {
-        return Timer.dominating(params, transport, rounds);
-    }
-
     /** Returns the figures of the offered rate; null in a closed loop. */
     @JsonProperty(access = Access.READ_ONLY)
     public @Nullable OpenLoop openLoop() {
@@ -56,10 +50,6 @@ public record Cell(
 
     public OptionalDouble median(ToDoubleFunction<Round> figure) {
         return Statistics.median(rounds.stream().mapToDouble(figure));
-    }
-
-    public @Nullable Spread spread(ToDoubleFunction<Round> figure) {
-        return Statistics.spread(rounds.stream().mapToDouble(figure));
     }
 
     public List<String> versionTexts() {

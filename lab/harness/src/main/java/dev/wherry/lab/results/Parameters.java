@@ -1,6 +1,5 @@
 package dev.wherry.lab.results;
 
-import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,9 +20,6 @@ public final class Parameters {
 
     /** How many clients call at the same time, each in a process of its own that stays. */
     public static final String CLIENTS = "clients";
-
-    /** How far client and server are from each other. */
-    public static final String DISTANCE = "distanceMillis";
 
     /** The kinds of callers that the line protocol knows, each with the greatest number. A cell has one of them. */
     private static final Map<String, Long> MOST_CALLERS = Map.of(
@@ -46,9 +42,6 @@ public final class Parameters {
 
     private static final int MOST_RATES = 32;
 
-    /** At a greater distance nothing would be answered within the limits of a check. */
-    private static final long MOST_DISTANCE = 1_000;
-
     private Parameters() {}
 
     /** Returns the number of callers; 1 if no parameter gives it. */
@@ -67,11 +60,6 @@ public final class Parameters {
     /** Returns whether each call is the first of a process that is started for it. Its time begins with that start. */
     public static boolean startsProcesses(Map<String, Long> params) {
         return params.containsKey(PROCESSES);
-    }
-
-    /** Returns how long a message is under way, in either direction; zero if no parameter gives it. */
-    public static Duration distance(Map<String, Long> params) {
-        return Duration.ofMillis(params.getOrDefault(DISTANCE, 0L));
     }
 
     /** Returns the offered calls per second; empty in a closed loop, where each call follows the one before. */
@@ -115,7 +103,6 @@ public final class Parameters {
         return switch (name) {
             case CALLS -> MOST_CALLS;
             case RATE -> MOST_RATE;
-            case DISTANCE -> MOST_DISTANCE;
             default -> MOST_CALLERS.getOrDefault(name, (long) Integer.MAX_VALUE);
         };
     }

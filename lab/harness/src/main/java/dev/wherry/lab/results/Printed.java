@@ -1,6 +1,7 @@
 package dev.wherry.lab.results;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.wherry.lab.results.Complete.EmptyIfAbsent;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ public record Printed(
         String unit,
         String down,
         Per per,
-        Map<String, Long> fixed,
+        @EmptyIfAbsent Map<String, Long> fixed,
         List<Column> columns,
         List<List<String>> rows) {
     /** The units of printed times, each with its power of ten in nanoseconds. */
@@ -50,12 +51,17 @@ public record Printed(
             @Nullable String group,
             String heading,
             String workload,
-            boolean first,
+            @EmptyIfAbsent boolean first,
             @Nullable String along,
             @Nullable Long value,
             @Nullable String peer) {}
 
+    /** Checks the unit of times, and that each row has a figure for each column. */
     public Printed {
+        if ((per == Per.CALL || per == Per.RUN) && !PLACES.containsKey(unit)) {
+            throw new IllegalArgumentException(
+                    "%s: the unit is seconds or milliseconds, and not %s".formatted(title, unit));
+        }
         for (List<String> row : rows) {
             if (row.size() != columns.size() + 1) {
                 throw new IllegalArgumentException("%s: the row %s has %d figures for %d columns"

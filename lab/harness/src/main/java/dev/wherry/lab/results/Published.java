@@ -1,5 +1,6 @@
 package dev.wherry.lab.results;
 
+import dev.wherry.lab.results.Complete.EmptyIfAbsent;
 import java.util.List;
 
 /**
@@ -15,4 +16,4 @@ public record Published(
         String method,
         List<String> notes,
         List<String> sentences,
-        List<Printed> printed) {}
+        @EmptyIfAbsent List<Printed> printed) {}

@@ -36,10 +36,9 @@ public record Results(
         List<Absent> absent,
         List<Published> published,
         @EmptyIfAbsent List<JudgedClaim> claims,
-        @Nullable Map<String, About> about,
+        @EmptyIfAbsent Map<String, About> about,
         @Nullable String remoteServers,
         @EmptyIfAbsent List<LeftOut> leftOut,
-        @EmptyIfAbsent List<LoopCost> loops,
         @EmptyIfAbsent List<NoRate> withoutRate,
         @EmptyIfAbsent List<Titles> titles,
         @EmptyIfAbsent List<Part> parts,
@@ -51,20 +50,6 @@ public record Results(
             .enable(SerializationFeature.INDENT_OUTPUT)
             .addModule(new Complete())
             .build();
-
-    /** Of a run that was not interrupted, and is not judged. */
-    public Results(
-            int schema,
-            String preset,
-            @Nullable String baseline,
-            Machine machine,
-            List<Cell> cells,
-            List<Absent> absent,
-            List<Published> published) {
-        this(
-                schema, preset, baseline, machine, cells, absent, published, List.of(), null, null, List.of(),
-                List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
-    }
 
     /** The same with what its suites' originals said and what was judged of that. */
     public Results with(List<Published> originals, List<JudgedClaim> judged, List<SelfDistance> distances) {
@@ -80,7 +65,6 @@ public record Results(
                 about,
                 remoteServers,
                 leftOut,
-                loops,
                 withoutRate,
                 titles,
                 parts,
@@ -90,9 +74,12 @@ public record Results(
 
     /** The runs that these are of: one, where they were not put together. */
     public List<Part> runs() {
-        return parts.isEmpty()
-                ? List.of(new Part(cells.stream().map(Cell::suite).distinct().toList(), null, machine))
-                : parts;
+        if (!parts.isEmpty()) {
+            return parts;
+        }
+        List<String> suites = cells.stream().map(Cell::suite).distinct().toList();
+        String placement = cells.stream().map(Cell::placement).findFirst().orElse("");
+        return List.of(new Part(suites, placement, machine));
     }
 
     /** A suite's name, with the placement where these have it at several. */
@@ -104,9 +91,7 @@ public record Results(
     }
 
     public List<String> names(Part run) {
-        return run.suites().stream()
-                .map(suite -> run.placement() == null ? suite : name(suite, run.placement()))
-                .toList();
+        return run.suites().stream().map(suite -> name(suite, run.placement())).toList();
     }
 
     /** A suite that several of the runs have, each at another placement; empty where there is none. */
@@ -199,14 +184,10 @@ public record Results(
         }
     }
 
-    /**
-     * One of the runs that results were put together from.
-     *
-     * @param placement of its cells; null where they have several
-     */
-    public record Part(List<String> suites, @Nullable String placement, Machine machine) {
+    /** One of the runs that results were put together from, with the placement of its cells. */
+    public record Part(List<String> suites, String placement, Machine machine) {
         boolean has(String suite, String where) {
-            return suites.contains(suite) && (placement == null || placement.equals(where));
+            return suites.contains(suite) && placement.equals(where);
         }
     }
 
@@ -257,9 +238,8 @@ public record Results(
             this(system, probe, install, ABSENT);
         }
 
-        /** Returns the text after its name. */
-        public String told() {
-            return "%s (%s)".formatted(ABSENT.equals(status) ? "is not on this machine" : status, probe);
+        public String why() {
+            return "%s (%s)".formatted(ABSENT.equals(status) ? "not on this machine" : status, probe);
         }
     }
 }

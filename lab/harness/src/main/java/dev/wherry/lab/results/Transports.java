@@ -6,7 +6,6 @@ import java.util.Set;
 
 /** Names of transports: one, or several separated by plus signs. */
 public final class Transports {
-    static final String TCP = "tcp";
     static final String SHM = "shm";
     static final String IN_PROCESS = "inprocess";
     private static final Set<String> WITHIN_A_HOST = Set.of(SHM, IN_PROCESS, "unix");

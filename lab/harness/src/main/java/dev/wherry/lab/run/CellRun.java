@@ -7,6 +7,7 @@ import dev.wherry.lab.driver.Pair;
 import dev.wherry.lab.driver.PeerFailure;
 import dev.wherry.lab.driver.Work;
 import dev.wherry.lab.peer.Peer;
+import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.Parameters;
@@ -27,9 +28,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** One system at one point of the grid: it conforms, warms up and runs its rounds, or gets the verdict that it did not. */
+/** One system at one point of the grid: checks its answers, warms it up and runs its rounds, or finds out why it cannot. */
 final class CellRun {
-    /** Calls right before a round, unrecorded: the system has been idle while the others had their turn. */
+    /** Unrecorded calls right before a round, since the system was idle while the others had their turn. */
     private static final Length RUN_IN = new Length.Seconds(0.2);
 
     private final SystemUnderTest system;
@@ -76,8 +77,7 @@ final class CellRun {
     }
 
     private Optional<String> misplaced() {
-        return system.placement()
-                .refusal(system.peer(), !Parameters.distance(point.params()).isZero());
+        return system.placement().refusal(system.peer());
     }
 
     private void checkAnswers() throws PeerFailure, InterruptedException, IOException {
@@ -100,7 +100,7 @@ final class CellRun {
     }
 
     private Pair pair() throws PeerFailure, InterruptedException, IOException {
-        return system.pair(Parameters.distance(point.params()));
+        return system.pair();
     }
 
     private Work work() {
@@ -111,7 +111,7 @@ final class CellRun {
         return "peer.toml claims %s %s, and the adapter saw %s at run time".formatted(what, claimed, seen);
     }
 
-    /** Warms its processes up, where they are to be kept over the rounds. */
+    /** Warms up its processes if they are kept over the rounds. */
     void warmUp() throws InterruptedException, IOException {
         attempt(() -> warmUp = warm(pair()));
     }
@@ -138,7 +138,7 @@ final class CellRun {
         return new WarmUp(false, 1, measured.seconds(), null);
     }
 
-    /** Runs one round, in new processes where the schedule wants that, or where nothing else leaves them cold. */
+    /** Runs one round, in new processes if the schedule requires that, or if only new ones are cold. */
     void round(int number) throws InterruptedException, IOException {
         attempt(() -> {
             if (point.freshProcesses() || (point.beginsCold() && rounds.isEmpty())) {
@@ -159,7 +159,7 @@ final class CellRun {
         }
     }
 
-    /** At the offered rate too where there is one: it was warmed up without. */
+    /** Returns whether unrecorded calls are made before a round. With an offered rate they have that rate, which the warm-up did not. */
     private boolean runsIn() {
         Schedule schedule = point.schedule();
         return Parameters.rate(point.params()).isPresent()
@@ -167,7 +167,7 @@ final class CellRun {
                 : schedule.warmUp() == Warming.UNTIL_STABLE && !point.freshProcesses();
     }
 
-    /** A figure under one transport's name must be that transport's alone. */
+    /** Checks the transports of a round by the system's own count. */
     private void checkWay(Round round) {
         Map<String, Long> carried = round.carried();
         if (carried != null && !carried.keySet().stream().allMatch(system.peer()::mayUse)) {
@@ -178,7 +178,7 @@ final class CellRun {
         }
     }
 
-    /** As the system has counted; else as was seen while it conformed; else as it claims. */
+    /** Returns the transport that the system counted, else the one that was seen in the check of answers, else its claim. */
     private String transport() {
         Set<String> counted = new TreeSet<>();
         for (Round round : rounds) {
@@ -197,7 +197,7 @@ final class CellRun {
         try {
             step.take();
         } catch (PeerFailure failure) {
-            RunEnd.check();
+            Processes.checkNotEnding();
             fall(Verdict.FAILED, String.valueOf(failure.getMessage()));
             if (!failure.usable()) {
                 system.discard();

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All systems at one point of the grid: each conforms and warms up, then they take turns, round by round. */
+/** All systems at one point of the grid: each is checked and warmed up, then they take turns, round by round. */
 final class GridPointRun {
     private final Point point;
     private final Progress progress;
@@ -48,7 +48,7 @@ final class GridPointRun {
         return cells.stream().map(cell -> cell.cellBeside(base)).toList();
     }
 
-    /** Another system begins each round, so that none always follows the same neighbour's heat. */
+    /** Another system begins each round, so that none always runs after the same one. */
     private List<CellRun> order(int round) {
         List<CellRun> order = new ArrayList<>(cells);
         Collections.rotate(order, 1 - round);

@@ -1,16 +1,14 @@
 package dev.wherry.lab.run;
 
 import dev.wherry.lab.driver.Limits;
-import dev.wherry.lab.driver.NullLoop;
-import dev.wherry.lab.driver.PeerFailure;
 import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.plan.Preset;
 import dev.wherry.lab.plan.Progress;
 import dev.wherry.lab.plan.RunPlan;
+import dev.wherry.lab.process.Processes;
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Results.About;
@@ -18,7 +16,6 @@ import dev.wherry.lab.results.Results.Absent;
 import dev.wherry.lab.results.Results.NoRate;
 import dev.wherry.lab.results.Results.Terms;
 import dev.wherry.lab.site.MachineSheet;
-import dev.wherry.lab.site.Place;
 import dev.wherry.lab.site.ProcessPlacement;
 import dev.wherry.lab.suite.Schedule;
 import dev.wherry.lab.suite.Suite;
@@ -38,7 +35,7 @@ import java.util.stream.Stream;
 
 /** One run of the lab: every system at every point of the suites' grids. */
 public final class GridRun {
-    /** Some systems wait for a timer in each call, so that twice the processors are busy. */
+    /** Twice the processors, since some systems wait for a timer in each call. */
     private static final int AT_ONCE = 2 * Runtime.getRuntime().availableProcessors();
 
     private final RunPlan plan;
@@ -46,25 +43,17 @@ public final class GridRun {
     private final Workshop workshop;
     private final Limits limits;
     private final Progress progress;
-    private final List<Peer> nulls;
     private final List<Absent> absent = new ArrayList<>();
     private final List<SystemUnderTest> systems = new ArrayList<>();
 
-    /** Creates a run of the selected workloads. Each of {@code nulls} is a loop that calls nothing. */
-    public GridRun(
-            RunPlan plan,
-            List<Selection> selections,
-            Workshop workshop,
-            Limits limits,
-            Progress progress,
-            List<Peer> nulls) {
+    /** Creates a run of the selected workloads. */
+    public GridRun(RunPlan plan, List<Selection> selections, Workshop workshop, Limits limits, Progress progress) {
         this.plan = plan;
         this.selections = new LinkedHashMap<>();
         selections.forEach(selection -> this.selections.put(selection.suite().name(), selection));
         this.workshop = workshop;
         this.limits = limits;
         this.progress = progress;
-        this.nulls = nulls;
     }
 
     /**
@@ -93,7 +82,7 @@ public final class GridRun {
         }
     }
 
-    /** Whether figures mean nothing, so that nobody has to be alone with the processors or to be fast. */
+    /** Returns whether figures mean nothing, so that systems may share the processors. */
     private boolean hasty() {
         return plan.preset() == Preset.SMOKE;
     }
@@ -106,7 +95,7 @@ public final class GridRun {
             for (Peer peer : peers) {
                 enter(peer, placement);
             }
-            return Suite.judged(results(machine, ownLoops(placement.clients()), hold(points)), suites().toList());
+            return Suite.judged(results(machine, hold(points)), suites().toList());
         } finally {
             systems.forEach(SystemUnderTest::close);
             progress.ends();
@@ -155,7 +144,7 @@ public final class GridRun {
             Stage stage = stages.get(i);
             List<Cell> cells =
                     new GridPointRun(stage.point(), stage.systems(), Warmer.USUAL, progress).hold(plan.baseline());
-            RunEnd.check();
+            Processes.checkNotEnding();
             all.addAll(cells);
             cells.forEach(progress::finished);
             stage.leaveTo(i + 1 < stages.size() ? stages.get(i + 1) : new Stage(stage.point(), List.of()));
@@ -163,26 +152,7 @@ public final class GridRun {
         return all;
     }
 
-    /** Measures what the lab's own calling loops cost, one after another. A failure is reported, and the run goes on. */
-    private List<LoopCost> ownLoops(Place place) throws InterruptedException {
-        List<LoopCost> costs = new ArrayList<>();
-        for (Peer each : nulls) {
-            if (systems.stream().map(SystemUnderTest::peer).anyMatch(each::isMadeLike)) {
-                progress.doing("measuring what the lab's own loop costs");
-                try {
-                    workshop.probeAndPrepare(each);
-                    costs.add(NullLoop.measure(each, workshop, limits, place));
-                } catch (PeerFailure | IOException failed) {
-                    RunEnd.check();
-                    progress.notes("What the loop of %s costs could not be measured: %s"
-                            .formatted(each.title(), failed.getMessage()));
-                }
-            }
-        }
-        return costs;
-    }
-
-    private Results results(Machine machine, List<LoopCost> loops, List<Cell> cells) {
+    private Results results(Machine machine, List<Cell> cells) {
         return new Results(
                 Results.SCHEMA,
                 plan.preset().label(),
@@ -197,7 +167,6 @@ public final class GridRun {
                 selections.values().stream()
                         .flatMap(selection -> selection.leftOut().stream())
                         .toList(),
-                loops,
                 withoutRate(),
                 suites().map(Suite::titles).toList(),
                 List.of(),
@@ -237,7 +206,7 @@ public final class GridRun {
             workshop.prepare(peer);
             systems.add(new SystemUnderTest(peer, workshop, limits, placement));
         } catch (IOException notPrepared) {
-            RunEnd.check();
+            Processes.checkNotEnding();
             lacks(new Absent(peer.name(), String.valueOf(notPrepared.getMessage()), peer.install()));
         }
     }

@@ -27,7 +27,7 @@ record Point(
         double capSeconds) {
     /** Returns the work for this system; empty if it does not offer the operation. */
     Optional<Work> work(Peer peer) {
-        // That ordinary calls are answered rightly other workloads have shown.
+        // Other workloads check the answers of ordinary calls.
         return answersOnly() && !peer.operations().contains(workload.operation())
                 ? Optional.empty()
                 : workload.asks(peer.operations()).map(operation -> new Work(operation, params));
@@ -37,25 +37,24 @@ record Point(
         return workload.operation();
     }
 
-    /** Whether nothing but the answers counts, and figures mean nothing. */
+    /** Returns whether only the answers matter, and figures mean nothing. */
     boolean answersOnly() {
         return schedule.mode().equals(Mode.SMOKE);
     }
 
-    /** Whether each round has processes of its own; the answers of a first call are like those of all others. */
+    /** Returns whether each round has new processes. A smoke run has not: the answers of first calls are like all others. */
     boolean freshProcesses() {
         return schedule.freshProcesses() && !answersOnly();
     }
 
     /**
-     * Whether the rounds begin in processes that have made no call, not even one whose answer was checked; else those have
-     * been warmed up, or the times mean nothing.
+     * Returns whether the rounds begin in processes that have made no call at all, not even one whose answer was checked.
      */
     boolean beginsCold() {
         return schedule.warmUp() == Warming.NONE && !schedule.freshProcesses() && !answersOnly();
     }
 
-    /** How long one round is; no caller is left without a call. */
+    /** Returns the length of a round. Each caller makes at least one call. */
     Length length() {
         return schedule.calls(workload, params)
                 .<Length>map(calls -> new Length.Calls(calls, capSeconds / schedule.rounds()))

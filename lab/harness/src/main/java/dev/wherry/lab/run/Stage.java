@@ -6,7 +6,7 @@ import java.util.function.BiPredicate;
 
 /** A part of a run: some systems at one point of the grid, taking turns. */
 record Stage(Point point, List<SystemUnderTest> systems) {
-    /** Returns the way of a group of systems through all points, each with the systems that take part in it. */
+    /** Returns the stages of a group of systems: the points, each with the systems that take part in it. */
     static List<Stage> of(
             List<Point> points, List<SystemUnderTest> group, BiPredicate<SystemUnderTest, Point> takesPart) {
         return points.stream()

@@ -27,7 +27,7 @@ final class Steadiness {
         return rates.size() >= 2 * WINDOWS && Math.abs(growth(WINDOWS, Statistics::median)) <= TOLERANCE && !rises();
     }
 
-    /** Whether it still gets faster; unknown at first, which counts as rising. */
+    /** Returns whether the rate still rises; true as long as that is unknown. */
     boolean rises() {
         if (rates.size() < 2 * WINDOWS) {
             return true;
@@ -36,7 +36,7 @@ final class Steadiness {
         return Math.min(growth(third, Statistics::median), growth(third, Statistics::mean)) > TOLERANCE;
     }
 
-    /** Of the last windows over as many before them. */
+    /** Returns the growth from the windows before to the last ones. */
     private double growth(int windows, ToDoubleFunction<List<Double>> average) {
         int n = rates.size();
         double before = average.applyAsDouble(rates.subList(n - 2 * windows, n - windows));

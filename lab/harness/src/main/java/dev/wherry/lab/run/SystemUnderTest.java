@@ -7,10 +7,9 @@ import dev.wherry.lab.peer.Peer;
 import dev.wherry.lab.peer.Workshop;
 import dev.wherry.lab.site.ProcessPlacement;
 import java.io.IOException;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A system in a run, with its pair of processes while it has one. */
+/** A system in a run, with its pair of processes, if they are running. */
 final class SystemUnderTest implements AutoCloseable {
     private static final int STARTS_TO_TRY = 2;
 
@@ -19,7 +18,6 @@ final class SystemUnderTest implements AutoCloseable {
     private final Limits limits;
     private final ProcessPlacement placement;
     private @Nullable Pair pair;
-    private Duration distance = Duration.ZERO;
     private boolean fresh;
     private double patienceSpent;
     private int failedStarts;
@@ -39,12 +37,8 @@ final class SystemUnderTest implements AutoCloseable {
         return placement;
     }
 
-    /** Its running processes at this distance from each other, started now if there are none. */
-    Pair pair(Duration apart) throws PeerFailure, InterruptedException, IOException {
-        if (!apart.equals(distance)) {
-            discard();
-            distance = apart;
-        }
+    /** Returns its running processes, started now if there are none. */
+    Pair pair() throws PeerFailure, InterruptedException, IOException {
         Pair running = pair;
         if (running == null) {
             running = start();
@@ -57,7 +51,7 @@ final class SystemUnderTest implements AutoCloseable {
 
     private Pair start() throws PeerFailure, InterruptedException, IOException {
         try {
-            Pair started = Pair.start(peer, workshop, limits, placement, distance);
+            Pair started = Pair.start(peer, workshop, limits, placement);
             failedStarts = 0;
             return started;
         } catch (PeerFailure failure) {
@@ -66,12 +60,12 @@ final class SystemUnderTest implements AutoCloseable {
         }
     }
 
-    /** Whether it is not worth another try: its processes failed to start, and again. */
+    /** Returns whether its processes failed to start twice in a row. */
     boolean hopeless() {
         return failedStarts >= STARTS_TO_TRY;
     }
 
-    /** Whether nothing has been warmed up in its processes yet; asking makes them no longer so. */
+    /** Returns whether its processes are new, and marks them as used. */
     boolean takeFreshness() {
         boolean was = fresh;
         fresh = false;

@@ -6,7 +6,7 @@ import dev.wherry.lab.driver.PeerFailure;
 import dev.wherry.lab.results.WarmUp;
 
 /**
- * Warms a pair up until its rate stands still.
+ * Warms up a pair until its rate is stable.
  *
  * @param freshFloor least seconds where the processes are new: code compiled quickly at first settles, and then jumps
  * @param floor least seconds where they have run other work before
@@ -22,7 +22,7 @@ record Warmer(double window, double freshFloor, double floor, double cap, double
     }
 
     /**
-     * Calls until the rate stands still, or does not rise after the cap.
+     * Calls until the rate is stable, or no longer rises after the cap.
      *
      * @param left seconds beyond the cap that the pair still has
      */
@@ -37,7 +37,7 @@ record Warmer(double window, double freshFloor, double floor, double cap, double
             }
             Measurement measured = calls.make(new Length.Seconds(window));
             steadiness.add(measured.calls() / measured.seconds());
-            // A call may outlast its window by far; a window counts at least in full, so that this ends.
+            // A call may take far longer than its window. A window counts at least in full, so that this ends.
             seconds += Math.max(window, measured.seconds());
             windows++;
         }

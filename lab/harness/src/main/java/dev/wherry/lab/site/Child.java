@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A process that was started for a system and is spoken to by lines. On another host it is the command that started it there. */
+/** A process of a system, which reads and writes lines. For a process on another host, this is the command that started it. */
 public final class Child {
     /** Output of a process. */
     public sealed interface Heard {}
@@ -41,7 +41,7 @@ public final class Child {
         errorReader = Thread.ofVirtual().name("lab-errors").start(this::collectErrors);
     }
 
-    /** Starts one, whose temporary files are there and go with it; the caller removes them where this throws. */
+    /** Starts a process that owns these temporary files. If this throws, the caller removes them. */
     static Child start(ProcessBuilder builder, Scratch scratch) throws IOException {
         scratch.tell(builder.environment());
         return new Child(Processes.start(builder), scratch);
@@ -51,7 +51,7 @@ public final class Child {
         try {
             Lines lines = new Lines(process.inputReader(StandardCharsets.UTF_8));
             for (String line = lines.next(); line != null; line = lines.next()) {
-                // A full queue stops the reading and so, in time, the process that nobody asked to talk so much.
+                // A full queue stops the reading, and so the process that prints too much.
                 heard.put(new Line(line));
             }
             heard.put(new End());
@@ -84,24 +84,24 @@ public final class Child {
         return heard.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** The last lines of its error output, each on a line of its own; or nothing. */
+    /** Returns the last lines of its error output. */
     public String lastErrors() {
         return errors.toString();
     }
 
-    /** How it ended, such as {@code died with exit code 3}; to be asked once its output has ended. */
+    /** Returns how it ended, such as {@code died with exit code 3}. Called when its output has ended. */
     public String howItEnded(Duration patience) throws InterruptedException {
         boolean ended = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
         errorReader.join(patience);
         return ended ? "died with exit code " + process.exitValue() : "closed its output";
     }
 
-    /** Whether ending it would do nothing any more. */
+    /** Returns whether it was ended. */
     boolean hasEnded() {
         return ended;
     }
 
-    /** User and system time so far, of the process and whatever it started. */
+    /** Returns the user and system time so far, of the process and its descendants. */
     public Duration cpu() {
         return Stream.concat(Stream.of(process.toHandle()), process.descendants())
                 .flatMap(handle -> handle.info().totalCpuDuration().stream())

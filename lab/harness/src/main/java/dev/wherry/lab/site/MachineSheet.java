@@ -19,7 +19,7 @@ public final class MachineSheet {
 
     private MachineSheet() {}
 
-    /** Reads it now, which takes a second; the lab is that of the checkout at this root. */
+    /** Reads them, which takes a second. */
     public static Machine read(Path root) throws IOException, InterruptedException {
         Double busy = busy();
         return new Machine(
@@ -62,7 +62,7 @@ public final class MachineSheet {
         return before == null || after == null ? null : busy(before, after);
     }
 
-    /** Between two looks at the kernel's ticks; null where none has gone by. */
+    /** Returns the share of time in use between two readings of the kernel's ticks; null if no tick has passed. */
     static @Nullable Double busy(String before, String after) {
         long[] then = ticks(before);
         long[] now = ticks(after);
@@ -71,7 +71,7 @@ public final class MachineSheet {
         return all <= 0 ? null : 1 - idle / all;
     }
 
-    /** Of all processors: user, nice, system, idle, waiting for a disk, interrupts, soft ones, and stolen. */
+    /** Returns the ticks of all processors: user, nice, system, idle, waiting for a disk, interrupts, soft ones, and stolen. */
     private static long[] ticks(String stat) {
         return Stream.of(stat.lines().findFirst().orElse("").split(" +"))
                 .skip(1)

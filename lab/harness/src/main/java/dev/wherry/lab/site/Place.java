@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where on this host a process runs.
+ * The place of a process.
  *
  * @param before what stands before its command, to put it there; empty for nothing
  * @param host the address that it listens at, if it listens
@@ -18,18 +18,18 @@ import java.util.stream.Stream;
  * @param remote whether it is on another host, where a command gets its environment by words
  */
 public record Place(List<String> before, String host, boolean hasty, boolean remote) {
-    /** The address of those that talk within one host. */
+    /** The address of processes that connect within one host. */
     public static final String LOOPBACK = "127.0.0.1";
 
     /** Wherever the kernel puts it. */
     public static final Place ANYWHERE = new Place(List.of(), LOOPBACK);
 
-    /** The variable in a process's environment that says at which address it listens. */
+    /** The environment variable with the address at which a process listens. */
     private static final String HOST = "LAB_HOST";
 
     private static final String HASTE = "-XX:TieredStopAtLevel=1";
 
-    /** The word in a command for the process's temporary folder, which is made for it when it starts. */
+    /** The placeholder of the temporary folder, which is created when the process starts. */
     private static final String TEMPORARY = "{tmp}";
 
     private static final String JAVA = "/bin/java";
@@ -38,7 +38,7 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
         this(before, host, false, false);
     }
 
-    /** On another host: its servers listen at the address that clients reach. */
+    /** Returns the place of servers on another host. They listen at the address that clients reach. */
     static Place remote(RemoteServers servers) {
         return new Place(servers.prefix(), servers.address(), false, true);
     }
@@ -84,7 +84,7 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
         return Stream.concat(before.stream(), telling(scratch, command)).toList();
     }
 
-    /** The same words, after those that start a command there and set its folder and environment. */
+    /** Returns the command that starts the process there, with its folder and environment. */
     private List<String> there(List<String> command, Path folder) {
         Stream<String> environment = Stream.of("env", "-C", folder.toString(), HOST + "=" + host);
         Stream<String> words = command.stream().map(word -> word.replace(TEMPORARY, "/tmp"));
@@ -98,7 +98,7 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
         return shell ? "'" + word.replace("'", "'\\''") + "'" : word;
     }
 
-    /** A virtual machine knows its temporary folder by a flag alone, which a variable could give it, but not in silence. */
+    /** Replaces the placeholder, and names the folder to a JVM by a flag. A variable could do that too, but the JVM would print it. */
     private static Stream<String> telling(Scratch scratch, List<String> command) {
         List<String> words = new ArrayList<>(command);
         if (isJava(words)) {

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where the processes of a run are: its servers at one place, its clients at another. Closing it ends all servers. */
+/** The places of the processes of a run, one for its servers and one for its clients. Closing it ends all servers. */
 public final class ProcessPlacement implements AutoCloseable {
     private final Workshop workshop;
     private final Places places;
@@ -35,7 +35,7 @@ public final class ProcessPlacement implements AutoCloseable {
         this.end = end;
     }
 
-    /** As a plan says. */
+    /** Creates the placement of a plan. */
     public static ProcessPlacement of(RunPlan plan, boolean hasty, Workshop workshop)
             throws IOException, InterruptedException {
         Scratch.removeLeftOvers();
@@ -70,8 +70,8 @@ public final class ProcessPlacement implements AutoCloseable {
         return label;
     }
 
-    /** Why a system cannot be here; empty where it can. */
-    public Optional<String> refusal(Peer peer, boolean relayed) {
+    /** Returns why a system cannot be placed so; empty if it can. */
+    public Optional<String> refusal(Peer peer) {
         if (!apart) {
             return Optional.empty();
         }
@@ -84,9 +84,7 @@ public final class ProcessPlacement implements AutoCloseable {
                             ? "its two ends meet within one host only: it goes over " + peer.transport()
                             : "its adapter has no setting for the address at which it listens");
         }
-        return relayed
-                ? Optional.of("the relay that makes the distance is on loopback, and its two ends do not share one")
-                : Optional.empty();
+        return Optional.empty();
     }
 
     public Child serve(Peer peer) throws IOException {

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Two network namespaces of this host and a cable between them: one kernel, but addresses, an MTU and a path of their own
- * instead of loopback. Namespaces that an earlier lab left when it was killed are removed first.
+ * Two network namespaces of this host with a virtual cable between them: one kernel, but separate addresses and an MTU, and no
+ * loopback. Namespaces that an earlier lab left when it was killed are removed first.
  */
 final class Veth implements AutoCloseable {
     private static final Path STATUS = Path.of("/proc/self/status");
@@ -27,7 +27,7 @@ final class Veth implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Pattern NAME = Pattern.compile("wherry-lab-(\\d+)-\\d+-(server|client)");
     private static final AtomicInteger LAID = new AtomicInteger();
-    /** The same in every pair: nobody but the two sees them. */
+    /** The same in every pair, since only the two namespaces see them. */
     private static final String SERVER = "10.111.0.1";
 
     private static final String CLIENT = "10.111.0.2";
@@ -43,7 +43,9 @@ final class Veth implements AutoCloseable {
         client = both + "client";
     }
 
-    /** @throws LabException where this machine, or this user, cannot */
+    /** Creates them.
+     *
+     * @throws LabException if a command or a permission is missing */
     static Veth lay() throws IOException, InterruptedException {
         if (!Command.run(List.of("ip", "-V"), Path.of("/"), LIMIT).succeeded()) {
             throw lacks("the command ip (on Debian: apt-get install iproute2)");
@@ -101,7 +103,7 @@ final class Veth implements AutoCloseable {
         return List.of("ip", "netns", "exec", namespace);
     }
 
-    /** Of labs that were killed; who may not remove them leaves them. */
+    /** Removes those of labs that were killed, if the user has the permission. */
     static void removeLeftOvers() throws IOException {
         if (!Files.isDirectory(NAMESPACES) || !isRoot(Files.readString(STATUS))) {
             return;
@@ -118,12 +120,12 @@ final class Veth implements AutoCloseable {
 
     /** Runs when the run ends, or when the lab ends. */
     private synchronized void remove() {
-        // With a namespace goes its end of the cable, and with that the other.
+        // Deleting a namespace deletes its end of the cable, and with it the other end.
         remove(server);
         remove(client);
     }
 
-    /** Even where the lab is ending and starts nothing else, and where its thread was interrupted. */
+    /** Works while the lab is ending and after its thread was interrupted. */
     private static void remove(String namespace) {
         if (Files.notExists(NAMESPACES.resolve(namespace))) {
             return;

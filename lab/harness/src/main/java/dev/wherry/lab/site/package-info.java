@@ -1,2 +1,2 @@
-/** Where the processes of systems run: on this host, in network namespaces of it, or, for servers, on another. */
+/** The places in which the processes of systems run: this host, its network namespaces or, for servers, another host. */
 package dev.wherry.lab.site;

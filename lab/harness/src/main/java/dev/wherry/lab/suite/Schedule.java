@@ -67,12 +67,12 @@ public record Schedule(
         }
     }
 
-    /** Whether it measures this workload: as the original did only what the original had. */
+    /** Returns whether it measures this workload. The mode faithful measures only what the original had. */
     public boolean measures(Workload workload) {
         return !mode.equals(Mode.FAITHFUL) || !workload.isOurs();
     }
 
-    /** Whether it says how long a round of this workload is, or that does itself. */
+    /** Returns whether the length of a round of this workload is given, here or in the workload. */
     boolean hasLengthFor(Workload workload) {
         return seconds != null
                 || calls != null

@@ -21,6 +21,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -45,12 +47,18 @@ public record Suite(
         return new Suite(name, toml.title(), toml.workloads(), presets(folder, toml), published, claims);
     }
 
+    /** Reads the figures. In the file a row of a table is one text, with blanks between its figures. */
     private static Published published(Path file, String suite, List<String> sentences) throws IOException {
-        try {
-            return TomlFile.read(file, PublishedToml.class).of(suite, sentences);
-        } catch (IllegalArgumentException mistake) {
-            throw new IOException("%s: %s".formatted(file, mistake.getMessage()), mistake);
+        ObjectNode toml = TomlFile.tree(file).put("suite", suite);
+        sentences.forEach(toml.putArray("sentences")::add);
+        for (JsonNode table : toml.path("printed")) {
+            if (table.path("rows") instanceof ArrayNode rows) {
+                List<String> texts = rows.valueStream().map(JsonNode::asString).toList();
+                rows.removeAll();
+                texts.forEach(text -> List.of(text.strip().split(" +")).forEach(rows.addArray()::add));
+            }
         }
+        return TomlFile.record(toml, Published.class, file);
     }
 
     private static Map<String, Extent> presets(Path folder, SuiteToml toml) throws IOException {
@@ -75,7 +83,7 @@ public record Suite(
         return Files.exists(file) ? Claims.read(file, grids) : List.of();
     }
 
-    /** Without what was only read off a table. */
+    /** Returns the sentences of the original, without those that were only read off its tables. */
     private static List<String> sentences(List<Claim> claims) {
         return claims.stream()
                 .filter(claim -> claim.source() == null)
@@ -122,7 +130,7 @@ public record Suite(
                 .findFirst();
     }
 
-    /** How many calls a round of a cell makes by its preset, if that counts them. */
+    /** Returns how many calls a round of a cell makes by its preset; empty if it does not count them. */
     private Optional<Long> calls(Cell cell, Extent extent) {
         Schedule schedule = extent.schedules().get(cell.mode());
         return schedule == null

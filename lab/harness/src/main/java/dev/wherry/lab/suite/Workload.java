@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,8 +37,8 @@ public record Workload(
         @Nullable Boolean ours,
         Map<String, List<Long>> params,
         @Nullable Map<String, Range> takes) {
-    /** Whose every call needs something that is made for it alone, and not while another one is due. */
-    private static final Set<String> MADE_FOR_EACH_CALL = Set.of("shipVersion", "shipFirst");
+    /** The operation each of whose calls needs something that is made right before it. */
+    private static final String MADE_FOR_EACH_CALL = "shipVersion";
 
     /** The values that a parameter takes, both ends among them. */
     public record Range(long least, long most) {
@@ -65,13 +64,13 @@ public record Workload(
         return Objects.requireNonNullElse(takes, Map.of());
     }
 
-    /** Whether each value is the usual one, of the parameters that take others. */
+    /** Returns whether the parameters that take other values have their usual ones. */
     public boolean isUsual(Map<String, Long> values) {
         return ranges(takes).keySet().stream()
                 .allMatch(param -> params.getOrDefault(param, List.of()).contains(values.get(param)));
     }
 
-    /** Why such values cannot be asked for, in a sentence; empty where they can. */
+    /** Returns why these values are refused, in a sentence; empty if they are not. */
     public Optional<String> refusal(Map<String, List<Long>> wanted) {
         return ranges(takes).entrySet().stream()
                 .flatMap(taken -> wanted.getOrDefault(taken.getKey(), List.of()).stream()
@@ -86,7 +85,7 @@ public record Workload(
                 .findFirst();
     }
 
-    /** The same work at each of these rates, which vary fastest. */
+    /** Returns the same workload at each of these rates, which vary fastest. */
     public Workload offered(List<Long> rates) {
         Map<String, List<Long>> more = new LinkedHashMap<>(params);
         more.remove(Parameters.RATE);
@@ -95,7 +94,7 @@ public record Workload(
                 name, title, remark, operation, ordinaryCall, callsAtMost, together, freshProcesses, ours, more, takes);
     }
 
-    /** Why an offered rate has no meaning here, in a clause; empty where it has one. */
+    /** Returns why an offered rate has no meaning here, in a clause; empty if it has one. */
     public Optional<String> whyNoRate() {
         if (params.containsKey(Parameters.PROCESSES)) {
             return Optional.of("each call is the first of a process that is started for it");
@@ -106,7 +105,7 @@ public record Workload(
         if (params.containsKey(Parameters.CALLS)) {
             return Optional.of("it is a series of so many calls, one after another");
         }
-        return MADE_FOR_EACH_CALL.contains(operation)
+        return operation.equals(MADE_FOR_EACH_CALL)
                 ? Optional.of("what a call needs is made right before it, and others would be due meanwhile")
                 : Optional.empty();
     }
@@ -132,7 +131,7 @@ public record Workload(
         return Boolean.TRUE.equals(together);
     }
 
-    /** Whether the parameter has more than one value here, or another could be asked for. */
+    /** Returns whether the parameter has several values here, or takes others. */
     public boolean varies(String param) {
         return params.getOrDefault(param, List.of()).size() > 1 || ranges(takes).containsKey(param);
     }

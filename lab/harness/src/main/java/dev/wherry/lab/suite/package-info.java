@@ -1,2 +1,2 @@
-/** The suites: what their files say of workloads, presets, the original's figures and its conclusions. */
+/** The suites, read from their files: workloads, presets, the original's figures and its conclusions. */
 package dev.wherry.lab.suite;

@@ -1,2 +1,2 @@
-/** Reads a TOML file into a record, and refuses what the record has no place for. */
+/** Reads a TOML file into a record, and refuses unknown keys. */
 package dev.wherry.lab.toml;

@@ -62,7 +62,7 @@ class ClaimTest {
         JudgedClaim claim =
                 judge(folder, COMPARE, cell("a", atARate, 3000, 3000, 3000), cell("b", atARate, 1000, 1010, 1020));
         assertThat(claim.verdict()).isEqualTo(NOT_TESTABLE);
-        assertThat(claim.today()).contains("threads 1 was offered calls at a rate");
+        assertThat(claim.today()).contains("threads 1: calls were offered at a rate");
     }
 
     @Test
@@ -100,11 +100,11 @@ class ClaimTest {
         Cell a = cell("a", ONE, 1, 2, 3);
         JudgedClaim missing = judge(folder, COMPARE, a, cell("b", threads(2), 1, 2, 3));
         assertThat(missing.verdict()).isEqualTo(NOT_TESTABLE);
-        assertThat(missing.today()).isEqualTo("b, w, threads 1 was not part of this run.");
+        assertThat(missing.today()).isEqualTo("b, w, threads 1: not part of this run.");
         Absent absent = new Absent("b", "B_HOME is not set", "set it");
         assertThat(judge(folder, COMPARE, Runs.results("quick", List.of(absent), a))
                         .today())
-                .isEqualTo("b is not on this machine (B_HOME is not set).");
+                .isEqualTo("b: not on this machine (B_HOME is not set).");
     }
 
     @Test
@@ -125,9 +125,7 @@ class ClaimTest {
         Cell a = cell("a", run, Verdict.MEASURED, null, whole);
         assertThat(judge(folder, COMPARE, a, cell("b", run, Verdict.MEASURED, null, cut))
                         .today())
-                .isEqualTo(
-                        "b, w, threads 1: its time was over before all calls were made, which --uncapped lets it go on"
-                                + " with.");
+                .isEqualTo("b, w, threads 1: its time was over before all calls were made (--uncapped).");
         assertThat(judge(folder, COMPARE, a, cell("b", run, Verdict.MEASURED, null, whole))
                         .verdict())
                 .isEqualTo(INCONCLUSIVE);
@@ -255,7 +253,7 @@ class ClaimTest {
             assertThat(without.verdict()).isEqualTo(REPRODUCED);
             assertThat(without.today())
                     .startsWith("a ")
-                    .contains(". Judged without some: b, w, threads 20 was not part of this run");
+                    .contains(". Judged without some: b, w, threads 20", ": not part of this run");
             assertThatThrownBy(() -> judge(folder, test + "mayLack = [\"a\", \"b\"]", cells))
                     .hasMessageContaining("needs a system that may not lack");
         }
@@ -332,8 +330,8 @@ class ClaimTest {
         JudgedClaim without = judge(folder, test, a, b);
         assertThat(without.verdict()).isEqualTo(REPRODUCED);
         assertThat(without.today())
-                .isEqualTo("threads 1: a 4.98 ms; then b 9.90 ms. Judged without some:"
-                        + " nobody asked this run for c (--system).");
+                .isEqualTo(
+                        "threads 1: a 4.98 ms; then b 9.90 ms. Judged without some:" + " c: not asked for (--system).");
         JudgedClaim wrong = judge(folder, test, a, b, cell("c", ONE, 300, 301, 302));
         assertThat(wrong.verdict()).isEqualTo(CONTRADICTED);
         assertThat(wrong.today()).endsWith("then c 3.32 ms, b 9.90 ms, but c is ahead of a.");
@@ -392,7 +390,8 @@ class ClaimTest {
         JudgedClaim few = claim.judge("s", run, _ -> true, _ -> Optional.of(201L), 1);
         assertThat(few.verdict()).isEqualTo(NOT_TESTABLE);
         assertThat(few.today())
-                .startsWith("a, w, threads 1: it made 300 of the original's 603 calls, less than half (--uncapped)");
+                .isEqualTo("a, w, threads 1; b, w, threads 1: it made 300 of the original's 603 calls, less than half"
+                        + " (--uncapped).");
     }
 
     @Test

@@ -96,7 +96,7 @@ class CountsTest {
                 .isEqualTo(NOT_TESTABLE);
         assertThat(judge(folder, BUSY + "mayLack = [\"b\"]", cpu("a", 1_900_000_000L))
                         .today())
-                .isEqualTo("a 95 % or more. Judged without some: nobody asked this run for b (--system).");
+                .isEqualTo("a 95 % or more. Judged without some: b: not asked for (--system).");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Results.Absent;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.SampleRound;
+import dev.wherry.lab.results.SampleRun;
 import dev.wherry.lab.results.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -64,7 +65,7 @@ final class Runs {
 
     static Results results(String preset, List<Absent> absent, Cell... cells) {
         Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH, null, null);
-        return new Results(Results.SCHEMA, preset, null, machine, List.of(cells), absent, List.of());
+        return SampleRun.of(preset, null, machine, List.of(cells), absent, List.of());
     }
 
     /** A round for each rate. */

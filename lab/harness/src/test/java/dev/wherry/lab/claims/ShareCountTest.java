@@ -68,8 +68,7 @@ class ShareCountTest {
         assertThat(claim.verdict()).isEqualTo(NOT_TESTABLE);
         assertThat(claim.today())
                 .isEqualTo(
-                        "This quick run has no w with threads 2 or threads 3 or threads 4 or threads 5 or threads 6 or"
-                                + " threads 7 or threads 8 (--preset full).");
+                        "w, threads 2; w, threads 3; w, threads 4; and 4 more: not in this quick run (--preset full).");
     }
 
     @Test
@@ -78,8 +77,7 @@ class ShareCountTest {
         Results told =
                 Changed.of(run, Map.of("terms", List.of(new Terms("s", Map.of("threads", List.of(1L, 9L)), false))));
         assertThat(judge(folder, NINE, told).today())
-                .isEqualTo("This run has no w with threads 2 or threads 3 or threads 4 or threads 5 or threads 6 or"
-                        + " threads 7 or threads 8 (--param threads=1,2,3,4,5,6,7,8,9, or leave --param out).");
+                .isEqualTo("w, threads 2; w, threads 3; w, threads 4; and 4 more: excluded by --param.");
         Results other = Changed.of(run, Map.of("terms", List.of(new Terms("s", Map.of("size", List.of(1L)), false))));
         assertThat(judge(folder, NINE, other).today()).endsWith(" (--preset full).");
     }
@@ -109,14 +107,15 @@ class ShareCountTest {
     void tellsWhatThePresetLeavesOutAndWhatNobodyAskedFor() {
         Cell[] onlyA = {cell("a", Map.of("threads", 1L), 1, 2, 3)};
         assertThat(judge(folder, NINE, onlyA).today())
-                .startsWith("Nobody asked this run for b (--system); this quick run");
+                .isEqualTo(
+                        "b: not asked for (--system); w, threads 2; w, threads 3; w, threads 4; and 5 more: not in this"
+                                + " quick run (--preset full).");
         Results run = Runs.results("quick", List.of(), onlyA);
         Results leftOut = Changed.of(run, Map.of("leftOut", List.of(new LeftOut("s", List.of("b"), List.of()))));
-        assertThat(judge(folder, NINE, leftOut).today())
-                .startsWith("The preset quick leaves out b (--preset full has all; --system runs what it names); this");
+        assertThat(judge(folder, NINE, leftOut).today()).contains("b: not named by the preset quick (--system)");
         String elsewhere = NINE.replace("\"w\"", "\"v\"");
         assertThat(judge(folder, elsewhere, cells(List.of(1L), List.of())).today())
-                .isEqualTo("This quick run has no v (--workload).");
+                .isEqualTo("v: not in this quick run (--workload).");
     }
 
     @Test
@@ -128,9 +127,7 @@ class ShareCountTest {
                 .flatMap(List::stream)
                 .toArray(Cell[]::new);
         assertThat(judge(folder, NINE, failed).today())
-                .isEqualTo(
-                        "a, w, threads 1: failed: it hung; a, w, threads 2: failed: it hung; a, w, threads 3: failed:"
-                                + " it hung; and 6 more like these.");
+                .isEqualTo("a, w, threads 1; a, w, threads 2; a, w, threads 3; and 6 more: failed: it hung.");
     }
 
     @Test

@@ -28,20 +28,6 @@ class PeersInTheTreeTest {
     }
 
     @Test
-    void haveALoopThatCallsNobodyForEachKindOfClient() throws IOException {
-        Peers peers = Peers.read(PEERS);
-        assertThat(peers.nulls()).extracting(Peer::name).containsExactly("null", "null-c");
-        assertThat(peers.names()).doesNotContain("null", "null-c");
-        assertThat(peers.sound().values().stream().filter(peer -> peer.doesNotRun() == null))
-                .isNotEmpty()
-                .allSatisfy(peer -> assertThat(peers.nulls().stream().filter(peer::isMadeLike))
-                        .as(peer.name())
-                        .hasSize(1));
-        assertThat(peers.sound().get("ice-cpp").isMadeLike(peers.nulls().getLast()))
-                .isTrue();
-    }
-
-    @Test
     void sayItInPlaceOfTheirFamilyWhereTheyDiffer() throws IOException {
         Peers peers = Peers.read(PEERS);
         assertThat(peers.sound().get("rest-http").about().protocol()).isEqualTo("HTTP/1.1");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.SampleRun;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +31,7 @@ class BusyMachineTest {
     }
 
     private static String notices(double load, @Nullable Double busy) {
-        Results results = new Results(
-                Results.SCHEMA,
+        Results results = SampleRun.of(
                 "quick",
                 null,
                 new Machine("a processor", 2, "a kernel", "25", "cubic", load, Instant.EPOCH, busy, null),

@@ -5,6 +5,7 @@ import static dev.wherry.lab.report.Samples.round;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.results.Results;
+import dev.wherry.lab.results.SampleRun;
 import dev.wherry.lab.suite.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,8 +59,7 @@ class PublishedFiguresTest {
                 "rmi",
                 List.of(cell("rmi", Map.of("threads", 1L, "size", 1L), List.of(round(1, 1000)), List.of())),
                 List.of());
-        Results named = new Results(
-                results.schema(),
+        Results named = SampleRun.of(
                 results.preset(),
                 results.baseline(),
                 results.machine(),

@@ -6,7 +6,6 @@ import dev.wherry.lab.results.Comparison;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
 import dev.wherry.lab.results.LatencyNanos;
-import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Published;
@@ -22,6 +21,7 @@ import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.Round.Bar;
 import dev.wherry.lab.results.Round.Lateness;
 import dev.wherry.lab.results.SampleRound;
+import dev.wherry.lab.results.SampleRun;
 import dev.wherry.lab.results.SelfDistance;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.results.WarmUp;
@@ -82,7 +82,7 @@ final class Samples {
                                 .flatMap(per -> Stream.of(HOSTILE, "1.5")
                                         .map(figure -> new Printed(
                                                 HOSTILE,
-                                                HOSTILE,
+                                                per == Printed.Per.CALL || per == Printed.Per.RUN ? "seconds" : HOSTILE,
                                                 HOSTILE,
                                                 per,
                                                 Map.of(),
@@ -93,7 +93,6 @@ final class Samples {
                 Map.of(HOSTILE, new About(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)),
                 HOSTILE,
                 List.of(new LeftOut(HOSTILE, List.of(HOSTILE), List.of(HOSTILE))),
-                List.of(LoopCost.of(HOSTILE, HOSTILE, List.of(41.0, 40.0), List.of(22.0, 22.0))),
                 List.of(new NoRate(HOSTILE, HOSTILE, HOSTILE)),
                 List.of(new Titles(HOSTILE, HOSTILE, Map.of(HOSTILE, HOSTILE), Map.of(HOSTILE, HOSTILE))),
                 List.of(hostilePart(HOSTILE, 2), hostilePart("other " + HOSTILE, 4)),
@@ -104,7 +103,7 @@ final class Samples {
     private static Part hostilePart(String suite, int cores) {
         return new Part(
                 List.of(suite),
-                null,
+                HOSTILE,
                 new Machine(HOSTILE, cores, HOSTILE, HOSTILE, HOSTILE, 9.5, Instant.EPOCH, null, HOSTILE));
     }
 
@@ -196,7 +195,7 @@ final class Samples {
     /** A run of one suite and workload with these cells. */
     static Results results(String preset, @Nullable String baseline, List<Cell> cells, List<Published> published) {
         Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH, null, "abc");
-        return new Results(Results.SCHEMA, preset, baseline, machine, cells, List.of(), published);
+        return SampleRun.of(preset, baseline, machine, cells, List.of(), published);
     }
 
     /** A cell of {@code mobility people-by-threads}; of the hostile suite where the system is. */

@@ -51,7 +51,9 @@ class SeveralMachinesTest {
                         "machine",
                         its,
                         "parts",
-                        List.of(new Part(List.of(suite), null, its), new Part(List.of("another suite"), null, other))));
+                        List.of(
+                                new Part(List.of(suite), "text", its),
+                                new Part(List.of("another suite"), "text", other))));
     }
 
     private static Machine machine(String cpu, double busy, @Nullable String checkout) {

@@ -8,6 +8,7 @@ import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.RunSummary;
 import dev.wherry.lab.results.SelfDistance;
 import dev.wherry.lab.results.Spread;
+import dev.wherry.lab.results.Statistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,7 +160,7 @@ class TablesInTheTreeTest {
     private static String entry(Optional<Cell> cell, ToDoubleFunction<Round> figure, double unit) {
         return cell.map(found -> {
                     double median = found.median(figure).orElseThrow() * unit;
-                    Spread spread = found.spread(figure);
+                    Spread spread = Statistics.spread(found.rounds().stream().mapToDouble(figure));
                     boolean wide = spread != null && spread.max() / spread.min() > 2;
                     String most = wide && spread != null
                             ? " (%s to %s)".formatted(rounded(spread.min() * unit), rounded(spread.max() * unit))

@@ -18,7 +18,6 @@ class ParametersTest {
         "clients, 1, 1000",
         "processes, 1, 1",
         "calls, 1, 1000000000",
-        "distanceMillis, 0, 1000",
         "rate, 1, 10000000",
         "bytes, 0, 2147483647",
     })

@@ -16,6 +16,7 @@ import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Results.LeftOut;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.SampleRound;
+import dev.wherry.lab.results.SampleRun;
 import dev.wherry.lab.results.Verdict;
 import dev.wherry.lab.suite.Suite;
 import java.io.IOException;
@@ -115,8 +116,7 @@ class JudgeableTest {
         List<LeftOut> leftOut = selection.leftOut().stream().toList();
         Machine machine = new Machine("a processor", 2, "a kernel", "25", "cubic", 0.1, Instant.EPOCH, null, null);
         Results results = Changed.of(
-                new Results(Results.SCHEMA, preset.label(), null, machine, cells, List.of(), List.of()),
-                Map.of("leftOut", leftOut));
+                SampleRun.of(preset.label(), null, machine, cells, List.of(), List.of()), Map.of("leftOut", leftOut));
         return suite.claims().stream()
                 .map(claim -> claim.judge(name, results, suite::isUsual, _ -> Optional.empty(), 0))
                 .toList();

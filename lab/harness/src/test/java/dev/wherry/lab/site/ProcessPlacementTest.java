@@ -115,8 +115,7 @@ class ProcessPlacementTest {
         child.end(PATIENCE);
         assertThat(elsewhere.label()).isEqualTo("two-hosts");
         assertThat(elsewhere.isRemote()).isTrue();
-        assertThat(elsewhere.refusal(peer, false))
-                .contains("its adapter has no setting for the address at which it listens");
+        assertThat(elsewhere.refusal(peer)).contains("its adapter has no setting for the address at which it listens");
     }
 
     private static RunPlan plan(@Nullable RemoteServers servers) {

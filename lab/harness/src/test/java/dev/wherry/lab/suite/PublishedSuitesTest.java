@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wherry.lab.results.Printed;
 import dev.wherry.lab.results.Printed.Per;
-import dev.wherry.lab.suite.PublishedToml.Table;
 import dev.wherry.lab.suite.Schedule.Warming;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,8 +31,7 @@ class PublishedSuitesTest {
                         "task-by-threads",
                         "task-by-size",
                         "new-version",
-                        "first-task",
-                        "first-task-from-afar");
+                        "first-task");
         assertThat(mobility.workloads().get(0).params())
                 .containsEntry("threads", List.of(1L, 2L, 4L, 8L, 16L, 30L))
                 .containsEntry("size", List.of(1L));
@@ -219,7 +217,7 @@ class PublishedSuitesTest {
     @Test
     void refusesTablesInAnotherUnitThanOneOfTime() {
         for (Per per : List.of(Per.CALL, Per.RUN)) {
-            assertThatThrownBy(() -> new Table("T", "bytes", "calls", per, null, List.of(), List.of()))
+            assertThatThrownBy(() -> new Printed("T", "bytes", "calls", per, Map.of(), List.of(), List.of()))
                     .hasMessage("T: the unit is seconds or milliseconds, and not bytes");
         }
     }

@@ -90,7 +90,6 @@ class WorkloadTest {
         assertThat(of("people", true, "size").whyNoRate().orElse("")).contains("first calls of new processes");
         assertThat(of("people", null, "calls").whyNoRate().orElse("")).contains("a series of so many calls");
         assertThat(of("shipVersion", null, "threads").whyNoRate().orElse("")).contains("made right before it");
-        assertThat(of("shipFirst", null, "threads").whyNoRate().orElse("")).contains("made right before it");
         assertThat(of("people", null, "clients").whyNoRate())
                 .as("a small maximum of calls is not a reason")
                 .isEmpty();

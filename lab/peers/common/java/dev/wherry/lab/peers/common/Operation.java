@@ -60,8 +60,6 @@ public interface Operation {
                 return new Ship(needed("size", params));
             case "shipVersion":
                 return new ShipVersion(needed("size", params));
-            case "shipFirst":
-                return new ShipFirst(needed("size", params), needed("classes", params));
             case "octets":
                 return new Octets(needed("bytes", params));
             case "payload":

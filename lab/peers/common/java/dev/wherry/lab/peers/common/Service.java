@@ -53,12 +53,4 @@ public interface Service {
     default <T> T shipAfresh(Callable<T> task) throws Exception {
         throw new UnsupportedOperationException("it cannot ship tasks");
     }
-
-    /**
-     * Returns another client of the same server, which has just connected and has shipped only what its connection
-     * needs.
-     */
-    default TaskClient newcomer() throws Exception {
-        throw new UnsupportedOperationException("it cannot ship tasks");
-    }
 }

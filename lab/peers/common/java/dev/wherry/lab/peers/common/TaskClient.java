@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.concurrent.Callable;
 
 /** A client that does everything by tasks. The classes of the call with persons are known at both sides. */
-public abstract class TaskClient implements Service, AutoCloseable {
+public abstract class TaskClient implements Service {
     @Override
     public abstract <T> T ship(Callable<T> task) throws Exception;
 
@@ -27,10 +27,6 @@ public abstract class TaskClient implements Service, AutoCloseable {
     public final int addOne(int number) {
         throw noTask();
     }
-
-    /** Ends what belongs to this client alone, if anything does. The shared client ends with the process. */
-    @Override
-    public void close() {}
 
     private static UnsupportedOperationException noTask() {
         return new UnsupportedOperationException("no task does this");

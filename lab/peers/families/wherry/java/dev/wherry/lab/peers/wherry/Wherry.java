@@ -18,7 +18,6 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Wherry with its defaults over one transport: one endpoint at each end, and one stub that all threads share. */
@@ -104,7 +103,6 @@ public class Wherry extends SharedClient {
 
     private final Way way;
     private final List<Endpoint> clients = new CopyOnWriteArrayList<>();
-    private final Map<String, Long> carriedByThoseGone = new ConcurrentHashMap<>();
     private Endpoint looking;
 
     protected Wherry(Way way) {
@@ -167,20 +165,10 @@ public class Wherry extends SharedClient {
 
     @Override
     public Map<String, Long> carried() {
-        Map<String, Long> all = new TreeMap<>(carriedByThoseGone);
-        clients.forEach(client -> count(client, all));
+        Map<String, Long> all = new TreeMap<>();
+        clients.forEach(client ->
+                client.statistics().carried().forEach((by, calls) -> all.merge(by, calls, Long::sum)));
         return all;
-    }
-
-    private static void count(Endpoint client, Map<String, Long> into) {
-        client.statistics().carried().forEach((by, calls) -> into.merge(by, calls, Long::sum));
-    }
-
-    /** Ends a client that nobody calls any more. Its calls stay counted. */
-    protected final void end(Endpoint client) {
-        count(client, carriedByThoseGone);
-        clients.remove(client);
-        client.close();
     }
 
     @Override

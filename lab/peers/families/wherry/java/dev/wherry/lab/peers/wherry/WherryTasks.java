@@ -17,15 +17,11 @@ import java.util.concurrent.Callable;
 /** Wherry with tasks, in the private workspace of its connection and by default in the server's process. */
 public class WherryTasks extends Wherry {
     /** A peer as a service: it adds nothing to a call. */
-    private final class Shipper extends TaskClient {
-        private final Endpoint client;
-        private final String address;
+    private static final class Shipper extends TaskClient {
         private final Peer peer;
 
-        Shipper(Endpoint client, String address) {
-            this.client = client;
-            this.address = address;
-            peer = client.connect(address);
+        Shipper(Peer peer) {
+            this.peer = peer;
         }
 
         @Override
@@ -38,16 +34,6 @@ public class WherryTasks extends Wherry {
             try (Workspace own = Workspace.at(peer, WorkspaceOptions.own())) {
                 return own.call(Task.of(task));
             }
-        }
-
-        @Override
-        public TaskClient newcomer() {
-            return (TaskClient) client(address);
-        }
-
-        @Override
-        public void close() {
-            end(client);
         }
     }
 
@@ -71,6 +57,6 @@ public class WherryTasks extends Wherry {
 
     @Override
     protected final Service service(Endpoint client, String address) {
-        return new Shipper(client, address);
+        return new Shipper(client.connect(address));
     }
 }

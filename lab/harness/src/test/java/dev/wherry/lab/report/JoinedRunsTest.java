@@ -1,4 +1,4 @@
-package dev.wherry.lab.compare;
+package dev.wherry.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,7 +9,6 @@ import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.Changed;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
-import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Results;
 import dev.wherry.lab.results.Results.LeftOut;
@@ -24,13 +23,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-class TogetherTest {
+class JoinedRunsTest {
     @Test
     void keepsEachRunsCellsAndTellsWhenItBegan() throws Exception {
-        Results mobility = run("mobility", 100, 0.2, 40);
-        Results latency = run("latency", 50, 0.7, 44);
+        Results mobility = run("mobility", 100, 0.2);
+        Results latency = run("latency", 50, 0.7);
 
-        Results both = Together.of(List.of(mobility, latency));
+        Results both = JoinedRuns.of(List.of(mobility, latency));
 
         assertThat(both.cells())
                 .hasSize(mobility.cells().size() + latency.cells().size());
@@ -42,36 +41,32 @@ class TogetherTest {
         assertThat(both.machine()).as("the first that began").isEqualTo(latency.machine());
         assertThat(both.machine("mobility", "free")).isEqualTo(mobility.machine());
         assertThat(both.machines()).hasSize(1).containsValue(List.of("mobility", "latency"));
-        assertThat(both.loops())
-                .singleElement()
-                .extracting(LoopCost::nanosPerCall)
-                .isEqualTo(44.0);
         assertThat(both.absent()).isEqualTo(mobility.absent());
     }
 
     @Test
     void takesInAnotherRunLater() throws Exception {
-        Results three = Together.of(List.of(
-                Together.of(List.of(run("mobility", 1, 0.1, 40), run("latency", 2, 0.2, 40))), run("ejb", 3, 0.3, 40)));
+        Results three = JoinedRuns.of(
+                List.of(JoinedRuns.of(List.of(run("mobility", 1, 0.1), run("latency", 2, 0.2))), run("ejb", 3, 0.3)));
 
         assertThat(three.parts()).extracting(part -> part.machine().busy()).containsExactly(0.1, 0.2, 0.3);
     }
 
     @Test
     void leavesASingleRunAsItIs() throws Exception {
-        Results one = run("mobility", 1, 0.1, 40);
+        Results one = run("mobility", 1, 0.1);
 
-        assertThat(Together.of(List.of(one))).isSameAs(one);
-        assertThat(one.runs()).containsExactly(new Part(List.of("mobility"), null, one.machine()));
+        assertThat(JoinedRuns.of(List.of(one))).isSameAs(one);
+        assertThat(one.runs()).containsExactly(new Part(List.of("mobility"), "free", one.machine()));
         assertThat(one.machine("mobility", "free")).isEqualTo(one.machine());
     }
 
     @Test
     void tellsWhichSuiteRanOnWhichMachine() throws Exception {
         Machine other = new Machine("Z80", 1, "CP/M", "25", "none", 0, Instant.EPOCH, null, null);
-        Results mobility = run("mobility", 1, 0.1, 40);
+        Results mobility = run("mobility", 1, 0.1);
 
-        Results both = Together.of(List.of(mobility, changed("latency", Map.of("machine", other))));
+        Results both = JoinedRuns.of(List.of(mobility, changed("latency", Map.of("machine", other))));
 
         assertThat(both.machines())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
@@ -97,7 +92,7 @@ class TogetherTest {
                 "b",
                 "a");
 
-        Results both = Together.of(List.of(free, veth));
+        Results both = JoinedRuns.of(List.of(free, veth));
 
         assertThat(both.cells()).extracting(Cell::placement).containsOnly("free", "veth");
         assertThat(both.machine("latency", "free").busy()).isEqualTo(7);
@@ -122,25 +117,6 @@ class TogetherTest {
         assertThatThrownBy(() -> RunComparison.of(free, both)).isInstanceOf(LabException.class);
     }
 
-    @Test
-    void takesASuiteAtAnotherPlacementFromAmongOthers() throws Exception {
-        Results free = latency("free", 7, List.of(Outcome.NOT_TESTABLE), "a");
-        Results veth = latency("veth", 8, List.of(Outcome.REPRODUCED), "a");
-        Results older = Changed.of(
-                Together.of(List.of(veth, run("mobility", 1, 0.1, 40))),
-                Map.of(
-                        "parts",
-                        List.of(
-                                new Part(List.of("latency"), null, veth.machine()),
-                                new Part(List.of("mobility"), null, free.machine()))));
-
-        Results all = Together.of(List.of(older, free));
-
-        assertThat(all.machine("latency", "veth").busy()).isEqualTo(8);
-        assertThat(all.machine("latency", "free").busy()).isEqualTo(7);
-        assertThat(all.claims()).extracting(JudgedClaim::today).containsExactly("with placement veth: figures of veth");
-    }
-
     /** A run of latency so placed, which judges conclusions and left these systems out. */
     private static Results latency(String placement, double busy, List<Outcome> verdicts, String... left)
             throws Exception {
@@ -160,7 +136,7 @@ class TogetherTest {
         return placed(
                 placement,
                 Changed.of(
-                        run("latency", 1, busy, 40),
+                        run("latency", 1, busy),
                         Map.of(
                                 "claims",
                                 claims,
@@ -186,7 +162,7 @@ class TogetherTest {
 
     @Test
     void refusesWhatIsNotOfOnePlan() throws Exception {
-        Results mobility = run("mobility", 1, 0.1, 40);
+        Results mobility = run("mobility", 1, 0.1);
 
         assertRefused(
                 mobility,
@@ -207,13 +183,13 @@ class TogetherTest {
     }
 
     private static void assertRefused(Results one, Results other, String why) {
-        assertThatThrownBy(() -> Together.of(List.of(one, other)))
+        assertThatThrownBy(() -> JoinedRuns.of(List.of(one, other)))
                 .isInstanceOf(LabException.class)
                 .hasMessageContaining(why);
     }
 
     /** The layout's sample as a run of this suite. */
-    private static Results run(String suite, long startedAt, double busy, double loop) throws Exception {
+    private static Results run(String suite, long startedAt, double busy) throws Exception {
         Results sample = changed(suite, Map.of());
         Machine machine = sample.machine();
         return changed(
@@ -229,9 +205,7 @@ class TogetherTest {
                                 busy,
                                 Instant.ofEpochSecond(startedAt),
                                 busy,
-                                machine.checkout()),
-                        "loops",
-                        List.of(LoopCost.of("null", "Java clients", List.of(loop), List.of(22.0)))));
+                                machine.checkout())));
     }
 
     private static Results changed(String suite, Map<String, Object> components) throws Exception {

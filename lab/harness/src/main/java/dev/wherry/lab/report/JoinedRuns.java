@@ -1,10 +1,9 @@
-package dev.wherry.lab.compare;
+package dev.wherry.lab.report;
 
 import dev.wherry.lab.plan.LabException;
 import dev.wherry.lab.results.Cell;
 import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
-import dev.wherry.lab.results.LoopCost;
 import dev.wherry.lab.results.Machine;
 import dev.wherry.lab.results.Parameters;
 import dev.wherry.lab.results.Results;
@@ -12,7 +11,6 @@ import dev.wherry.lab.results.Results.About;
 import dev.wherry.lab.results.Results.LeftOut;
 import dev.wherry.lab.results.Results.Part;
 import dev.wherry.lab.results.Results.Terms;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -24,14 +22,13 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts runs together, because all suites take longer than a machine is quiet, and a run has one placement. Nothing is compared
  * across them: each suite at a placement is of one run, in which its systems took turns; so they need not be of one machine.
  */
-public final class Together {
-    private Together() {}
+public final class JoinedRuns {
+    private JoinedRuns() {}
 
     /**
      * These runs as one, in this order; a single one as it is.
@@ -49,7 +46,7 @@ public final class Together {
         if (runs.stream().anyMatch(run -> run.remoteServers() != null)) {
             throw new LabException("One of the runs had its servers on another host; show it alone");
         }
-        List<Part> parts = runs.stream().flatMap(Together::parts).toList();
+        List<Part> parts = all(runs, Results::runs);
         List<String> suites = parts.stream()
                 .flatMap(part -> part.suites().stream())
                 .distinct()
@@ -71,29 +68,11 @@ public final class Together {
                 about(runs),
                 null,
                 suites.stream().flatMap(suite -> leftOut(suite, runs)).toList(),
-                dearest(all(runs, Results::loops)),
                 all(runs, Results::withoutRate).stream().distinct().toList(),
                 all(runs, Results::titles).stream().distinct().toList(),
                 parts,
                 all(runs, Results::terms).stream().distinct().toList(),
                 all(runs, Results::selfDistances));
-    }
-
-    /** Returns the parts with their placements, which a single run and older files do not record. */
-    private static Stream<Part> parts(Results run) {
-        return run.runs().stream()
-                .map(part -> part.placement() != null
-                        ? part
-                        : new Part(part.suites(), placement(part.suites(), run), part.machine()));
-    }
-
-    private static @Nullable String placement(List<String> suites, Results run) {
-        List<String> all = run.cells().stream()
-                .filter(cell -> suites.contains(cell.suite()))
-                .map(Cell::placement)
-                .distinct()
-                .toList();
-        return all.size() == 1 ? all.getFirst() : null;
     }
 
     private static void refuseTwice(List<Results> runs) {
@@ -149,8 +128,12 @@ public final class Together {
     }
 
     private static JudgedClaim placed(JudgedClaim claim, Results run) {
-        String placement = placement(List.of(claim.suite()), run);
-        return placement == null || claim.verdict() == Outcome.NOT_TESTABLE ? claim : claim.at(placement);
+        List<Part> parts = run.runs().stream()
+                .filter(part -> part.suites().contains(claim.suite()))
+                .toList();
+        return claim.verdict() == Outcome.NOT_TESTABLE || parts.size() > 1
+                ? claim
+                : claim.at(parts.getFirst().placement());
     }
 
     /** Returns what a run of the suite left out and no other of its runs has. */
@@ -199,15 +182,7 @@ public final class Together {
 
     private static Map<String, About> about(List<Results> runs) {
         Map<String, About> about = new LinkedHashMap<>();
-        runs.stream().map(Results::about).filter(Objects::nonNull).forEach(about::putAll);
+        runs.stream().map(Results::about).forEach(about::putAll);
         return about;
-    }
-
-    /** Each loop as it was where it cost most. */
-    private static List<LoopCost> dearest(List<LoopCost> loops) {
-        Map<String, LoopCost> dearest = new LinkedHashMap<>();
-        loops.forEach(loop -> dearest.merge(
-                loop.system(), loop, (one, other) -> one.nanosPerCall() >= other.nanosPerCall() ? one : other));
-        return new ArrayList<>(dearest.values());
     }
 }

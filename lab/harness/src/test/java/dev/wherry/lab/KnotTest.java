@@ -1,0 +1,36 @@
+package dev.wherry.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.testsupport.Knots;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Keeps the {@link Knots} of the harness small. */
+class KnotTest {
+    private static final int MOST = 3;
+
+    /** Packages with limits of their own. A limit is lowered when its package allows it, and never raised. */
+    private static final Map<String, Integer> LIMITS = Map.of("dev.wherry.lab.claims", 4);
+
+    private static Knots knots;
+
+    @BeforeAll
+    static void readClassFiles() throws Exception {
+        knots = Knots.around(Lab.class);
+        assertThat(knots.files()).hasSizeGreaterThan(50);
+    }
+
+    @Test
+    void hasNoKnotOfManyFiles() {
+        assertThat(knots.largerThan(MOST, LIMITS)).as("knots of too many files").isEmpty();
+    }
+
+    @Test
+    void hasNoKnotAcrossPackages() {
+        assertThat(knots.acrossPackages())
+                .as("knots of files of several packages")
+                .isEmpty();
+    }
+}
