@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** What most programs use of Wherry, as one dependency. */
+/** The modules of Wherry that most programs use, as one dependency. */
 @NullMarked
 module dev.wherry.all {
     requires transitive dev.wherry;

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keeps the exported types few, and their list in the record of what the API promises. A nested type does not count: it is
- * a part of its outer type (a builder, an enum of codes, a row of a description), stands on the same page, and is not looked
- * for by itself. The limit was set for top-level types, and nesting is the remedy that a failure names.
+ * Keeps the exported types few, and their list in the record of what the API promises. A nested type does not count. It is a
+ * part of its outer type, such as a builder or an enum of codes, and is documented on the same page. The limit was set for
+ * top-level types, and nesting is the remedy that a failure names.
  */
 class ApiTest {
     private static final Path RECORD = Path.of("docs/decisions/0071-what-the-api-promises.md");
@@ -44,6 +44,7 @@ class ApiTest {
                 .matcher(listed)
                 .results()
                 .map(found -> found.group().replace("`", ""))
+                .filter(name -> EXPORTED.contains(name.substring(0, name.lastIndexOf('.'))))
                 .toList();
         assertThat(named).containsExactlyElementsOf(types());
     }

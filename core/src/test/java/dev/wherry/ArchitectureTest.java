@@ -33,7 +33,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** Who may know whom. A failure prints the rule with its reason. */
+/** Checks which package may use which. A failure prints the rule with its reason. */
 @AnalyzeClasses(packages = "dev.wherry", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final DescribedPredicate<JavaClass> INSIDE = resideInAnyPackage(

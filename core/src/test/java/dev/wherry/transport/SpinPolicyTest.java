@@ -117,7 +117,7 @@ class SpinPolicyTest {
         assertThat(looksUntil(Integer.MAX_VALUE)).isEqualTo(4);
     }
 
-    /** How often one looks who sees what he waits for at the look of this number, while nobody else takes the core for long. */
+    /** Returns how often a thread polls that succeeds at the given poll, while no other thread uses the core for long. */
     private static int looksUntil(int number) throws IOException {
         for (int attempt = 0; attempt < 500; attempt++) {
             AtomicInteger looks = new AtomicInteger();

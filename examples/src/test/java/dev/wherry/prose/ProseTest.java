@@ -134,7 +134,7 @@ class ProseTest {
 
     @Test
     void leavesOutTheTextBlocksOfTests() {
-        String block = "String input = \"\"\"\n    a caller tells something\n    \"\"\";\n";
+        String block = "String input = \"\"\"\n    a caller with many words\n    \"\"\";\n";
 
         assertThat(Prose.of("core/src/main/java/Input.java", block)).hasSize(1);
         assertThat(Prose.of("core/src/test/java/Input.java", block)).isEmpty();

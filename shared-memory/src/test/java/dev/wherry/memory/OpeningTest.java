@@ -190,7 +190,7 @@ class OpeningTest {
         assertRefused(with(process, offer().descriptor()), "has closed the offered memory");
     }
 
-    /** Whatever changes between two checks, only this exception is thrown, and nothing stays mapped. */
+    /** The file changes between two checks. Only this exception is thrown, and nothing stays mapped. */
     @Test
     void bearsAFileThatComesAndGoes() throws Exception {
         NewMemory file = NewMemory.make(CAPACITY, new Descriptor(Linux.nameless("/dev/shm")), false);

@@ -307,6 +307,29 @@ class EvolutionTest {
                 .hasMessageContaining("The peer's acme.K is a enum");
     }
 
+    @Test
+    void aRecordAndAClassWithTheSameFieldsReadEachOther() throws Exception {
+        Class<?> asRecord = version("P", "public record P(int x, String y) {}");
+        Class<?> asClass = version("P", """
+            public class P {
+                private int x;
+                private String y;
+                public P() {}
+                public P(int x, String y) {
+                    this.x = x;
+                    this.y = y;
+                }
+                @Override public boolean equals(Object other) { return other instanceof P p && p.x == x && p.y.equals(y); }
+                @Override public int hashCode() { return x; }
+            }
+            """);
+        Object sentByRecord = make(asRecord, 7, "text");
+        Object sentByClass = asClass.getConstructor(int.class, String.class).newInstance(7, "text");
+
+        assertThat(send(sentByRecord, asClass)).isEqualTo(sentByClass);
+        assertThat(send(sentByClass, asRecord)).isEqualTo(sentByRecord);
+    }
+
     sealed interface Shape permits Circle {}
 
     record Circle(int radius) implements Shape {}

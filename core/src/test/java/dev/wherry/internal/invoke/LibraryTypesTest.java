@@ -82,9 +82,9 @@ class LibraryTypesTest {
             }
             """,
             "acme/shop/Listener.java",
-            "package acme.shop; public interface Listener { void told(String text); }",
+            "package acme.shop; public interface Listener { void heard(String text); }",
             "acme/shop/OfProgram.java",
-            "package acme.shop; public class OfProgram implements Listener { public void told(String text) {} }",
+            "package acme.shop; public class OfProgram implements Listener { public void heard(String text) {} }",
             "acme/shop/OfLibrary.java",
             """
             package acme.shop;

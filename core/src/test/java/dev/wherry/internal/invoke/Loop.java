@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutionException;
 
 /** A target whose calls become bytes and back, and run on another thread: a session without links. */
 final class Loop implements CallTarget {
-    /** What was asked of the target, such as {@code send SENT acme.Bank.ping}. */
+    /** The calls of the target, such as {@code send SENT acme.Bank.ping}. */
     final List<String> asked = new ArrayList<>();
 
     final List<CallOptions> options = new ArrayList<>();

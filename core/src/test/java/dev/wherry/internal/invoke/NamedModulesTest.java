@@ -20,11 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 class NamedModulesTest {
     private static final Map<String, String> SOURCES = Map.of(
             "module-info.java",
-            "module acme { requires dev.wherry; exports acme.open; exports acme.told to dev.wherry; }",
+            "module acme { requires dev.wherry; exports acme.open; exports acme.shown to dev.wherry; }",
             "acme/open/Greeter.java",
             "package acme.open; public interface Greeter { String greet(String name); }",
-            "acme/told/Greeter.java",
-            "package acme.told; public interface Greeter { String greet(String name); }",
+            "acme/shown/Greeter.java",
+            "package acme.shown; public interface Greeter { String greet(String name); }",
             "acme/kept/Greeter.java",
             "package acme.kept; public interface Greeter { String greet(String name); }",
             "acme/own/Greeter.java",
@@ -44,8 +44,8 @@ class NamedModulesTest {
                 public static String open() {
                     return both(acme.open.Greeter.class, (acme.open.Greeter) name -> "Hello " + name).greet("Ann");
                 }
-                public static String told() {
-                    return both(acme.told.Greeter.class, (acme.told.Greeter) name -> "Hello " + name).greet("Ann");
+                public static String shown() {
+                    return both(acme.shown.Greeter.class, (acme.shown.Greeter) name -> "Hello " + name).greet("Ann");
                 }
                 public static String kept() {
                     return stub(acme.kept.Greeter.class).greet("Ann");
@@ -55,7 +55,7 @@ class NamedModulesTest {
                 }
                 public static List<Boolean> generated() {
                     return java.util.stream.Stream.of(
-                                    stub(acme.open.Greeter.class), stub(acme.told.Greeter.class),
+                                    stub(acme.open.Greeter.class), stub(acme.shown.Greeter.class),
                                     stub(acme.kept.Greeter.class), stub(Greeter.class))
                             .map(stub -> stub.getClass().isHidden())
                             .toList();
@@ -160,7 +160,7 @@ class NamedModulesTest {
                 .as("of the test itself")
                 .isFalse();
         assertThat(invoke("open")).isEqualTo("Hello Ann");
-        assertThat(invoke("told")).isEqualTo("Hello Ann");
+        assertThat(invoke("shown")).isEqualTo("Hello Ann");
     }
 
     @Test

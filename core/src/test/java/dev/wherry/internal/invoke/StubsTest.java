@@ -397,7 +397,7 @@ class StubsTest {
                 .hasMessageContaining("not here");
     }
 
-    /** What a program that wraps stubs by generated subclasses needs. */
+    /** A program that wraps stubs by generated subclasses needs it. */
     @Test
     void leavesTheMethodsOfEveryObjectOpenToSubclasses() throws Exception {
         for (String method : List.of("toString", "hashCode")) {

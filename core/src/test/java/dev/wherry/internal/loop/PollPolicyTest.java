@@ -39,7 +39,11 @@ final class PollPolicyTest {
         assertThat(polls(asleep -> asleep == 0 ? 1 : 8)).isLessThan(1_100);
     }
 
-    /** How many of the waits began with a look, each of which brings so many frames; it is given 1 where the reader sleeps. */
+    /**
+     * Returns how many of the waits began by polling.
+     *
+     * @param come the frames that each wait brings; its argument is 1 if the reader sleeps
+     */
     private int polls(LongUnaryOperator come) {
         int looks = 0;
         for (int i = 0; i < WAITS; i++) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Fields, parameters and results of which the declaration alone tells that no call can carry what is in them. */
+/** Fields, parameters and results whose declaration shows that no call can carry a value there. */
 class EmptyPlacesTest {
     record Held(String name, Thread owner, Runnable work, InputStream[] streams, Map<String, List<Path>> paths) {}
 

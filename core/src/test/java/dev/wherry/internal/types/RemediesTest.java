@@ -8,7 +8,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import org.junit.jupiter.api.Test;
 
-/** What the refusal of a name that a peer has sent advises. */
+/** The remedies in the refusal of a name that a peer has sent. */
 class RemediesTest {
     interface Service {
         Object echo(Object value);
