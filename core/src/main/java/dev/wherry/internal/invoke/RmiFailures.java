@@ -18,10 +18,10 @@ import java.rmi.UnmarshalException;
  * <table>
  * <caption>By code</caption>
  * <tr><th>Wherry</th><th>RMI</th></tr>
- * <tr><td>UNAVAILABLE</td><td>ConnectException: not run</td></tr>
- * <tr><td>REFUSED</td><td>ConnectIOException: not run</td></tr>
- * <tr><td>NOT_FOUND</td><td>NoSuchObjectException</td></tr>
- * <tr><td>DEADLINE_EXCEEDED, CANCELLED, UNKNOWN_OUTCOME</td>
+ * <tr><td>UNAVAILABLE, not run</td><td>ConnectException</td></tr>
+ * <tr><td>REFUSED, not run</td><td>ConnectIOException</td></tr>
+ * <tr><td>NOT_FOUND, not run</td><td>NoSuchObjectException</td></tr>
+ * <tr><td>these three otherwise, DEADLINE_EXCEEDED, CANCELLED, UNKNOWN_OUTCOME</td>
  *     <td>UnmarshalException, as after RMI's response time-out: may have run</td></tr>
  * <tr><td>CODEC, an argument at the caller</td><td>MarshalException</td></tr>
  * <tr><td>CODEC, the result at the caller</td><td>UnmarshalException</td></tr>
@@ -29,6 +29,8 @@ import java.rmi.UnmarshalException;
  * <tr><td>INTERNAL, an Error there</td><td>ServerError</td></tr>
  * <tr><td>INTERNAL</td><td>ServerException</td></tr>
  * </table>
+ *
+ * <p>Programs of RMI make a call again after one of the first three, since it was not run then.
  *
  * <p>A {@code java.rmi.RemoteException} that the method itself threw is wrapped in a ServerException, and a checked exception
  * that it does not declare in an UnexpectedException, both as in RMI. All other failures stay as they are.
@@ -62,10 +64,11 @@ final class RmiFailures {
     /** Has a short message, since RMI's exceptions add the message of their cause to it. */
     private static java.rmi.RemoteException of(CallException ours, RemoteMethod method) {
         String message = method.name() + " failed: " + ours.code();
+        boolean safe = ours.outcome() == CallException.Outcome.NOT_RUN;
         return switch (ours.code()) {
-            case UNAVAILABLE -> new ConnectException(message, ours);
-            case REFUSED -> new ConnectIOException(message, ours);
-            case NOT_FOUND -> caused(new NoSuchObjectException(message), ours);
+            case UNAVAILABLE -> safe ? new ConnectException(message, ours) : new UnmarshalException(message, ours);
+            case REFUSED -> safe ? new ConnectIOException(message, ours) : new UnmarshalException(message, ours);
+            case NOT_FOUND -> caused(safe ? new NoSuchObjectException(message) : new UnmarshalException(message), ours);
             case DEADLINE_EXCEEDED, CANCELLED, UNKNOWN_OUTCOME -> new UnmarshalException(message, ours);
             case CODEC -> codec(ours, message);
             case INVALID_CALL -> new ServerException(message, new UnmarshalException("at the other end", ours));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.spi.CodecException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -17,10 +18,12 @@ import java.rmi.ServerError;
 import java.rmi.ServerException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RmiFailuresTest {
@@ -81,6 +84,15 @@ class RmiFailuresTest {
         while (link != ours) {
             link = link.getCause();
             assertThat(link).as("ours among the causes").isNotNull();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNAVAILABLE", "REFUSED", "NOT_FOUND"})
+    void allowsNoSecondCallAfterOneThatMayHaveRun(Code code) {
+        for (Outcome outcome : List.of(Outcome.RAN, Outcome.UNKNOWN)) {
+            CallException ours = new CallException(code, "the one sentence").withOutcome(outcome);
+            becomesWhatCallersOfRmiCatch(ours, UnmarshalException.class);
         }
     }
 
