@@ -26,7 +26,7 @@ public interface Protocol {
     interface Objects {
         List<String> names();
 
-        /** The interface bound under this name; null if there is none. */
+        /** The interface bound under this name; null if there is none. An object of {@code Remote} interfaces serves them all. */
         @Nullable
         Class<?> type(String name);
 
@@ -34,7 +34,7 @@ public interface Protocol {
         CompletionStage<@Nullable Object> invoke(Invocation call);
     }
 
-    /** The target of a stub's calls. */
+    /** The target of a stub's calls. Closed when its stub is released, or with the endpoint of its stub. */
     interface Remote extends AutoCloseable {
         CompletionStage<@Nullable Object> invoke(Invocation call);
 

@@ -1,5 +1,8 @@
 package dev.wherry.internal.endpoint;
 
+import static java.util.Collections.newSetFromMap;
+import static java.util.Collections.synchronizedSet;
+
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
@@ -33,11 +36,11 @@ import dev.wherry.transport.InProcessTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +66,8 @@ public final class Connector {
     private final Ending ending;
     private final PendingHandshakes pending;
     private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
-    private final Queue<Protocol.Remote> remotes = new ConcurrentLinkedQueue<>();
+    /** The open connections of other protocols, compared by identity. A stub that is released removes its own. */
+    private final Set<Protocol.Remote> remotes = synchronizedSet(newSetFromMap(new IdentityHashMap<>()));
 
     /**
      * @param localCalls calls objects of endpoints in this JVM
@@ -142,7 +146,7 @@ public final class Connector {
         try {
             Protocol.Remote remote = protocol.connect(address.endpoint(), type, options.timeout());
             remotes.add(remote);
-            CallTarget target = new ForeignTarget(remote, address.name(), uri, endpoint());
+            CallTarget target = new ForeignTarget(remote, remotes, address.name(), uri, endpoint());
             return Stubs.create(target, asked, List.of(), CallOptions.none());
         } catch (IOException e) {
             throw cannotConnect(uri, e);
@@ -378,7 +382,7 @@ public final class Connector {
     }
 
     void close() {
-        remotes.forEach(Protocol.Remote::close);
+        List.copyOf(remotes).forEach(Protocol.Remote::close);
     }
 
     void gone(Session session) {

@@ -11,6 +11,7 @@ import dev.wherry.spi.Protocol;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The bound objects of an endpoint, as foreign protocols see them. Calls run on the protocol's thread. */
@@ -37,11 +38,11 @@ public final class ForeignObjects implements Protocol.Objects {
     public CompletionStage<@Nullable Object> invoke(Invocation invocation) {
         try {
             Exported object = objects.find(invocation.target());
-            RemoteMethod method = object.interfaces().getFirst().method(invocation.method());
-            if (method == null) {
-                throw new CallException(
-                        Code.NOT_FOUND, "'" + invocation.target() + "' has no method " + invocation.method());
-            }
+            RemoteMethod method = object.interfaces().stream()
+                    .flatMap(each -> Stream.ofNullable(each.method(invocation.method())))
+                    .findFirst()
+                    .orElseThrow(() -> new CallException(
+                            Code.NOT_FOUND, "'" + invocation.target() + "' has no method " + invocation.method()));
             ForeignCall call = new ForeignCall(invocation);
             InboundCall outer = call.enter();
             try {

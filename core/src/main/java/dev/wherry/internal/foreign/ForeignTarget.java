@@ -16,7 +16,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -27,15 +29,21 @@ public final class ForeignTarget implements CallTarget {
     private static final Logger LOG = System.getLogger("dev.wherry.foreign");
 
     private final Protocol.Remote remote;
+    private final Set<Protocol.Remote> open;
     private final String name;
     private final String address;
     /** Keeps the caller's endpoint reachable as long as this is in use. */
     @SuppressWarnings("UnusedVariable")
     private final @Nullable Object endpoint;
 
-    /** @param endpoint the caller's, which it keeps reachable */
-    public ForeignTarget(Protocol.Remote remote, String name, String address, @Nullable Object endpoint) {
+    /**
+     * @param open those that the caller's endpoint closes at its end, with {@code remote} until this is released
+     * @param endpoint the caller's, which it keeps reachable
+     */
+    public ForeignTarget(
+            Protocol.Remote remote, Set<Protocol.Remote> open, String name, String address, @Nullable Object endpoint) {
         this.remote = remote;
+        this.open = open;
         this.name = name;
         this.address = address;
         this.endpoint = endpoint;
@@ -63,14 +71,18 @@ public final class ForeignTarget implements CallTarget {
     @Override
     public CompletableFuture<@Nullable Object> start(
             RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        Invocation call = new Invocation(
+        return invoke(method, arguments, options).toCompletableFuture();
+    }
+
+    private CompletionStage<@Nullable Object> invoke(
+            RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+        return remote.invoke(new Invocation(
                 name,
                 method.method(),
                 Collections.unmodifiableList(Arrays.<@Nullable Object>asList(arguments)),
                 options,
                 Duration.ofNanos(nanos(options)),
-                Identity.of("protocol", address));
-        return remote.invoke(call).toCompletableFuture();
+                Identity.of("protocol", address)));
     }
 
     /** Returns the nanoseconds left of the timeout in force, within the call that this thread may be serving. */
@@ -78,15 +90,23 @@ public final class ForeignTarget implements CallTarget {
         return InboundCall.within(Objects.requireNonNull(options.timeout(), "timeout"));
     }
 
+    /**
+     * A protocol does not report that a call was accepted: {@link Delivery#ACCEPTED} waits for the outcome, and throws a
+     * failure. With {@link Delivery#SENT} and {@link Delivery#QUEUED} the caller itself passes the call on and continues;
+     * a later failure is logged.
+     */
     @Override
     public void send(RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Delivery delivery)
             throws Throwable {
-        CompletableFuture<?> outcome = start(method, arguments, options).whenComplete((result, failure) -> {
-            if (failure != null) {
-                LOG.log(Level.WARNING, "A one-way call to " + address + " failed", failure);
-            }
-        });
-        LOG.log(Level.TRACE, "One-way call to {0} under way: {1}", address, outcome);
+        if (delivery == Delivery.ACCEPTED) {
+            call(method, arguments, options);
+        } else {
+            invoke(method, arguments, options).whenComplete((result, failure) -> {
+                if (failure != null) {
+                    LOG.log(Level.WARNING, "A one-way call to " + address + " failed", failure);
+                }
+            });
+        }
     }
 
     @Override
@@ -101,6 +121,7 @@ public final class ForeignTarget implements CallTarget {
 
     @Override
     public void release() {
+        open.remove(remote);
         remote.close();
     }
 }

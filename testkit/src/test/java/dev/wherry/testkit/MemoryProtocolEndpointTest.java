@@ -1,0 +1,92 @@
+package dev.wherry.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
+import dev.wherry.Delivery;
+import dev.wherry.Endpoint;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Endpoints whose calls go over a protocol that is not Wherry's. */
+class MemoryProtocolEndpointTest {
+    private static final int LOOKUPS = 1_000;
+
+    public interface Notes {
+        void fail();
+    }
+
+    public interface First extends Remote {
+        int first() throws RemoteException;
+    }
+
+    public interface Second extends Remote {
+        int second() throws RemoteException;
+    }
+
+    private static final class Both implements First, Second {
+        @Override
+        public int first() {
+            return 1;
+        }
+
+        @Override
+        public int second() {
+            return 2;
+        }
+    }
+
+    private static final class Failing implements Notes {
+        @Override
+        public void fail() {
+            throw new IllegalStateException("no paper");
+        }
+    }
+
+    @RegisterExtension
+    final NoLeftovers endpoints = new NoLeftovers();
+
+    private final Endpoint server = endpoints.watch(Endpoint.listen("objects://endpoint"));
+    private final Endpoint client = endpoints.watch(Endpoint.create());
+
+    @Test
+    void closesEachConnectionOnce() throws Exception {
+        server.bind("both", First.class, new Both());
+        int before = MemoryProtocol.CLOSES.get();
+        for (int i = 0; i < LOOKUPS; i++) {
+            First stub = client.lookup("objects://endpoint/both", First.class);
+            assertThat(stub.first()).isEqualTo(1);
+            Calls.release(stub);
+        }
+        assertThat(MemoryProtocol.CLOSES.get() - before).isEqualTo(LOOKUPS);
+        client.lookup("objects://endpoint/both", First.class);
+        client.close();
+        assertThat(MemoryProtocol.CLOSES.get() - before)
+                .as("the one that was not released, and no other again")
+                .isEqualTo(LOOKUPS + 1);
+    }
+
+    @Test
+    void servesEachRemoteInterfaceOfAnObject() throws Exception {
+        server.bind("both", First.class, new Both());
+        assertThat(client.lookup("objects://endpoint/both", First.class).first())
+                .isEqualTo(1);
+        assertThat(client.lookup("objects://endpoint/both", Second.class).second())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void reportsTheFailureOfAnAcceptedCallAlone() {
+        server.bind("notes", Notes.class, new Failing());
+        Notes notes = client.lookup("objects://endpoint/notes", Notes.class);
+        assertThatThrownBy(Calls.with(notes, CallOptions.ofDelivery(Delivery.ACCEPTED))::fail)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("no paper");
+        Calls.with(notes, CallOptions.ofDelivery(Delivery.SENT)).fail();
+        Calls.with(notes, CallOptions.ofDelivery(Delivery.QUEUED)).fail();
+    }
+}
