@@ -315,12 +315,6 @@ public final class EndpointEngine
         sessions.add(session);
     }
 
-    /** Returns the session that a peer has opened with this token; null if there is none. */
-    @Nullable
-    public Session session(Id128 token) {
-        return sessions.find(token);
-    }
-
     public Set<Session> sessions() {
         return sessions.all();
     }

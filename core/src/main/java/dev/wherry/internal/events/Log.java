@@ -6,7 +6,6 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ResourceBundle;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +18,6 @@ public final class Log implements Logger {
 
     /** A failure that repeats at every turn of a loop is logged once a second. */
     private static final Throttle FAILURES = new Throttle(5, TimeUnit.SECONDS.toNanos(1));
-
-    private static final AtomicLong NOT_LOGGED = new AtomicLong();
 
     private final Logger logger;
 
@@ -39,7 +36,7 @@ public final class Log implements Logger {
                 LOG.log(Level.ERROR, what + "; going on" + Throttle.more(silent), failed);
             }
         } catch (Throwable again) {
-            NOT_LOGGED.incrementAndGet();
+            // The failure itself cannot be told.
         }
     }
 
@@ -71,11 +68,6 @@ public final class Log implements Logger {
         LOG.log(Level.TRACE, "Ready to log at {0}", String.format("%1$tb %1$td, %1$tY %1$tl:%1$tM:%1$tS %1$Tp", now));
     }
 
-    /** Lines that could not be written since the JVM began. */
-    static long notLogged() {
-        return NOT_LOGGED.get();
-    }
-
     @Override
     public String getName() {
         return logger.getName();
@@ -95,7 +87,7 @@ public final class Log implements Logger {
         try {
             logger.log(level, bundle, text, thrown);
         } catch (Throwable e) {
-            NOT_LOGGED.incrementAndGet();
+            // The line is lost: the caller goes on.
         }
     }
 
@@ -105,7 +97,7 @@ public final class Log implements Logger {
         try {
             logger.log(level, bundle, format, values);
         } catch (Throwable e) {
-            NOT_LOGGED.incrementAndGet();
+            // The line is lost: the caller goes on.
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.wherry.Peer;
 import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.objects.Address;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.statistics.EndpointStatistics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,6 +51,14 @@ public final class Pair implements AutoCloseable {
     /** The client's session. */
     Session session() {
         return session(client, stub);
+    }
+
+    /** The session that a peer has opened with this token. */
+    static Session session(EndpointEngine engine, Id128 token) {
+        return engine.sessions().stream()
+                .filter(each -> each.token().equals(token))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The session by which a stub calls. */

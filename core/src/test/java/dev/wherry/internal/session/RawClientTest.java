@@ -316,7 +316,10 @@ final class RawClientTest {
                 }
                 Pair.until(
                         "lane " + number + " has ended",
-                        () -> pair.server.session(raw.session).servedCalls().laneCount() == 0);
+                        () -> Pair.session(pair.server, raw.session)
+                                        .servedCalls()
+                                        .laneCount()
+                                == 0);
             }
             for (long number : new long[] {1, 2, 3, 0x80_0000, -1}) {
                 try (Socket lane = lane(pair, raw, number)) {

@@ -219,7 +219,7 @@ final class SlowPeerTest {
                 raw.send(out);
                 out.reset(1 << 17);
             }
-            Session session = pair.server.session(raw.session);
+            Session session = Pair.session(pair.server, raw.session);
             Pair.until(
                     "the answers are too much for the link",
                     () -> session.main().outbox().isFull());
