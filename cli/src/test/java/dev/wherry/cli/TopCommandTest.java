@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -90,17 +91,23 @@ class TopCommandTest {
     void reportsThatTheConnectionEnded() throws Exception {
         Endpoint server = bank();
         String address = address(server);
-        CompletableFuture<Ran> watching =
-                CompletableFuture.supplyAsync(() -> Ran.wherry("top", address, "--interval", "20ms", "--json"));
-        while (server.statistics().sessions() == 0) {
-            Thread.onSpinWait();
-        }
-        Thread.sleep(100);
+        CountDownLatch shown = new CountDownLatch(1);
+        StringWriter err = new StringWriter();
+        CommandLine line = Main.commandLine();
+        line.setOut(new PrintWriter(new StringWriter() {
+            @Override
+            public void flush() {
+                shown.countDown();
+            }
+        }));
+        line.setErr(new PrintWriter(err));
+        CompletableFuture<Integer> watching =
+                CompletableFuture.supplyAsync(() -> line.execute("top", address, "--interval", "20ms", "--json"));
+        assertThat(shown.await(30, TimeUnit.SECONDS)).as("shown").isTrue();
         server.close();
 
-        Ran ran = watching.get(30, TimeUnit.SECONDS);
-        assertThat(ran.status()).isEqualTo(3);
-        assertThat(ran.err())
+        assertThat(watching.get(30, TimeUnit.SECONDS)).isEqualTo(3);
+        assertThat(err.toString())
                 .startsWith("wherry: The connection to " + address + " ended: ")
                 .hasLineCount(1);
     }

@@ -1,11 +1,15 @@
 package dev.wherry.testkit;
 
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.abort;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +19,8 @@ import java.util.stream.Stream;
 
 /** Another JVM of the same version, whose output is read line by line. */
 public final class ChildJvm implements AutoCloseable {
+    private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");
+
     private final Process process;
     private final BufferedReader lines;
 
@@ -33,6 +39,18 @@ public final class ChildJvm implements AutoCloseable {
         command.addAll(arguments);
         process = new ProcessBuilder(command).redirectErrorStream(true).start();
         lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Returns a command that limits the file descriptors of the command after it. Without prlimit the test is skipped; in CI,
+     * where that would go unnoticed, it fails.
+     */
+    public static List<String> withDescriptors(int most) {
+        if (!Files.isExecutable(PRLIMIT)) {
+            String missing = "prlimit is not installed: apt-get install util-linux";
+            return System.getenv("CI") != null ? fail(missing) : abort(missing);
+        }
+        return List.of(PRLIMIT.toString(), "--nofile=" + most);
     }
 
     /**

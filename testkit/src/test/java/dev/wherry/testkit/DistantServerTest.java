@@ -8,13 +8,14 @@ import dev.wherry.testkit.sample.Watcher;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A server behind a relay with a delay. The asserted times have wide margins. */
+/** A server behind a relay with a delay. */
 class DistantServerTest {
     private static final Duration DISTANCE = Duration.ofMillis(20);
     private static final int CALLS = 100;
@@ -28,10 +29,19 @@ class DistantServerTest {
             Endpoint.create(EndpointOptions.builder().sharedMemory(false).build()));
     private FaultyRelay relay;
     private Watcher stub;
+    private volatile CountDownLatch awaited = new CountDownLatch(0);
 
     @BeforeEach
     void connect() throws Exception {
-        server.bind("watcher", Watcher.class, number -> number + 1);
+        server.bind("watcher", Watcher.class, number -> {
+            awaited.countDown();
+            try {
+                Await.latch(awaited);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return number + 1;
+        });
         relay = new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 1);
         relay.distance(DISTANCE);
         stub = client.lookup(relay.address() + "/watcher", Watcher.class);
@@ -44,6 +54,7 @@ class DistantServerTest {
         relay.close();
     }
 
+    /** A time that the relay itself lets pass holds on a busy machine too. */
     @Test
     void answersAfterTwiceTheDelay() {
         for (int i = 0; i < 3; i++) {
@@ -52,16 +63,14 @@ class DistantServerTest {
     }
 
     @Test
-    void servesManyCallsDuringOneRoundTrip() {
-        Duration all = timeOf(() -> {
-            List<Running<Integer>> calls = IntStream.range(0, CALLS)
-                    .mapToObj(i -> Running.startVirtual(() -> stub.seen(i)))
-                    .toList();
-            for (int i = 0; i < CALLS; i++) {
-                assertThat(calls.get(i).get()).isEqualTo(i + 1);
-            }
-        });
-        assertThat(all).isLessThan(DISTANCE.multipliedBy(2).multipliedBy(CALLS / 2));
+    void servesManyCallsDuringOneRoundTrip() throws Exception {
+        awaited = new CountDownLatch(CALLS); // no call is answered before all have arrived
+        List<Running<Integer>> calls = IntStream.range(0, CALLS)
+                .mapToObj(i -> Running.startVirtual(() -> stub.seen(i)))
+                .toList();
+        for (int i = 0; i < CALLS; i++) {
+            assertThat(calls.get(i).get()).isEqualTo(i + 1);
+        }
     }
 
     private interface Step {

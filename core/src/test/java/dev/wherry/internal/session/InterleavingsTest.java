@@ -48,17 +48,16 @@ final class InterleavingsTest {
         return task;
     }
 
-    /** Calls for as long as {@code going}; the number of calls, every answer of which was right. */
-    private static int calling(Rough stub, AtomicBoolean going, int seed) {
+    /** Calls for as long as {@code going}, and counts the calls, every answer of which was right. */
+    private static int calling(Rough stub, AtomicBoolean going, int seed, AtomicInteger calls) {
         Random random = new Random(seed);
-        int calls = 0;
         do { // once at least, however late a busy machine lets it start
             int a = random.nextInt();
             int b = random.nextInt();
             assertThat(stub.add(a, b)).isEqualTo(a + b);
-            calls++;
+            calls.incrementAndGet();
         } while (going.get());
-        return calls;
+        return calls.get();
     }
 
     private static void interrupts(Pair pair, long seed, long nanos) throws Exception {
@@ -66,7 +65,7 @@ final class InterleavingsTest {
         List<FutureTask<Integer>> others = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             int number = i;
-            others.add(start(i % 2 == 0, () -> calling(pair.stub, going, number)));
+            others.add(start(i % 2 == 0, () -> calling(pair.stub, going, number, new AtomicInteger())));
         }
         List<FutureTask<Integer>> interrupted = new ArrayList<>();
         List<Thread> victims = new ArrayList<>();
@@ -154,11 +153,17 @@ final class InterleavingsTest {
                 EndpointOptions.builder().lanes(lanes).build())) {
             AtomicBoolean going = new AtomicBoolean(true);
             List<FutureTask<Integer>> callers = new ArrayList<>();
+            List<AtomicInteger> calls = new ArrayList<>();
             for (int i = 0; i < 64; i++) {
                 int number = i;
-                callers.add(start(i % 2 == 0, () -> calling(pair.stub, going, number)));
+                AtomicInteger own = new AtomicInteger();
+                calls.add(own);
+                callers.add(start(i % 2 == 0, () -> calling(pair.stub, going, number, own)));
             }
-            TimeUnit.NANOSECONDS.sleep(SHORT);
+            Pair.until(
+                    "each has many answers",
+                    () -> calls.stream().allMatch(each -> each.get() >= 50)
+                            || callers.stream().anyMatch(FutureTask::isDone)); // failed: the answer was another's
             going.set(false);
             for (FutureTask<Integer> each : callers) {
                 assertThat(each.get()).isPositive();

@@ -266,9 +266,13 @@ final class OutgoingCallsTest {
                 ordered.shout(noise());
             }
         }));
-        Thread.ofPlatform().start(flood);
+        Thread caller = Thread.ofPlatform().start(flood);
         Pair.until("the link is full", session.main().outbox()::isFull);
-        Thread.sleep(30);
+        Pair.until(
+                "the caller waits",
+                () -> caller.getState() == Thread.State.WAITING
+                        || caller.getState() == Thread.State.TIMED_WAITING
+                        || flood.isDone());
         assertThat(Noise.ENCODED.get()).isBetween(1, UNSENT / NOISE + 1);
         letGo();
         Pair.until("all have arrived", () -> arrived().size() == 200);

@@ -41,21 +41,23 @@ class CutSessionsTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void answerEachCallCorrectlyOrReportItsOutcome(long seed) throws Exception {
-        endure(seed);
+        assertThat(endure(seed)).as("answered calls").isBetween(1, ROUNDS * CALLERS * CALLS - 1);
     }
 
     @Tag("long")
     @ParameterizedTest
     @MethodSource("seeds")
     void answerEachCallCorrectlyOrReportItsOutcomeForManySeeds(long seed) throws Exception {
-        endure(seed);
+        assertThat(endure(seed)).as("answered calls").isLessThan(ROUNDS * CALLERS * CALLS);
     }
 
     static LongStream seeds() {
         return Share.seeds(1000, 100);
     }
 
-    private void endure(long seed) throws Exception {
+    /** Returns how many calls were answered. Some of all seeds cut each connection before an answer. */
+    private int endure(long seed) throws Exception {
+        int answered = 0;
         Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
         server.bind("echo", Echo.class, new Echoing());
         server.bind("depot", Depot.class, new ReferencesPart.Storing());
@@ -78,11 +80,12 @@ class CutSessionsTest {
                                     : Running.startVirtual(() -> calls(client, address, own)));
                 }
                 for (Running<Integer> caller : callers) {
-                    assertThat(caller.get()).isBetween(0, CALLS);
+                    answered += caller.get();
                 }
                 client.close();
             }
         }
+        return answered;
     }
 
     /** Makes calls, and looks up again after a failure. Returns how many were answered. */

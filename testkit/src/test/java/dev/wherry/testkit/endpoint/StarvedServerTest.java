@@ -1,7 +1,6 @@
 package dev.wherry.testkit.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 class StarvedServerTest {
     private static final int MILLIS = 4_000;
     private static final CallOptions PATIENT = CallOptions.ofTimeout(Duration.ofSeconds(60));
-    private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");
 
     @TempDir
     private Path folder;
@@ -112,8 +110,7 @@ class StarvedServerTest {
 
     @Test
     void servesAgainAfterAllDescriptorsWereUsed() throws Exception {
-        assumeTrue(Files.isExecutable(PRLIMIT), "prlimit is not installed");
-        try (ChildJvm server = start(List.of(PRLIMIT.toString(), "--nofile=100"));
+        try (ChildJvm server = start(ChildJvm.withDescriptors(100));
                 Endpoint client = Endpoint.create()) {
             String address = address(server);
             Scarce scarce = Calls.with(client.lookup(address, Scarce.class), PATIENT);

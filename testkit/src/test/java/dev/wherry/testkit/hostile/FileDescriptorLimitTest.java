@@ -1,7 +1,5 @@
 package dev.wherry.testkit.hostile;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.Peer;
@@ -9,8 +7,6 @@ import dev.wherry.testkit.Await;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.endpoint.StarvedServer;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -22,14 +18,12 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("long")
 final class FileDescriptorLimitTest {
-    private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");
     private static final int DESCRIPTORS = 60;
 
     @Test
     void endsSessionsWithoutFreeDescriptors() throws Exception {
-        assumeTrue(Files.isExecutable(PRLIMIT), "prlimit is not installed");
         try (ChildJvm server = new ChildJvm(
-                List.of(PRLIMIT.toString(), "--nofile=" + DESCRIPTORS),
+                ChildJvm.withDescriptors(DESCRIPTORS),
                 List.of("-cp", ChildJvm.path(Endpoint.class, StarvedServer.class), StarvedServer.class.getName()))) {
             URI address = URI.create(server.awaitLine("serving ").substring("serving ".length()));
             List<RawPeer> peers = new ArrayList<>();

@@ -9,7 +9,6 @@ import dev.wherry.testkit.Await;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -98,7 +97,12 @@ class GoAwayTest {
             assertReceives(peer, CLOSING, DRAINED);
             peer.send(RawPeer.goAway(CLOSING));
             peer.assertAlive();
-            TimeUnit.MILLISECONDS.sleep(20); // a faulty server would close the session meanwhile
+            Await.until( // a faulty server would close the session instead
+                    "the close to wait again",
+                    () -> closing.isDone()
+                            || closing.thread().getState() == Thread.State.WAITING
+                            || closing.thread().getState() == Thread.State.TIMED_WAITING);
+            assertThat(closing.isDone()).isFalse();
             peer.send(RawPeer.call(2, GATE, PASS));
             assertAnswers(peer, 2);
             peer.send(RawPeer.goAway(DRAINED));
