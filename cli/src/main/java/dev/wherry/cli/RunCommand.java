@@ -148,8 +148,9 @@ final class RunCommand implements Callable<Integer> {
 
     private @Nullable WorkspaceOptions shared() {
         try {
-            WorkspaceOptions shared = workspace == null ? null : WorkspaceOptions.shared(workspace);
-            return shared != null && keep ? shared.keep() : shared;
+            return workspace == null
+                    ? null
+                    : WorkspaceOptions.builder().name(workspace).kept(keep).build();
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, "--workspace: " + e.getMessage(), e);
         }

@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -180,8 +181,8 @@ class HostCommandTest {
         assertThat(policy.allowed()).containsExactlyInAnyOrder("com.acme.*", "org.example.jobs", "");
         assertThat(policy.denied()).containsExactly("com.acme.internal.*");
         assertThat(policy.shippedFirst()).containsExactly("com.acme.prices");
-        assertThat(policy.limits()).isEqualTo(CodeLimits.defaults());
-        assertThat(policy.child()).isEqualTo(ChildLimits.defaults());
+        assertThat(policy.limits()).usingRecursiveComparison().isEqualTo(CodeLimits.defaults());
+        assertThat(policy.child()).usingRecursiveComparison().isEqualTo(ChildLimits.defaults());
         assertThat(Files.size(folder.resolve("received.jsonl"))).isZero();
     }
 
@@ -208,9 +209,20 @@ class HostCommandTest {
 
         MobilityPolicy policy = read("policy.toml");
 
-        assertThat(policy.limits()).isEqualTo(new CodeLimits(2 << 20, 64 << 10, 10, 3L << 30, 0, 5, 0));
-        assertThat(policy.child())
-                .isEqualTo(new ChildLimits(64 << 20, 1 << 30, Duration.ofSeconds(2), Duration.ofSeconds(3), 4));
+        CodeLimits limits = policy.limits();
+        assertThat(limits.bundleBytes()).isEqualTo(2 << 20);
+        assertThat(limits.classBytes()).isEqualTo(64 << 10);
+        assertThat(limits.workspaceClasses()).isEqualTo(10);
+        assertThat(limits.workspaceBytes()).isEqualTo(3L << 30);
+        assertThat(limits.cacheBytes()).isZero();
+        assertThat(limits.nesting()).isEqualTo(5);
+        assertThat(limits.hops()).isZero();
+        ChildLimits child = Objects.requireNonNull(policy.child());
+        assertThat(child.heapBytes()).isEqualTo(64 << 20);
+        assertThat(child.memoryBytes()).isEqualTo(1 << 30);
+        assertThat(child.cpuTime()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(child.wallTime()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(child.threads()).isEqualTo(4);
     }
 
     @Test

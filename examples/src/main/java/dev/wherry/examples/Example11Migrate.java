@@ -51,7 +51,7 @@ public final class Example11Migrate {
                 Counter counter = new Counter();
                 var there = Workspace.at(
                         client.connect(address),
-                        WorkspaceOptions.shared("counters").keep());
+                        WorkspaceOptions.builder().name("counters").kept(true).build());
                 there.run(() -> counter.settle());
             }
 

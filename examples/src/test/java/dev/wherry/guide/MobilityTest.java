@@ -127,8 +127,8 @@ class MobilityTest {
             // @start region=workspace
             int apart = Tasks.at(peer).call(new Visits());
 
-            Workspace shared =
-                    Workspace.at(peer, WorkspaceOptions.shared("visits").keep());
+            Workspace shared = Workspace.at(
+                    peer, WorkspaceOptions.builder().name("visits").kept(true).build());
             shared.call(new Visits());
             int second = shared.call(new Visits()); // also by another client that names it
             // @end
@@ -136,7 +136,8 @@ class MobilityTest {
             assertThat(second).isEqualTo(2);
         }
         // @start region=versions
-        WorkspaceOptions newer = WorkspaceOptions.own().withShippedFirst("com.acme.prices");
+        WorkspaceOptions newer =
+                WorkspaceOptions.builder().shippedFirst("com.acme.prices").build();
         // @end
         assertThat(newer.shippedFirst()).containsExactly("com.acme.prices");
     }

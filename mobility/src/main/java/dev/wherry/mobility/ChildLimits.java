@@ -5,31 +5,23 @@ import java.time.Duration;
 
 /**
  * The limits of a child JVM that runs shipped code. A child that exceeds one is killed. Its tasks end with a message that names
- * the limit, and the host serves on. Immutable; made by a {@link #builder()}.
+ * the limit, and the host serves on. Immutable.
  *
- * @param heapBytes the largest heap (default 256 MiB, at least 16 MiB); the JVM needs more memory than its heap
- * @param memoryBytes the resident memory of the whole child: heap, classes, stacks, buffers and mapped files (default twice
- *     the heap and 384 MiB; at least the heap). It is checked from time to time, on Linux alone
- * @param cpuTime the processor time that the whole child may use while one task runs (default 1 min). All tasks that run at the
- *     same time count: set it above what all of them use while the longest runs
- * @param wallTime the time of one task, even if its caller would wait longer (default 5 min)
- * @param threads how many threads the tasks may have started at one time (default 64). Threads of the JVM and of Wherry, and the
- *     one that runs each task, do not count. Some tens of threads more may go unnoticed
+ * {@snippet :
+ * ChildLimits limits = ChildLimits.builder().heapBytes(64 << 20).wallTime(Duration.ofSeconds(30)).build();
+ * }
  */
-public record ChildLimits(long heapBytes, long memoryBytes, Duration cpuTime, Duration wallTime, int threads) {
+public final class ChildLimits {
     private static final long LEAST_HEAP = 16 << 20;
     /** The memory that a JVM needs in addition to the heap and to buffers, which may be as large as the heap. */
     private static final long BESIDE = 384 << 20;
 
-    private static final ChildLimits DEFAULTS =
-            new ChildLimits(256 << 20, memory(256 << 20), Duration.ofMinutes(1), Duration.ofMinutes(5), 64);
+    private static final ChildLimits DEFAULTS = builder().build();
 
-    public ChildLimits {
-        Checks.atLeast(LEAST_HEAP, heapBytes, of("heapBytes"));
-        Checks.atLeast(heapBytes, memoryBytes, of("memoryBytes"));
-        Checks.positive(cpuTime, of("cpuTime"));
-        Checks.positive(wallTime, of("wallTime"));
-        Checks.atLeast(1, threads, of("threads"));
+    private final Values values;
+
+    private ChildLimits(Values values) {
+        this.values = values;
     }
 
     /** Returns the limits of a child for which none are set. */
@@ -37,74 +29,129 @@ public record ChildLimits(long heapBytes, long memoryBytes, Duration cpuTime, Du
         return DEFAULTS;
     }
 
-    private static long memory(long heap) {
-        return 2 * heap + BESIDE;
-    }
-
     /** Returns a builder that has the defaults set. */
     public static Builder builder() {
-        return DEFAULTS.toBuilder();
+        return new Builder(new Values());
     }
 
     /** Returns a builder that has these limits set. */
     public Builder toBuilder() {
-        return new Builder(this);
+        return new Builder(values.copy());
+    }
+
+    /** Returns the limit of {@link Builder#heapBytes}. */
+    public long heapBytes() {
+        return values.heapBytes;
+    }
+
+    /** Returns the limit of {@link Builder#memoryBytes}. */
+    public long memoryBytes() {
+        return values.memoryBytes;
+    }
+
+    /** Returns the limit of {@link Builder#cpuTime}. */
+    public Duration cpuTime() {
+        return values.cpuTime;
+    }
+
+    /** Returns the limit of {@link Builder#wallTime}. */
+    public Duration wallTime() {
+        return values.wallTime;
+    }
+
+    /** Returns the limit of {@link Builder#threads}. */
+    public int threads() {
+        return values.threads;
+    }
+
+    private static long memory(long heap) {
+        return 2 * heap + BESIDE;
     }
 
     private static String of(String name) {
         return "A child's limit '" + name + "'";
     }
 
-    /** Sets limits. For one thread at a time. {@link #build} throws {@link IllegalArgumentException} if one is out of range. */
+    /** All limits with their defaults. A builder changes the values of its own; those of built limits never change. */
+    private static final class Values implements Cloneable {
+        long heapBytes = 256 << 20;
+        long memoryBytes = memory(heapBytes);
+        Duration cpuTime = Duration.ofMinutes(1);
+        Duration wallTime = Duration.ofMinutes(5);
+        int threads = 64;
+
+        Values copy() {
+            try {
+                return (Values) clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /**
+     * Sets limits. For one thread at a time. Each method throws {@link IllegalArgumentException} if the value is below the
+     * least that its description names; a time must be above 0.
+     */
     public static final class Builder {
-        private long heapBytes;
-        private long memoryBytes;
-        private Duration cpuTime;
-        private Duration wallTime;
-        private int threads;
+        private final Values values;
 
-        private Builder(ChildLimits from) {
-            heapBytes = from.heapBytes;
-            memoryBytes = from.memoryBytes;
-            cpuTime = from.cpuTime;
-            wallTime = from.wallTime;
-            threads = from.threads;
+        private Builder(Values values) {
+            this.values = values;
         }
 
-        /** Sets the limit of {@link ChildLimits#heapBytes}, and {@code memoryBytes} to its default for such a heap. */
+        /**
+         * Sets how large the heap may be (default 256 MiB, at least 16 MiB), and {@code memoryBytes} to its default for such a
+         * heap. The JVM needs more memory than its heap.
+         */
         public Builder heapBytes(long most) {
-            heapBytes = most;
-            memoryBytes = memory(most);
+            values.heapBytes = Checks.atLeast(LEAST_HEAP, most, of("heapBytes"));
+            values.memoryBytes = memory(most);
             return this;
         }
 
-        /** Sets the limit of {@link ChildLimits#memoryBytes}; after that of {@code heapBytes}, which sets it, too. */
+        /**
+         * Sets how large the resident memory of the whole child may be: heap, classes, stacks, buffers and mapped files (default
+         * twice the heap and 384 MiB; at least the heap). It is checked from time to time, on Linux alone. Call it after
+         * {@code heapBytes}, which sets it, too.
+         */
         public Builder memoryBytes(long most) {
-            memoryBytes = most;
+            values.memoryBytes = most;
             return this;
         }
 
-        /** Sets the limit of {@link ChildLimits#cpuTime}. */
+        /**
+         * Sets how much processor time the whole child may use while one task runs (default 1 min). All tasks that run at the
+         * same time count: set it above what all of them use while the longest runs.
+         */
         public Builder cpuTime(Duration most) {
-            cpuTime = most;
+            values.cpuTime = Checks.positive(most, of("cpuTime"));
             return this;
         }
 
-        /** Sets the limit of {@link ChildLimits#wallTime}. */
+        /** Sets how long one task may run, even if its caller would wait longer (default 5 min). */
         public Builder wallTime(Duration most) {
-            wallTime = most;
+            values.wallTime = Checks.positive(most, of("wallTime"));
             return this;
         }
 
-        /** Sets the limit of {@link ChildLimits#threads}. */
+        /**
+         * Sets how many threads the tasks may have started at one time (default 64, at least 1). Threads of the JVM and of
+         * Wherry, and the one that runs each task, do not count. Some tens of threads more may go unnoticed.
+         */
         public Builder threads(int most) {
-            threads = most;
+            values.threads = Checks.atLeast(1, most, of("threads"));
             return this;
         }
 
-        /** Returns the limits that are set now. */
+        /**
+         * Returns the limits that are set now.
+         *
+         * @throws IllegalArgumentException if {@code memoryBytes} is below {@code heapBytes}
+         */
         public ChildLimits build() {
-            return new ChildLimits(heapBytes, memoryBytes, cpuTime, wallTime, threads);
+            Checks.atLeast(values.heapBytes, values.memoryBytes, of("memoryBytes"));
+            return new ChildLimits(values.copy());
         }
     }
 }

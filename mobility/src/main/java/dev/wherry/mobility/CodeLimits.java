@@ -4,36 +4,19 @@ import dev.wherry.internal.types.Checks;
 
 /**
  * The most code that an endpoint accepts from its peers. Code above a limit is refused with a message that names the limit, and
- * the endpoint serves on. Immutable; made by a {@link #builder()}.
+ * the endpoint serves on. Immutable.
  *
- * @param bundleBytes the size of all class files of one bundle, unpacked (default 16 MiB)
- * @param classBytes the size of one class file (default 1 MiB)
- * @param workspaceClasses how many class files one workspace holds (default 4,096)
- * @param workspaceBytes the size of all class files of one workspace (default 64 MiB)
- * @param cacheBytes the size of the class files that are kept for later workspaces of all sessions (default 64 MiB; 0 keeps
- *     none)
- * @param nesting how many shipped classes may extend or implement one another in a chain, and how deep annotations may be nested
- *     (default 64). A virtual machine visits both by recursion, and fails at some thousands
- * @param hops how often a task may send itself to a further host (default 16)
+ * {@snippet :
+ * CodeLimits limits = CodeLimits.builder().bundleBytes(4 << 20).hops(2).build();
+ * }
  */
-public record CodeLimits(
-        int bundleBytes,
-        int classBytes,
-        int workspaceClasses,
-        long workspaceBytes,
-        long cacheBytes,
-        int nesting,
-        int hops) {
-    private static final CodeLimits DEFAULTS = new CodeLimits(16 << 20, 1 << 20, 4_096, 64L << 20, 64L << 20, 64, 16);
+public final class CodeLimits {
+    private static final CodeLimits DEFAULTS = builder().build();
 
-    public CodeLimits {
-        Checks.atLeast(1, bundleBytes, of("bundleBytes"));
-        Checks.atLeast(1, classBytes, of("classBytes"));
-        Checks.atLeast(1, workspaceClasses, of("workspaceClasses"));
-        Checks.atLeast(1, workspaceBytes, of("workspaceBytes"));
-        Checks.atLeast(0, cacheBytes, of("cacheBytes"));
-        Checks.within(1, 1_000, nesting, of("nesting"));
-        Checks.within(0, 1_000, hops, of("hops"));
+    private final Values values;
+
+    private CodeLimits(Values values) {
+        this.values = values;
     }
 
     /** Returns the limits of a policy that sets none. */
@@ -43,83 +26,134 @@ public record CodeLimits(
 
     /** Returns a builder that has the defaults set. */
     public static Builder builder() {
-        return DEFAULTS.toBuilder();
+        return new Builder(new Values());
     }
 
     /** Returns a builder that has these limits set. */
     public Builder toBuilder() {
-        return new Builder(this);
+        return new Builder(values.copy());
+    }
+
+    /** Returns the limit of {@link Builder#bundleBytes}. */
+    public int bundleBytes() {
+        return values.bundleBytes;
+    }
+
+    /** Returns the limit of {@link Builder#classBytes}. */
+    public int classBytes() {
+        return values.classBytes;
+    }
+
+    /** Returns the limit of {@link Builder#workspaceClasses}. */
+    public int workspaceClasses() {
+        return values.workspaceClasses;
+    }
+
+    /** Returns the limit of {@link Builder#workspaceBytes}. */
+    public long workspaceBytes() {
+        return values.workspaceBytes;
+    }
+
+    /** Returns the limit of {@link Builder#cacheBytes}. */
+    public long cacheBytes() {
+        return values.cacheBytes;
+    }
+
+    /** Returns the limit of {@link Builder#nesting}. */
+    public int nesting() {
+        return values.nesting;
+    }
+
+    /** Returns the limit of {@link Builder#hops}. */
+    public int hops() {
+        return values.hops;
     }
 
     private static String of(String name) {
         return "Limit '" + name + "'";
     }
 
-    /** Sets limits. For one thread at a time. {@link #build} throws {@link IllegalArgumentException} if one is out of range. */
+    /** All limits with their defaults. A builder changes the values of its own; those of built limits never change. */
+    private static final class Values implements Cloneable {
+        int bundleBytes = 16 << 20;
+        int classBytes = 1 << 20;
+        int workspaceClasses = 4_096;
+        long workspaceBytes = 64 << 20;
+        long cacheBytes = 64 << 20;
+        int nesting = 64;
+        int hops = 16;
+
+        Values copy() {
+            try {
+                return (Values) clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /**
+     * Sets limits. For one thread at a time. Each method throws {@link IllegalArgumentException} if the value is below the
+     * least that its description names, which is 1 where it names none.
+     */
     public static final class Builder {
-        private int bundleBytes;
-        private int classBytes;
-        private int workspaceClasses;
-        private long workspaceBytes;
-        private long cacheBytes;
-        private int nesting;
-        private int hops;
+        private final Values values;
 
-        private Builder(CodeLimits from) {
-            bundleBytes = from.bundleBytes;
-            classBytes = from.classBytes;
-            workspaceClasses = from.workspaceClasses;
-            workspaceBytes = from.workspaceBytes;
-            cacheBytes = from.cacheBytes;
-            nesting = from.nesting;
-            hops = from.hops;
+        private Builder(Values values) {
+            this.values = values;
         }
 
-        /** Sets the limit of {@link CodeLimits#bundleBytes}. */
+        /** Sets how many bytes the class files of one bundle may have together when they are unpacked (default 16 MiB). */
         public Builder bundleBytes(int most) {
-            bundleBytes = most;
+            values.bundleBytes = Checks.atLeast(1, most, of("bundleBytes"));
             return this;
         }
 
-        /** Sets the limit of {@link CodeLimits#classBytes}. */
+        /** Sets how many bytes one class file may have (default 1 MiB). */
         public Builder classBytes(int most) {
-            classBytes = most;
+            values.classBytes = Checks.atLeast(1, most, of("classBytes"));
             return this;
         }
 
-        /** Sets the limit of {@link CodeLimits#workspaceClasses}. */
+        /** Sets how many class files one workspace may have (default 4,096). */
         public Builder workspaceClasses(int most) {
-            workspaceClasses = most;
+            values.workspaceClasses = Checks.atLeast(1, most, of("workspaceClasses"));
             return this;
         }
 
-        /** Sets the limit of {@link CodeLimits#workspaceBytes}. */
+        /** Sets how many bytes the class files of one workspace may have together (default 64 MiB). */
         public Builder workspaceBytes(long most) {
-            workspaceBytes = most;
+            values.workspaceBytes = Checks.atLeast(1, most, of("workspaceBytes"));
             return this;
         }
 
-        /** Sets the limit of {@link CodeLimits#cacheBytes}. */
+        /**
+         * Sets how many bytes of class files are kept for later workspaces of all sessions (default 64 MiB; at least 0, which
+         * keeps none).
+         */
         public Builder cacheBytes(long most) {
-            cacheBytes = most;
+            values.cacheBytes = Checks.atLeast(0, most, of("cacheBytes"));
             return this;
         }
 
-        /** Sets the limit of {@link CodeLimits#nesting}. */
+        /**
+         * Sets how many shipped classes may extend or implement one another in a chain, and how deep annotations may be nested
+         * (default 64; at most 1,000). A virtual machine visits both by recursion, and fails at some thousands.
+         */
         public Builder nesting(int most) {
-            nesting = most;
+            values.nesting = Checks.within(1, 1_000, most, of("nesting"));
             return this;
         }
 
-        /** Sets the limit of {@link CodeLimits#hops}. */
+        /** Sets how often a task may send itself to a further host (default 16; at least 0 and at most 1,000). */
         public Builder hops(int most) {
-            hops = most;
+            values.hops = Checks.within(0, 1_000, most, of("hops"));
             return this;
         }
 
         /** Returns the limits that are set now. */
         public CodeLimits build() {
-            return new CodeLimits(bundleBytes, classBytes, workspaceClasses, workspaceBytes, cacheBytes, nesting, hops);
+            return new CodeLimits(values.copy());
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.wherry.mobility;
 
-import dev.wherry.mobility.internal.tasks.CallableTask;
 import java.io.Serializable;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

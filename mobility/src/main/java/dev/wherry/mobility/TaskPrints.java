@@ -3,6 +3,7 @@ package dev.wherry.mobility;
 import dev.wherry.mobility.internal.prints.Printed;
 import dev.wherry.mobility.internal.prints.TaskStreams;
 import dev.wherry.mobility.internal.tasks.PrintingTask;
+import dev.wherry.mobility.internal.tasks.TaskForms;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +27,8 @@ public final class TaskPrints {
      * @throws IllegalArgumentException if it is neither
      */
     public static Task<@Nullable Object> to(Consumer<String> out, Consumer<String> err, Object task) {
-        if (!(task instanceof Callable<?>) && !(task instanceof Runnable)) {
-            throw new IllegalArgumentException(
-                    "A " + task.getClass().getName() + " is not a task: it is neither Callable nor Runnable");
+        if (!TaskForms.isTask(task)) {
+            throw new IllegalArgumentException(TaskForms.refusal(task));
         }
         return new PrintingTask(task, new Printed() {
             @Override

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public interface Tasks {
     /** Returns the tasks of a peer. They run in a private {@link Workspace} of the connection. */
     static Tasks at(Peer peer) {
-        return SessionTasks.of(peer).own();
+        return new PeerWorkspace(SessionTasks.of(peer).own());
     }
 
     /**

@@ -11,12 +11,12 @@ import dev.wherry.mobility.internal.tasks.SessionTasks;
 public interface Workspace extends Tasks, AutoCloseable {
     /** Returns a workspace at a peer. Nothing is sent before its first task. */
     static Workspace at(Peer peer, WorkspaceOptions options) {
-        return SessionTasks.of(peer).workspace(options);
+        return new PeerWorkspace(SessionTasks.of(peer).workspace(options));
     }
 
     /**
      * Releases the workspace. The host unloads its classes once nobody uses it and the last task in it has ended. A workspace
-     * that is {@link WorkspaceOptions#kept()} is unloaded when a task asks for it by {@link TaskContext#release()}.
+     * that is {@link WorkspaceOptions.Builder#kept kept} is unloaded when a task asks for it by {@link TaskContext#release()}.
      */
     @Override
     void close();

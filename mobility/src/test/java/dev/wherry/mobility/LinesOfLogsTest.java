@@ -50,7 +50,7 @@ class LinesOfLogsTest {
     @ParameterizedTest
     @ValueSource(strings = {"com.acme\u0000", "com.\u001bacme", "com\u0085.acme"})
     void areNotBegunByThatOfAPackage(String name) {
-        assertThatThrownBy(() -> WorkspaceOptions.own().withShippedFirst(name))
+        assertThatThrownBy(() -> WorkspaceOptions.builder().shippedFirst(name).build())
                 .hasMessageContaining("names no package");
     }
 

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Identity;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +25,17 @@ class MobilityPolicyTest {
         assertThat(MobilityPolicy.off().accepts(ANN)).isFalse();
         assertThat(MobilityPolicy.accept().isOff()).isTrue();
         assertThat(MobilityPolicy.off()).hasToString("code mobility off");
+    }
+
+    @Test
+    void acceptsAnyoneOrSomeWhicheverWasSetLast() {
+        MobilityPolicy some =
+                MobilityPolicy.builder().acceptAnyone().accept(ANN).build();
+        assertThat(some.anyone()).isFalse();
+        assertThat(some.shippers()).containsExactly(ANN);
+        MobilityPolicy all = some.toBuilder().acceptAnyone().build();
+        assertThat(all.anyone()).isTrue();
+        assertThat(all.shippers()).isEmpty();
     }
 
     @Test
@@ -49,21 +62,8 @@ class MobilityPolicyTest {
     }
 
     @Test
-    void refusesWhatContradictsItself() {
-        MobilityPolicy ann = MobilityPolicy.accept(ANN);
-        assertThatThrownBy(() -> new MobilityPolicy(
-                        true,
-                        ann.shippers(),
-                        ann.allowed(),
-                        ann.denied(),
-                        ann.shippedFirst(),
-                        ann.limits(),
-                        ann.child(),
-                        ann.host(),
-                        ann.recorder()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("that of user ann: say acceptAnyone() or accept(...)");
-        assertThatThrownBy(ann.toBuilder()::allow)
+    void refusesToAllowNoPackage() {
+        assertThatThrownBy(MobilityPolicy.builder()::allow)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("leave this out to allow all");
     }
@@ -175,20 +175,36 @@ class MobilityPolicyTest {
         CodeLimits limits = CodeLimits.builder().hops(1).build();
         ChildLimits child = ChildLimits.builder().threads(1).build();
         ClassLoader host = new ClassLoader() {};
-        assertThat(MobilityPolicy.builder()
-                        .accept(ANN)
-                        .allow("a")
-                        .deny("b")
-                        .shippedFirst("c")
-                        .limits(limits)
-                        .child(child)
-                        .host(host)
-                        .recorder(recorder)
-                        .build())
-                .isEqualTo(new MobilityPolicy(
-                        false, Set.of(ANN), Set.of("a"), Set.of("b"), Set.of("c"), limits, child, host, recorder))
-                .hasToString("code accepted from user ann, of packages [a], not of packages [b], in a child JVM")
-                .extracting(policy -> policy.toBuilder().child(null).build().child())
-                .isNull();
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .accept(ANN)
+                .allow("a")
+                .deny("b")
+                .shippedFirst("c")
+                .limits(limits)
+                .child(child)
+                .host(host)
+                .recorder(recorder)
+                .build();
+        assertThat(policy)
+                .hasToString("code accepted from user ann, of packages [a], not of packages [b], in a child JVM");
+        assertThat(values(policy))
+                .containsExactly(
+                        false, Set.of(ANN), Set.of("a"), Set.of("b"), Set.of("c"), limits, child, host, recorder);
+        assertThat(values(policy.toBuilder().child(null).build()))
+                .containsExactly(
+                        false, Set.of(ANN), Set.of("a"), Set.of("b"), Set.of("c"), limits, null, host, recorder);
+    }
+
+    private static List<@Nullable Object> values(MobilityPolicy policy) {
+        return Arrays.asList(
+                policy.anyone(),
+                policy.shippers(),
+                policy.allowed(),
+                policy.denied(),
+                policy.shippedFirst(),
+                policy.limits(),
+                policy.child(),
+                policy.host(),
+                policy.recorder());
     }
 }

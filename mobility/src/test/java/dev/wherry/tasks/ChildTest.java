@@ -227,7 +227,8 @@ class ChildTest {
 
     @Test
     void isLeftByMoreConnectionsThanItTakesAtATime() throws Exception {
-        WorkspaceOptions shared = WorkspaceOptions.shared("visited").keep();
+        WorkspaceOptions shared =
+                WorkspaceOptions.builder().name("visited").kept(true).build();
         int last = 0;
         for (int i = 0; i < 300; i++) {
             try (Workspace visit = Workspace.at(peer, shared)) {

@@ -159,7 +159,8 @@ public class UnloadingTest {
 
     @Test
     void letsGoOfItWhenAnotherConnectionReleasesIt() throws Exception {
-        WorkspaceOptions shared = WorkspaceOptions.shared("by another").keep();
+        WorkspaceOptions shared =
+                WorkspaceOptions.builder().name("by another").kept(true).build();
         Workspace mine = Workspace.at(peer, shared);
         mine.run(() -> Spy.looks("by another"));
         try (Endpoint second = Endpoint.create()) {

@@ -101,7 +101,11 @@ class VersionsTest {
         assertThat(Tasks.at(peer).call(task("acme.app.Asks", NEW))).isEqualTo("new");
         Peer other = connect(MobilityPolicy.acceptAnyone(), OLD);
         for (String packages : List.of("acme.lib", "acme.*")) {
-            assertThat(Workspace.at(other, WorkspaceOptions.own().withShippedFirst(packages))
+            assertThat(Workspace.at(
+                                    other,
+                                    WorkspaceOptions.builder()
+                                            .shippedFirst(packages)
+                                            .build())
                             .call(task("acme.app.Asks", NEW)))
                     .isEqualTo("new");
         }
@@ -113,7 +117,7 @@ class VersionsTest {
         Peer peer = connect(
                 MobilityPolicy.builder().acceptAnyone().recorder(records::add).build(), OLD);
         Task<?> task = task("acme.lib.Inside", NEW);
-        assertNamesBoth(Code.REFUSED, () -> Tasks.at(peer).call(task)).hasMessageContaining("withShippedFirst");
+        assertNamesBoth(Code.REFUSED, () -> Tasks.at(peer).call(task)).hasMessageContaining("shippedFirst(PACKAGE)");
         assertThat(records)
                 .singleElement()
                 .satisfies(each -> assertThat(each.refusal()).contains(hash(OLD)));

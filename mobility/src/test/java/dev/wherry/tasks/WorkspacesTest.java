@@ -74,29 +74,32 @@ class WorkspacesTest {
     @Test
     void endWithTheirLastConnectionUnlessTheyAreKept() throws Exception {
         Workspace shared = Workspace.at(peer(client), SHARED);
-        Workspace kept =
-                Workspace.at(peer(client), WorkspaceOptions.shared("kept").keep());
+        Workspace kept = Workspace.at(
+                peer(client), WorkspaceOptions.builder().name("kept").kept(true).build());
         assertThat(next(shared) + next(kept)).isEqualTo(2);
         shared.close();
         kept.close();
         assertThat(next(Workspace.at(peer(second), SHARED))).isEqualTo(1);
-        Workspace again =
-                Workspace.at(peer(second), WorkspaceOptions.shared("kept").keep());
+        Workspace again = Workspace.at(
+                peer(second), WorkspaceOptions.builder().name("kept").kept(true).build());
         assertThat(next(again)).isEqualTo(2);
         again.run(TaskContext::release);
         assertThat(next(Workspace.at(
-                        peer(second), WorkspaceOptions.shared("kept").keep())))
+                        peer(second),
+                        WorkspaceOptions.builder().name("kept").kept(true).build())))
                 .isEqualTo(1);
     }
 
     @Test
     void areKeptWhenTheConnectionBreaks() throws Exception {
         assertThat(next(Workspace.at(
-                        peer(client), WorkspaceOptions.shared("kept").keep())))
+                        peer(client),
+                        WorkspaceOptions.builder().name("kept").kept(true).build())))
                 .isEqualTo(1);
         client.close();
         assertThat(next(Workspace.at(
-                        peer(second), WorkspaceOptions.shared("kept").keep())))
+                        peer(second),
+                        WorkspaceOptions.builder().name("kept").kept(true).build())))
                 .isEqualTo(2);
     }
 

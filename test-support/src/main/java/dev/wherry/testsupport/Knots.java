@@ -24,7 +24,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -167,7 +166,7 @@ public final class Knots {
         }
 
         private static void addNames(String text, Set<String> to) {
-            NAME.matcher(text).results().map(found -> file(found.group(1))).collect(Collectors.toCollection(() -> to));
+            NAME.matcher(text).results().forEach(found -> to.add(file(found.group(1))));
         }
     }
 

@@ -38,7 +38,7 @@ public record Announcement(Manifest manifest, @Nullable CodeSignature signature,
                 : CodeSignature.of(
                         signer,
                         manifest.hash(),
-                        CodeGate.challenge(to.other(), to.session()),
+                        to.challengeThere(),
                         Instant.now().plus(SIGNED_FOR));
         return new Announcement(manifest, signature, source);
     }

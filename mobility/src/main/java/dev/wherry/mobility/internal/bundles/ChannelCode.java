@@ -25,7 +25,7 @@ public final class ChannelCode {
 
     /** Returns whether this is the name of a class of Wherry. */
     public boolean isWherrys(String name) {
-        return Platform.hasOfWherry(name);
+        return Platform.isOfWherry(name);
     }
 
     /** Returns whether a class is missing here only because the policy accepts no code. */

@@ -3,10 +3,8 @@ package dev.wherry.mobility.internal.bundles;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Identity;
-import dev.wherry.internal.wire.Id128;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
-import dev.wherry.mobility.internal.code.Challenge;
 import dev.wherry.mobility.internal.code.ClassBytes;
 import dev.wherry.mobility.internal.code.CodeAdmission;
 import dev.wherry.mobility.internal.code.CodeCache;
@@ -23,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -111,7 +108,7 @@ public final class CodeGate {
                     from.identity(),
                     bundle == null ? Manifest.of(List.of()) : bundle.manifest(),
                     bundle == null ? null : bundle.signature(),
-                    challenge(from.self(), from.session()),
+                    from.challengeHere(),
                     Instant.now());
             Shippers.check(policy, shown);
             return shown;
@@ -171,10 +168,6 @@ public final class CodeGate {
 
     /** @param refusal is thrown when the class is to be defined; null if it may be defined */
     record Admitted(ClassBytes file, @Nullable CallException refusal) {}
-
-    static Challenge challenge(Id128 host, Id128 session) {
-        return new Challenge(new UUID(host.high(), host.low()), new UUID(session.high(), session.low()));
-    }
 
     private List<ClassBytes> files(CodeSource source, List<Manifest.Entry> wanted) {
         Map<String, ClassBytes> all = new HashMap<>();

@@ -60,7 +60,7 @@ final class Origins {
                     "to mix what it brings with the host's classes of the same packages in other versions: "
                             + String.join("; ", clashing)
                             + ". Bring both sides to the same version, or open the workspace"
-                            + " withShippedFirst(PACKAGE)");
+                            + " with WorkspaceOptions.builder().shippedFirst(PACKAGE)");
         }
     }
 
@@ -91,7 +91,8 @@ final class Origins {
         return sent.isEmpty()
                 ? ""
                 : " (partly of the host: " + String.join(", ", sent)
-                        + "; to have them whole, open the workspace withShippedFirst(PACKAGE))";
+                        + "; to have them whole, open the workspace with"
+                        + " WorkspaceOptions.builder().shippedFirst(PACKAGE))";
     }
 
     private static Set<String> packages(Map<String, Origin> among, Predicate<Origin> of) {

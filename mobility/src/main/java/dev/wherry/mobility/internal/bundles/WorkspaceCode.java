@@ -13,6 +13,7 @@ import dev.wherry.mobility.internal.code.CodeHash;
 import dev.wherry.mobility.internal.code.HostClasses;
 import dev.wherry.mobility.internal.code.Manifest;
 import dev.wherry.mobility.internal.code.PackedCode;
+import dev.wherry.mobility.internal.code.Platform;
 import dev.wherry.mobility.internal.code.RefusedClass;
 import dev.wherry.mobility.internal.code.Rule;
 import java.util.HashMap;
@@ -57,7 +58,9 @@ public final class WorkspaceCode {
             ClassLoader host,
             Supplier<@Nullable Peer> asking) {
         this.workspace = workspace;
-        options = WorkspaceOptions.own().withShippedFirst(shippedFirst.toArray(String[]::new));
+        options = WorkspaceOptions.builder()
+                .shippedFirst(shippedFirst.toArray(String[]::new))
+                .build();
         this.gate = gate;
         admission = gate.admission();
         this.asking = asking;
@@ -203,6 +206,9 @@ public final class WorkspaceCode {
 
     /** Returns the class file that is to be defined, after asking the senders if it is missing. */
     byte[] bytes(String name) throws ClassNotFoundException {
+        if (Platform.isOfWherry(name)) {
+            throw missing(name);
+        }
         ClassBytes file = shipped.get(name);
         try {
             if (file == null && demand(name, asking.get()) != null) {
@@ -227,6 +233,13 @@ public final class WorkspaceCode {
                     + "' has nor those who sent code to it");
         }
         return file.bytes();
+    }
+
+    /** Returns the exception for a class of Wherry that this host lacks. Its cause is what the sender gets. */
+    private ClassNotFoundException missing(String name) {
+        CallException why = new CallException(Code.REFUSED, Platform.missing(name));
+        refuse(name, why);
+        return new ClassNotFoundException(why.getMessage(), why);
     }
 
     /** Returns the error that the virtual machine throws for a class that it cannot define. */
@@ -300,7 +313,8 @@ public final class WorkspaceCode {
 
     /** Asks the senders for a class that was not announced. Returns what was admitted with it; null if no sender has it. */
     private @Nullable Manifest demand(String name, @Nullable Peer first) {
-        Found<Announcement> found = senders.ask(name, first, source -> source.find(name));
+        Found<Announcement> found =
+                Platform.isOfWherry(name) ? null : senders.ask(name, first, source -> source.find(name));
         if (found == null) {
             return null;
         }

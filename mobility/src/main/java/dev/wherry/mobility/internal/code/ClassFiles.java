@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The class files that one loader finds, read once. Keeps no reference to the loader, so that it can be unloaded. For any thread. */
 final class ClassFiles {
-    static final String SUFFIX = ".class";
-
     /** Those of the JDK and of Wherry. */
     private static final ClassFiles EVERYWHERE = new ClassFiles();
 
@@ -40,6 +38,9 @@ final class ClassFiles {
         if (this != EVERYWHERE && Platform.isOfJdk(internalName)) {
             return EVERYWHERE.find(internalName, ClassLoader.getSystemClassLoader());
         }
+        if (this != EVERYWHERE && Platform.isNameOfWherry(internalName)) {
+            return EVERYWHERE.find(internalName, Platform.class.getClassLoader());
+        }
         synchronized (read) {
             ClassCode code = read.get(internalName);
             if (code == null) {
@@ -54,11 +55,8 @@ final class ClassFiles {
 
     /** Catches all that a user's loader, or a broken class file, may cause. */
     private @Nullable ClassCode read(String internalName, ClassLoader loader) {
-        String path = internalName + SUFFIX;
+        String path = internalName + Platform.CLASS_FILE;
         try {
-            if (this != EVERYWHERE && Platform.isFileOfWherry(path, loader)) {
-                return EVERYWHERE.find(internalName, Platform.class.getClassLoader());
-            }
             try (InputStream in = loader.getResourceAsStream(path)) {
                 if (in == null) {
                     return null;

@@ -1,18 +1,29 @@
 package dev.wherry.mobility.internal.code;
 
-import dev.wherry.Endpoint;
-import java.net.URL;
-import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The classes of the JDK and of Wherry. Each JVM that runs Wherry has them, so they are never sent. */
+/**
+ * The classes of the JDK and of Wherry, which are known by their packages. They are never sent. Each JVM that runs Wherry has those of
+ * the JDK, of core and of mobility. It may lack other artifacts of Wherry.
+ */
 public final class Platform {
+    static final String CLASS_FILE = ".class";
+
     private static final String WHERRY = "dev.wherry";
     private static final Set<String> PACKAGES_OF_WHERRY = Set.of(
             "codec", "internal", "memory", "mobility", "net", "reflect", "spi", "statistics", "text", "transport");
+
+    /** The artifacts that a JVM may lack, by their packages. All other packages are of core and of mobility. */
+    private static final Map<String, String> ARTIFACTS = Map.of(
+            "dev.wherry.codec.fory", "wherry-codec-fory",
+            "dev.wherry.codec.java", "wherry-codec-java",
+            "dev.wherry.codec.jboss", "wherry-codec-jboss",
+            "dev.wherry.codec.kryo", "wherry-codec-kryo",
+            "dev.wherry.codec.library", "wherry-codec-support",
+            "dev.wherry.memory", "wherry-shared-memory");
 
     /** The beginnings of the JDK's packages, also of packages that this JDK lacks. */
     private static final Set<String> BEGINNINGS = Set.of("java", "jdk", "sun");
@@ -26,12 +37,6 @@ public final class Platform {
             .map(name -> name.replace('.', '/'))
             .collect(Collectors.toUnmodifiableSet());
 
-    /** One class of each module of Wherry here: core and mobility. */
-    private static final List<Class<?>> OWN = List.of(Endpoint.class, Platform.class);
-
-    /** The places that core and mobility were loaded from, folders or archives. Each ends with a slash. */
-    private static final Set<String> HOMES = OWN.stream().map(Platform::home).collect(Collectors.toUnmodifiableSet());
-
     private Platform() {}
 
     // ---- classes
@@ -40,47 +45,36 @@ public final class Platform {
     @SuppressWarnings("ReferenceEquality") // of loaders
     public static boolean has(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
-        return loader == null || loader == JDK || isOfWherry(type);
+        return loader == null || loader == JDK || isPackageOfWherry(type.getPackageName());
     }
 
     /** Returns the class of this name; null if there is none. Initialises no class. */
     public static @Nullable Class<?> find(String name) {
         try {
-            if (!isOfWherry(name)) {
-                return JDK.loadClass(name);
-            }
-            Class<?> found = Class.forName(name, false, Platform.class.getClassLoader());
-            return isOfWherry(found) ? found : null;
+            return isOfWherry(name) ? Class.forName(name, false, Platform.class.getClassLoader()) : JDK.loadClass(name);
         } catch (ClassNotFoundException e) {
-            return null; // then it is a user's
+            return null; // it is a user's, or of an artifact that is missing here
         }
     }
 
-    /** Returns whether this is the name of a class of Wherry that exists here. */
-    public static boolean hasOfWherry(String name) {
-        return isOfWherry(name) && find(name) != null;
+    /** Returns whether this is the name of a class of Wherry, which may be missing here. */
+    public static boolean isOfWherry(String className) {
+        return isPackageOfWherry(className.substring(0, Math.max(0, className.lastIndexOf('.'))));
     }
 
-    private static boolean isOfWherry(String name) {
-        return name.startsWith(WHERRY + ".");
+    /** Returns the message about a class of Wherry that is missing here. */
+    public static String missing(String className) {
+        String artifact = ARTIFACTS.entrySet().stream()
+                .filter(each -> className.startsWith(each.getKey() + "."))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(className.startsWith(WHERRY + ".mobility.") ? "wherry-mobility" : "wherry-core");
+        return "Class " + className
+                + " is of Wherry, whose classes are never sent, and this host lacks it. Add the artifact"
+                + " dev.wherry:" + artifact + " to the host's program, in the version that the sender has";
     }
 
-    /** Compares modules; on the class path, where there are none, the places that classes were loaded from. */
-    private static boolean isOfWherry(Class<?> type) {
-        return isOfWherry(type.getName()) && OWN.stream().anyMatch(own -> isBeside(own, type));
-    }
-
-    @SuppressWarnings("ReferenceEquality") // of loaders
-    private static boolean isBeside(Class<?> own, Class<?> type) {
-        return type.getClassLoader() == own.getClassLoader()
-                && type.getModule() == own.getModule()
-                && (own.getModule().isNamed()
-                        || type.getProtectionDomain()
-                                .getCodeSource()
-                                .equals(own.getProtectionDomain().getCodeSource()));
-    }
-
-    // ---- names and files
+    // ---- names
 
     /** Returns whether a class of this internal name, {@code java/util/List}, is in a package of the JDK. */
     static boolean isOfJdk(String internalName) {
@@ -92,6 +86,11 @@ public final class Platform {
         return loader == null || loader.equals(JDK) || module.getName().startsWith("jdk.");
     }
 
+    /** Returns whether a class of this internal name is in a package of Wherry. */
+    static boolean isNameOfWherry(String internalName) {
+        return internalName.startsWith("dev/wherry/") && isOfWherry(internalName.replace('/', '.'));
+    }
+
     /** Returns whether packages of this name are the JDK's or Wherry's. Names of libraries may begin like these: javax.inject. */
     static boolean reserves(String packageName) {
         return isOfJdk(packageName.replace('.', '/') + '/')
@@ -99,28 +98,12 @@ public final class Platform {
                 || isPackageOfWherry(packageName);
     }
 
+    /** Other packages whose names begin with dev.wherry are users': those of examples, of tests, and of contracts. */
     private static boolean isPackageOfWherry(String name) {
-        return name.equals(WHERRY)
-                || (isOfWherry(name) && PACKAGES_OF_WHERRY.contains(first(name.substring(WHERRY.length() + 1))));
-    }
-
-    /**
-     * Returns whether a loader finds Wherry's class file for this path. Compares place and name: one archive may contain Wherry and a
-     * program, and other archives have packages of dev.wherry.
-     */
-    static boolean isFileOfWherry(String path, ClassLoader loader) {
-        if (!isPackageOfWherry(packageOf(path).replace('/', '.'))) {
-            return false;
-        }
-        URL url = loader.getResource(path);
-        return url != null && HOMES.stream().anyMatch(home -> url.toString().equals(home + path));
-    }
-
-    private static String home(Class<?> own) {
-        String path = own.getName().replace('.', '/') + ClassFiles.SUFFIX;
-        String url = Objects.requireNonNull(own.getResource(own.getSimpleName() + ClassFiles.SUFFIX))
-                .toString();
-        return url.substring(0, url.length() - path.length());
+        return name.startsWith(WHERRY)
+                && (name.length() == WHERRY.length()
+                        || (name.charAt(WHERRY.length()) == '.'
+                                && PACKAGES_OF_WHERRY.contains(first(name.substring(WHERRY.length() + 1)))));
     }
 
     private static String packageOf(String internalName) {

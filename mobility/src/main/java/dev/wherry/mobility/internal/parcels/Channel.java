@@ -20,6 +20,7 @@ public final class Channel {
     private final Connection connection;
     private final ChannelCode code;
     private final CallScope scope;
+    private final Limits limits;
     private final ChannelTypes types;
     private final Vocabulary vocabulary = new Vocabulary();
     private final RemoteObjects objects;
@@ -30,6 +31,7 @@ public final class Channel {
         this.connection = connection;
         this.code = code;
         this.scope = scope;
+        limits = connection.options().limits();
         types = new ChannelTypes(connection.registered(), code);
         objects = new RemoteObjects(this, connection, types);
     }
@@ -38,20 +40,8 @@ public final class Channel {
         return code;
     }
 
-    Limits limits() {
-        return connection.options().limits();
-    }
-
     CallScope scope() {
         return scope;
-    }
-
-    Vocabulary vocabulary() {
-        return vocabulary;
-    }
-
-    RemoteObjects objects() {
-        return objects;
     }
 
     /** Returns an interface whose values this channel encodes and decodes. */
@@ -62,6 +52,11 @@ public final class Channel {
             interfaces.put(type, known);
         }
         return known;
+    }
+
+    /** Begins to encode a parcel. */
+    Packing packing() {
+        return new Packing(vocabulary, objects, limits);
     }
 
     /** Returns the parcel of a call. The first one names the source of this side's classes. */
@@ -85,7 +80,7 @@ public final class Channel {
             throw new CallException(Code.CODEC, "Cannot read a parcel: " + e.getMessage(), e);
         }
         code.confirmed(vocabulary.peerKnows());
-        return new Unpacking(this, parcel);
+        return new Unpacking(parcel, vocabulary, objects, limits);
     }
 
     /** Admits the code that a call needs, or refuses its sender. Called before anything else is done for the call. */

@@ -46,7 +46,7 @@ public final class ChannelServer {
     }
 
     private Reply reply(boolean failed, Consumer<Packing> content) {
-        Packing packing = new Packing(channel);
+        Packing packing = channel.packing();
         content.accept(packing);
         return new Reply(failed, channel.answering(packing));
     }

@@ -14,16 +14,20 @@ import dev.wherry.spi.CodecException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An object at the other side of a channel. A call of it is a call of the object that accepts its parcels, see {@link Route}. */
 public final class ChannelTarget implements CallTarget {
     private final Channel channel;
     private final Route route;
+    private final @Nullable Supplier<ChannelTarget> next;
 
-    public ChannelTarget(Channel channel, Route route) {
+    /** @param next returns the successor of an object that is gone; null: there is none */
+    public ChannelTarget(Channel channel, Route route, @Nullable Supplier<ChannelTarget> next) {
         this.channel = channel;
         this.route = route;
+        this.next = next;
     }
 
     Channel channel() {
@@ -54,18 +58,16 @@ public final class ChannelTarget implements CallTarget {
 
     /** Returns the target of the next call: this one, or its successor if a call has found this one gone. */
     private ChannelTarget now() {
-        ChannelTarget other = route.successor();
-        return other == null ? this : other;
+        return next != null && route.isGone() ? next.get() : this;
     }
 
     /** Returns the target that repeats a call which has found this one gone. */
     private ChannelTarget successor(WorkspaceGone gone) {
         route.missed();
-        ChannelTarget other = route.successor();
-        if (other == null) {
+        if (next == null) {
             throw gone.toCallException();
         }
-        return other;
+        return next.get();
     }
 
     private @Nullable Object callHere(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
@@ -90,7 +92,7 @@ public final class ChannelTarget implements CallTarget {
     /** Encodes a call. */
     public Parcel pack(RemoteMethod method, @Nullable Object[] arguments) {
         try {
-            Packing packing = new Packing(channel);
+            Packing packing = channel.packing();
             method.encodeArguments(arguments, Channel.COMPACT, packing);
             return channel.asking(packing);
         } catch (CodecException e) {

@@ -18,17 +18,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Encodes a parcel. For one thread. */
 final class Packing extends Encoding {
-    private final Channel channel;
+    private final Vocabulary vocabulary;
+    private final References references;
+    private final Limits limits;
+
     /** The definitions that the peer may lack; null in a warm task's parcel, whose lists are empty, too. */
     private @Nullable BitSet used;
 
     private List<@Nullable Object> home = List.of();
     private List<@Nullable RemoteObject> remote = List.of();
 
-    Packing(Channel channel) {
+    Packing(Vocabulary vocabulary, References references, Limits limits) {
         super(new Out(1 << 8));
-        this.channel = channel;
-        out().limit(channel.limits().messageBytes());
+        this.vocabulary = vocabulary;
+        this.references = references;
+        this.limits = limits;
+        out().limit(limits.messageBytes());
     }
 
     /** @param known how many of the peer's definitions this side has received */
@@ -43,18 +48,17 @@ final class Packing extends Encoding {
         if (used == null) {
             return List.of();
         }
-        int next = channel.vocabulary()
-                .peerKnows(); // perhaps more than when they were used: an answer may have been received since
-        if (next < channel.vocabulary().count()) {
+        int next = vocabulary.peerKnows(); // an answer may have been received since they were used
+        if (next < vocabulary.count()) {
             used.set(next); // a definition whose parcel could not be encoded would leave a gap
         }
-        return used.stream().mapToObj(channel.vocabulary()::defined).toList();
+        return used.stream().mapToObj(vocabulary::defined).toList();
     }
 
     @Override
     public int define(Definition definition) {
-        int number = channel.vocabulary().number(definition);
-        if (number >= channel.vocabulary().peerKnows()) {
+        int number = vocabulary.number(definition);
+        if (number >= vocabulary.peerKnows()) {
             if (used == null) {
                 used = new BitSet();
             }
@@ -81,16 +85,16 @@ final class Packing extends Encoding {
         }
         CallTarget target = Stubs.targetOf(object);
         out().writeSize(home.size());
-        Object there = target == null ? null : channel.objects().atHome(object, target);
+        Object there = target == null ? null : references.atHome(object, target);
         home.add(there);
         List<Class<?>> types = as.isEmpty() ? List.of(object.getClass().getInterfaces()) : as;
-        remote.add(there == null ? channel.objects().of(object, types) : null);
+        remote.add(there == null ? references.of(object, types) : null);
         out().writeSize(types.size());
         types.forEach(type -> out().writeText(type.getName()));
     }
 
     @Override
     public Limits limits() {
-        return channel.limits();
+        return limits;
     }
 }

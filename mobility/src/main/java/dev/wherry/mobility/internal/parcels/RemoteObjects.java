@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The objects that the parcels of a channel refer to, those of this side and those of the peer. For any thread. */
-final class RemoteObjects {
+/** The {@link References} of a channel: stubs for objects of the peer, and a {@link LocalObject} for each object of this side. */
+final class RemoteObjects implements References {
     private final Channel channel;
     private final Connection connection;
     private final ChannelTypes types;
@@ -27,17 +27,16 @@ final class RemoteObjects {
         ours = new LocalObject.Table(channel);
     }
 
-    /** Returns the object as the peer has it, if it is one of the peer; else null. */
-    @Nullable
-    Object atHome(Object object, CallTarget target) {
+    @Override
+    public @Nullable Object atHome(Object object, CallTarget target) {
         if (target instanceof ChannelTarget there) {
             return there.channel().equals(channel) ? there.remoteObject() : null;
         }
         return target.peer().filter(connection.peer()::equals).isPresent() ? object : null;
     }
 
-    /** Returns the remote object of an object of this side. */
-    RemoteObject of(Object object, List<Class<?>> as) {
+    @Override
+    public RemoteObject of(Object object, List<Class<?>> as) {
         return ours.of(object, as);
     }
 
@@ -46,8 +45,18 @@ final class RemoteObjects {
         ours.end();
     }
 
+    @Override
+    public @Nullable Object received(
+            @Nullable Object home, @Nullable RemoteObject remote, List<String> names, Class<?> declared) {
+        Object given = remote == null ? home : remote;
+        if (given instanceof LocalObject ours) {
+            return ours.object();
+        }
+        return remote == null ? given : stub(remote, names, declared);
+    }
+
     /** Returns a stub with the declared interface, and with those interfaces of the object that were admitted. */
-    Object stub(RemoteObject object, List<String> names, Class<?> declared) {
+    private Object stub(RemoteObject object, List<String> names, Class<?> declared) {
         Set<RemoteInterface> as = new LinkedHashSet<>();
         if (declared != Object.class) {
             as.add(channel.parsed(declared));
@@ -65,7 +74,10 @@ final class RemoteObjects {
         List<RemoteInterface> all = new ArrayList<>(as);
         RemoteObjectRoute calls = RemoteObjectRoute.of(object, connection.own(RemoteObject.class));
         return Stubs.create(
-                new ChannelTarget(channel, calls), all.getFirst(), all.subList(1, all.size()), CallOptions.none());
+                new ChannelTarget(channel, calls, null),
+                all.getFirst(),
+                all.subList(1, all.size()),
+                CallOptions.none());
     }
 
     /** Calls an object that the peer has sent by its {@link RemoteObject}. */

@@ -32,9 +32,9 @@ public interface Route {
     /** Called when a call has found the object gone. */
     default void missed() {}
 
-    /** Returns the successor of the object; null if it is not known to be gone, or has none. */
-    default @Nullable ChannelTarget successor() {
-        return null;
+    /** Returns whether a call has found the object gone. */
+    default boolean isGone() {
+        return false;
     }
 
     static RemoteMethod method(RemoteInterface type, String name) {

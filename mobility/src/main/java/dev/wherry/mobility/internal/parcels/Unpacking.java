@@ -9,35 +9,38 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Types;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Decodes a parcel. For one thread. */
 final class Unpacking extends Decoding {
     private static final int MOST_INTERFACES = 64;
     private static final int LONGEST_NAME = 1 << 12;
 
-    private final Channel channel;
+    private final Vocabulary vocabulary;
+    private final References references;
+    private final Limits limits;
     private final Attachments attachments;
 
-    Unpacking(Channel channel, Parcel parcel) {
+    Unpacking(Parcel parcel, Vocabulary vocabulary, References references, Limits limits) {
         super(new In(parcel.body()));
-        this.channel = channel;
+        this.vocabulary = vocabulary;
+        this.references = references;
+        this.limits = limits;
         attachments = parcel.all();
     }
 
     @Override
     public Definition definition(int number) {
-        return channel.vocabulary().get(number);
+        return vocabulary.get(number);
     }
 
     @Override
     public void keep(int definition, Object reader, long bytes) {
-        channel.vocabulary().codecMemory().keep(definition, reader, bytes);
+        vocabulary.codecMemory().keep(definition, reader, bytes);
     }
 
     @Override
     public int versions(int definition, Class<?> type) {
-        return channel.vocabulary().codecMemory().versions(definition, type);
+        return vocabulary.codecMemory().versions(definition, type);
     }
 
     @Override
@@ -56,7 +59,8 @@ final class Unpacking extends Decoding {
         for (int i = 0; i < count; i++) {
             names.add(in().readName(LONGEST_NAME));
         }
-        Object object = object(index, names, declared);
+        Object object = references.received(
+                attachments.home().get(index), attachments.remote().get(index), names, declared);
         if (!declared.isInstance(object)) {
             throw CodecException.malformed(
                     "a reference to an object of " + names + " where a " + declared.getName() + " is expected");
@@ -70,17 +74,8 @@ final class Unpacking extends Decoding {
         }
     }
 
-    private @Nullable Object object(int index, List<String> names, Class<?> declared) {
-        RemoteObject remote = attachments.remote().get(index);
-        Object given = remote == null ? attachments.home().get(index) : remote;
-        if (given instanceof LocalObject ours) {
-            return ours.object(); // an object of this side
-        }
-        return remote == null ? given : channel.objects().stub(remote, names, declared);
-    }
-
     @Override
     public Limits limits() {
-        return channel.limits();
+        return limits;
     }
 }

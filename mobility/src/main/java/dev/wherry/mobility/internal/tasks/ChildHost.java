@@ -64,19 +64,26 @@ record ChildHost(
             TaskStreams.route();
         }
         MobilityPolicy parents = MobilityPolicy.accept(owner());
-        MobilityPolicy policy = new MobilityPolicy(
-                anyone,
-                anyone ? Set.of() : parents.shippers(),
-                allowed,
-                denied,
-                shippedFirst,
-                codeLimits(codeLimits),
-                null,
-                null,
-                received -> record(received, parents));
         return Endpoint.listen(
                 address,
-                EndpointOptions.builder().limits(limits(limits)).with(policy).build());
+                EndpointOptions.builder()
+                        .limits(limits(limits))
+                        .with(policy(parents))
+                        .build());
+    }
+
+    private MobilityPolicy policy(MobilityPolicy parents) {
+        MobilityPolicy.Builder policy = (anyone ? MobilityPolicy.acceptAnyone() : parents)
+                .toBuilder()
+                        .deny(array(denied))
+                        .shippedFirst(array(shippedFirst))
+                        .limits(codeLimits(codeLimits))
+                        .recorder(received -> record(received, parents));
+        return (allowed.isEmpty() ? policy : policy.allow(array(allowed))).build();
+    }
+
+    private static String[] array(Set<String> names) {
+        return names.toArray(String[]::new);
     }
 
     /** Returns numbers from which {@link #limits} makes the same limits, except for the time without calls. */

@@ -7,6 +7,7 @@ import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.mobility.internal.child.ChildJvm;
+import dev.wherry.mobility.internal.parcels.WorkspaceGone;
 import dev.wherry.text.OneLine;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -33,9 +34,14 @@ public final class Children {
         this.dial = dial;
     }
 
-    /** Returns the child of a new workspace, which its first task starts; null if tasks run in this process. */
+    /**
+     * Returns the child of a new workspace, which its first task starts; null if tasks run in this process.
+     *
+     * @param workspace its name in messages
+     * @param ended called when the child has ended, with the reason; returns the exception for tasks that have not run
+     */
     @Nullable
-    synchronized WorkspaceChild next(HostedWorkspace workspace) {
+    synchronized WorkspaceChild next(String workspace, Function<String, WorkspaceGone> ended) {
         ChildLimits limits = MobilityPolicy.of(options).child();
         if (limits == null) {
             return null;
@@ -47,7 +53,7 @@ public final class Children {
                             + " workspaces, the most, each in a child JVM of its own: release some, or share"
                             + " one by its name");
         }
-        WorkspaceChild child = new WorkspaceChild(workspace, limits, this);
+        WorkspaceChild child = new WorkspaceChild(workspace, ended, limits, this);
         all.add(child);
         return child;
     }
@@ -56,7 +62,7 @@ public final class Children {
         return dial.apply(address);
     }
 
-    ChildJvm start(HostedWorkspace workspace, ChildLimits limits) throws IOException {
+    ChildJvm start(String workspace, ChildLimits limits) throws IOException {
         Consumer<String> lines = line -> LOG.log(Level.INFO, OneLine.whole(workspace + ": " + line));
         return ChildJvm.start(limits, ChildHost.of(options), lines);
     }

@@ -7,10 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The surroundings of the task that a thread runs.
  *
+ * @param onward the workspaces to which it may send itself or further tasks
  * @param hops how many hosts the task has passed through before
  * @param release closes the workspace
  */
-public record CurrentTask(Endpoint endpoint, Peer peer, HostedWorkspace workspace, int hops, Runnable release) {
+public record CurrentTask(Endpoint endpoint, Peer peer, OnwardWorkspaces onward, int hops, Runnable release) {
     /** A thread-local, as for the call that a thread serves, {@link dev.wherry.internal.invoke.InboundCall}. */
     private static final ThreadLocal<@Nullable CurrentTask> CURRENT = new ThreadLocal<>();
 

@@ -33,17 +33,13 @@ public final class EndpointTasks implements SessionExtension {
                 threads::workspaceClosed);
     }
 
-    ExtendedEndpoint endpoint() {
-        return endpoint;
-    }
-
     Workspaces workspaces() {
         return workspaces;
     }
 
     @Override
     public Part extend(ExtendedSession session) {
-        return new SessionTasks(this, session);
+        return new SessionTasks(endpoint, workspaces, session);
     }
 
     /** Returns null if tasks run in child JVMs, since the threads here only wait for these. */

@@ -113,7 +113,7 @@ public final class HostedTasks implements TaskHost, ChildTaskHost {
         CurrentTask here = new CurrentTask(
                 endpoint,
                 connection.peer(),
-                workspace,
+                workspace.onward(),
                 opening.hops(),
                 owner == null ? workspace::release : owner::release);
         return new LocalClient(workspace, connection, here, owner == null ? null : watched, this::over);

@@ -1,15 +1,11 @@
 package dev.wherry.mobility.internal.tasks;
 
-import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.mobility.internal.bundles.WorkspaceCode;
 import dev.wherry.mobility.internal.parcels.WorkspaceGone;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,15 +20,12 @@ public final class HostedWorkspace {
     private final @Nullable WorkspaceChild child;
     private final Runnable whenClosed;
     private final Set<WorkspaceClient> clients = new HashSet<>();
-    private final Map<Onward, ShippedWorkspace> onward = new HashMap<>();
+    private final OnwardWorkspaces onward = new OnwardWorkspaces(this::gone);
     private @Nullable String lost;
     private int running;
     private boolean used;
     private boolean released;
     private boolean closed;
-
-    /** @param hops of the tasks that are sent on, which differ if several senders share a workspace */
-    private record Onward(Connection to, int hops) {}
 
     /**
      * @param name the name in messages, which connections share unless it is private
@@ -43,7 +36,7 @@ public final class HostedWorkspace {
         this.kept = kept;
         this.code = code;
         this.whenClosed = whenClosed;
-        child = children.next(this);
+        child = children.next(toString(), this::lost);
     }
 
     public String name() {
@@ -52,6 +45,11 @@ public final class HostedWorkspace {
 
     WorkspaceCode code() {
         return code;
+    }
+
+    /** Returns the workspaces to which its tasks send themselves or further tasks. */
+    OnwardWorkspaces onward() {
+        return onward;
     }
 
     /** Returns null if it is in this process. */
@@ -81,12 +79,17 @@ public final class HostedWorkspace {
         settle();
     }
 
-    /** Called when its child JVM has ended, and with it all its classes and static fields. */
-    void lost(String why) {
+    /**
+     * Called when its child JVM has ended, and with it all its classes and static fields.
+     *
+     * @return the exception for tasks that have not run
+     */
+    private WorkspaceGone lost(String why) {
         synchronized (this) {
             lost = why;
         }
         release();
+        return gone();
     }
 
     /** Runs a task with the loader of its classes. */
@@ -103,23 +106,6 @@ public final class HostedWorkspace {
         }
     }
 
-    /**
-     * Returns the workspace at another host to which its tasks send themselves or further tasks. It exists there as long as this one.
-     *
-     * @param number returns the number of the session's next workspace
-     */
-    public synchronized ShippedWorkspace onward(Connection to, int hops, LongSupplier number) {
-        if (closed) {
-            throw gone().toCallException();
-        }
-        onward.entrySet()
-                .removeIf(each ->
-                        each.getValue().isGone() || !each.getKey().to().peer().isOpen());
-        return onward.computeIfAbsent(
-                new Onward(to, hops),
-                _ -> ShippedWorkspace.own(to, number.getAsLong(), hops, () -> onward(to, hops, number)));
-    }
-
     /** A task begins. */
     synchronized void begin(WorkspaceClient client) throws WorkspaceGone {
         if (lost != null || !clients.contains(client)) {
@@ -131,7 +117,7 @@ public final class HostedWorkspace {
     }
 
     /** Returns the exception for tasks that are not run because it is closed. */
-    synchronized WorkspaceGone gone() {
+    private synchronized WorkspaceGone gone() {
         return new WorkspaceGone(
                 "Workspace '" + name + "' " + (lost == null ? "was released" : "has ended (" + lost + ")"));
     }
@@ -169,7 +155,7 @@ public final class HostedWorkspace {
             if (child != null) {
                 child.close();
             }
-            onward.values().forEach(ShippedWorkspace::closeLater);
+            onward.close();
             whenClosed.run();
         }
     }

@@ -13,7 +13,6 @@ import dev.wherry.mobility.internal.parcels.Parcel.Reply;
 import dev.wherry.mobility.internal.parcels.Route;
 import dev.wherry.mobility.internal.parcels.WorkspaceGone;
 import dev.wherry.mobility.internal.tasks.TaskHost.Worker;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +22,13 @@ final class LocalClient extends WorkspaceClient {
     private static final Worker WORKER = new Worker() {
         @Override
         public @Nullable Object call(Object task) throws Exception {
-            return perform(task);
+            return TaskForms.run(task);
         }
 
         @Override
         public void fire(Object task) {
             try {
-                perform(task);
+                TaskForms.run(task);
             } catch (RuntimeException e) {
                 throw e;
             } catch (Exception e) {
@@ -82,8 +81,8 @@ final class LocalClient extends WorkspaceClient {
 
     private @Nullable Object[] task(RemoteMethod method, Parcel arguments) {
         @Nullable Object[] task = server.read(method, arguments);
-        if (!(task[0] instanceof Callable || task[0] instanceof Runnable)) {
-            throw noTask(task[0]);
+        if (!TaskForms.isTask(task[0])) {
+            throw new CallException(Code.INVALID_CALL, TaskForms.refusal(task[0]));
         }
         return task;
     }
@@ -96,23 +95,5 @@ final class LocalClient extends WorkspaceClient {
     void over() {
         super.over();
         channel.end();
-    }
-
-    static @Nullable Object perform(@Nullable Object task) throws Exception {
-        return switch (task) {
-            case Callable<?> callable -> callable.call();
-            case Runnable runnable -> {
-                runnable.run();
-                yield null;
-            }
-            case null, default -> throw noTask(task);
-        };
-    }
-
-    private static CallException noTask(@Nullable Object given) {
-        return new CallException(
-                Code.INVALID_CALL,
-                (given == null ? "null" : "A " + given.getClass().getName())
-                        + " is not a task: it is neither Callable nor Runnable");
     }
 }

@@ -23,7 +23,7 @@ public record PrintingTask(Object task, Printed to) implements Task<@Nullable Ob
         try (TaskStreams streams = new TaskStreams(Calls.with(
                 to,
                 CallOptions.builder().timeout(AS_LONG_AS_IT_TAKES).ordered(true).build()))) {
-            return streams.during(() -> LocalClient.perform(task));
+            return streams.during(() -> TaskForms.run(task));
         }
     }
 }

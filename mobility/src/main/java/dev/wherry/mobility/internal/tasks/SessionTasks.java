@@ -4,6 +4,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.Peer;
+import dev.wherry.internal.extension.ExtendedEndpoint;
 import dev.wherry.internal.extension.ExtendedPeer;
 import dev.wherry.internal.extension.ExtendedSession;
 import dev.wherry.internal.extension.SessionExtension;
@@ -13,27 +14,28 @@ import dev.wherry.internal.types.TypeClosure;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.mobility.WorkspaceOptions;
-import dev.wherry.mobility.internal.bundles.CodeGate;
 import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.spi.Codec;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks of one session, in both directions. Created when the session first needs it, since most sessions carry no tasks. */
 public final class SessionTasks implements SessionExtension.Part, Connection {
-    private final EndpointTasks tasks;
+    private final ExtendedEndpoint endpoint;
+    private final Workspaces workspaces;
     private final ExtendedSession session;
     private final AtomicLong lastNumber = new AtomicLong();
     private final HostedTasks hosted;
     private @Nullable Exported served;
-    private volatile @Nullable ShippedWorkspace own;
+    private volatile @Nullable TaskSender own;
 
-    SessionTasks(EndpointTasks tasks, ExtendedSession session) {
-        this.tasks = tasks;
+    SessionTasks(ExtendedEndpoint endpoint, Workspaces workspaces, ExtendedSession session) {
+        this.endpoint = endpoint;
+        this.workspaces = workspaces;
         this.session = session;
-        hosted = new HostedTasks(
-                this, tasks.workspaces(), (Endpoint) tasks.endpoint().endpoint());
+        hosted = new HostedTasks(this, workspaces, (Endpoint) endpoint.endpoint());
     }
 
     /**
@@ -52,7 +54,7 @@ public final class SessionTasks implements SessionExtension.Part, Connection {
     /** Returns the object that runs tasks of the peer. */
     @Override
     public Exported served() {
-        gate().checkMayShip(identity());
+        workspaces.gate().checkMayShip(identity());
         return host();
     }
 
@@ -66,27 +68,33 @@ public final class SessionTasks implements SessionExtension.Part, Connection {
         return known;
     }
 
-    /** Returns the private workspace at the peer. A task gets one that belongs to the task's workspace. */
-    public ShippedWorkspace own() {
+    /** Returns the sender to the private workspace at the peer. A task gets one that belongs to the task's workspace. */
+    public TaskSender own() {
         CurrentTask running = CurrentTask.current();
         if (running != null) {
-            return running.workspace().onward(this, running.hops() + 1, lastNumber::incrementAndGet);
+            int hops = running.hops() + 1;
+            return running.onward().at(this, hops, next -> open(WorkspaceOptions.own(), hops, next));
         }
-        ShippedWorkspace known = own;
+        TaskSender known = own;
         return known != null && !known.isGone() ? known : openOwn();
     }
 
-    private synchronized ShippedWorkspace openOwn() {
-        ShippedWorkspace known = own;
+    private synchronized TaskSender openOwn() {
+        TaskSender known = own;
         if (known == null || known.isGone()) {
-            own = known = ShippedWorkspace.own(this, lastNumber.incrementAndGet(), 0, this::openOwn);
+            own = known = open(WorkspaceOptions.own(), 0, this::openOwn);
         }
         return known;
     }
 
-    /** Returns a new workspace at the peer. */
-    public ShippedWorkspace workspace(WorkspaceOptions options) {
-        return ShippedWorkspace.open(this, lastNumber.incrementAndGet(), options);
+    /** Returns the sender to a new workspace at the peer. It has no successor when it is gone. */
+    public TaskSender workspace(WorkspaceOptions options) {
+        CurrentTask running = CurrentTask.current();
+        return open(options, running == null ? 0 : running.hops() + 1, null);
+    }
+
+    private TaskSender open(WorkspaceOptions options, int hops, @Nullable Supplier<TaskSender> next) {
+        return TaskSender.open(this, workspaces.gate(), lastNumber.incrementAndGet(), options, hops, next);
     }
 
     @Override
@@ -98,17 +106,12 @@ public final class SessionTasks implements SessionExtension.Part, Connection {
 
     @Override
     public EndpointOptions options() {
-        return tasks.endpoint().options();
-    }
-
-    @Override
-    public CodeGate gate() {
-        return tasks.workspaces().gate();
+        return endpoint.options();
     }
 
     @Override
     public TypeClosure registered() {
-        return tasks.workspaces().registered();
+        return workspaces.registered();
     }
 
     // ---- of the session

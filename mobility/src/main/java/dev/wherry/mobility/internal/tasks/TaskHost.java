@@ -51,7 +51,12 @@ public interface TaskHost extends InternalInterface.OfTasks {
             if (hops < 0) {
                 throw new IllegalArgumentException("A task was sent on " + hops + " times");
             }
-            shippedFirst = new WorkspaceOptions(name, kept, shippedFirst).shippedFirst(); // which checks them
+            shippedFirst = WorkspaceOptions.builder() // which checks them
+                    .name(name)
+                    .kept(kept)
+                    .shippedFirst(shippedFirst.toArray(String[]::new))
+                    .build()
+                    .shippedFirst();
         }
 
         /** Returns the options of the same workspace in a child JVM, whose parent decides when it is released. */

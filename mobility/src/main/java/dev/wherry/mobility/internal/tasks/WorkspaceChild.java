@@ -31,6 +31,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 final class WorkspaceChild {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(2);
 
-    private final HostedWorkspace workspace;
+    private final String workspace;
+    private final Function<String, WorkspaceGone> ended;
     private final ChildLimits limits;
     private final Children children;
     private final AtomicLong numbers = new AtomicLong();
@@ -71,8 +73,10 @@ final class WorkspaceChild {
         }
     }
 
-    WorkspaceChild(HostedWorkspace workspace, ChildLimits limits, Children children) {
+    /** See {@link Children#next}. */
+    WorkspaceChild(String workspace, Function<String, WorkspaceGone> ended, ChildLimits limits, Children children) {
         this.workspace = workspace;
+        this.ended = ended;
         this.limits = limits;
         this.children = children;
     }
@@ -134,9 +138,9 @@ final class WorkspaceChild {
                     return why; // the task has called its client, which is not available
                 }
                 String end = child.jvm.lost();
-                workspace.lost(end); // before the caller calls again
+                WorkspaceGone gone = ended.apply(end); // before the caller calls again
                 if (why.code() == Code.UNAVAILABLE) {
-                    throw workspace.gone(); // the task has not run
+                    throw gone; // the task has not run
                 }
                 return new CallException(Code.REFUSED, end, why).withOutcome(why.outcome());
             }
@@ -214,7 +218,7 @@ final class WorkspaceChild {
     private Started connected(ChildJvm jvm) {
         try {
             Started child = new Started(jvm, children.dial(jvm.address()));
-            var _ = jvm.ended().thenAcceptAsync(workspace::lost, Thread::startVirtualThread);
+            var _ = jvm.ended().thenApplyAsync(ended, Thread::startVirtualThread);
             return child;
         } catch (RuntimeException | Error e) {
             jvm.close();

@@ -2,7 +2,7 @@
  * Tasks at both of their ends. The path of a task, file by file:
  *
  * <ol>
- *   <li>At the sender, {@code ShippedWorkspace.call} calls a stub of {@code TaskHost.Worker}.
+ *   <li>At the sender, {@code TaskSender.call} calls a stub of {@code TaskHost.Worker}.
  *   <li>{@code parcels.ChannelTarget} makes a parcel of that call, with an announcement of the classes that it needs. It sends
  *       the parcel by {@code TaskHost.call}, an ordinary remote method.
  *   <li>At the host, {@code SessionTasks} is asked for the object that is called, and refuses peers that may not ship code

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
 import dev.wherry.memory.MemoryRings;
+import dev.wherry.tasks.Hosts;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PlatformTest {
@@ -23,6 +25,30 @@ class PlatformTest {
                 .satisfies(module -> assertThat(module.descriptor().packages())
                         .contains(type.getPackageName())
                         .allMatch(Platform::reserves));
+    }
+
+    @Test
+    void hasClassesOfAllArtifactsOfWherryAndNoOthers() {
+        assertThat(Platform.has(Endpoint.class)).isTrue();
+        assertThat(Platform.has(MemoryRings.class)).isTrue();
+        assertThat(Platform.has(Object.class)).isTrue();
+        assertThat(Platform.has(Hosts.class)).as("below dev.wherry").isFalse();
+        assertThat(Platform.isOfWherry("dev.wherry.codec.java.JavaCodec")).isTrue();
+        assertThat(Platform.isOfWherry("dev.wherryother.Task")).isFalse();
+        assertThat(Platform.find("dev.wherry.memory.MemoryRings")).isEqualTo(MemoryRings.class);
+        assertThat(Platform.find("dev.wherry.memory.Missing")).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "dev.wherry.memory.MemoryRings, wherry-shared-memory",
+        "dev.wherry.codec.java.JavaCodec, wherry-codec-java",
+        "dev.wherry.codec.compact.Missing, wherry-core",
+        "dev.wherry.mobility.Missing, wherry-mobility",
+        "dev.wherry.Missing, wherry-core"
+    })
+    void namesTheArtifactOfAMissingClass(String name, String artifact) {
+        assertThat(Platform.missing(name)).contains(name + " ").contains("dev.wherry:" + artifact + " ");
     }
 
     @Test

@@ -6,8 +6,10 @@ import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.internal.bundles.Announcement;
 import dev.wherry.mobility.internal.bundles.ChannelCode;
+import dev.wherry.mobility.internal.bundles.CodeGate;
 import dev.wherry.mobility.internal.bundles.CodeSource;
 import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.mobility.internal.bundles.WorkspaceCode;
@@ -53,18 +55,10 @@ final class Forger {
                 connection.own(TaskHost.class),
                 List.of(),
                 CallOptions.none());
-        Channel channel = new Channel(
-                connection,
-                new ChannelCode(
-                        connection,
-                        new WorkspaceCode(
-                                "forged",
-                                Set.of(),
-                                connection.gate(),
-                                connection.gate().host(),
-                                connection::peer)),
-                CallScope.NONE);
-        target = new ChannelTarget(channel, new ByHand(connection));
+        CodeGate gate = new CodeGate(MobilityPolicy.of(connection.options()), null);
+        WorkspaceCode code = new WorkspaceCode("forged", Set.of(), gate, gate.host(), connection::peer);
+        Channel channel = new Channel(connection, new ChannelCode(connection, code), CallScope.NONE);
+        target = new ChannelTarget(channel, new ByHand(connection), null);
         server = new ChannelServer(channel);
         call = Route.method(channel.parsed(Worker.class), "call");
     }

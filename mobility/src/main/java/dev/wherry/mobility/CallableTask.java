@@ -1,13 +1,12 @@
-package dev.wherry.mobility.internal.tasks;
+package dev.wherry.mobility;
 
-import dev.wherry.mobility.Task;
 import java.io.Serializable;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** A task of a {@link Callable}, which is sent alone. */
-public record CallableTask<T extends @Nullable Object>(Callable<T> callable) implements Task<T> {
-    public CallableTask {
+record CallableTask<T extends @Nullable Object>(Callable<T> callable) implements Task<T> {
+    CallableTask {
         Class<?> type = callable.getClass();
         if (type.isHidden() && type.getName().contains("$$Lambda") && !(callable instanceof Serializable)) {
             throw new IllegalArgumentException("This lambda was written as a plain " + type.getInterfaces()[0].getName()
@@ -22,7 +21,7 @@ public record CallableTask<T extends @Nullable Object>(Callable<T> callable) imp
     }
 
     /** Returns the object that is sent of a task. */
-    static Object sent(Object task) {
+    static Object sent(Task<?> task) {
         return task instanceof CallableTask<?> wrapped ? wrapped.callable : task;
     }
 }

@@ -1,5 +1,7 @@
-package dev.wherry.mobility.internal.code;
+package dev.wherry.tasks.reach;
 
+import dev.wherry.mobility.internal.code.ClassBytes;
+import dev.wherry.mobility.internal.code.CodeReach;
 import dev.wherry.mobility.internal.code.CodeReach.Root;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -6,11 +6,9 @@ import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Stubs;
-import dev.wherry.mobility.Action;
-import dev.wherry.mobility.Task;
-import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.mobility.internal.bundles.ChannelCode;
+import dev.wherry.mobility.internal.bundles.CodeGate;
 import dev.wherry.mobility.internal.bundles.Connection;
 import dev.wherry.mobility.internal.bundles.WorkspaceCode;
 import dev.wherry.mobility.internal.parcels.CallScope;
@@ -27,74 +25,66 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A workspace at a peer, at the sender of tasks. */
-public final class ShippedWorkspace implements Workspace {
+/** Sends tasks to one workspace of a peer. For any thread. */
+public final class TaskSender {
     private final Connection connection;
     private final Worker worker;
     private final Calls calls;
 
-    private ShippedWorkspace(Connection connection, Worker worker, Calls calls) {
+    private TaskSender(Connection connection, Worker worker, Calls calls) {
         this.connection = connection;
         this.worker = worker;
         this.calls = calls;
     }
 
     /**
-     * Returns a workspace with these options. It has no successor when it is gone.
+     * Returns the sender to a new workspace. Nothing is sent before the first task.
      *
-     * @param number a number that was not used before in the session
-     */
-    public static ShippedWorkspace open(Connection connection, long number, WorkspaceOptions options) {
-        CurrentTask running = CurrentTask.current();
-        return open(connection, number, options, running == null ? 0 : running.hops() + 1, null);
-    }
-
-    /**
-     * Returns a private workspace.
-     *
+     * @param gate admits the classes of results
      * @param number a number that was not used before in the session
      * @param hops how many hosts the tasks have passed through
-     * @param next returns its successor when it is gone; for any thread, also outside of tasks
+     * @param next returns the successor of a workspace that is gone; for any thread, also outside of tasks. Null: there is none
      */
-    public static ShippedWorkspace own(Connection connection, long number, int hops, Supplier<ShippedWorkspace> next) {
-        return open(connection, number, WorkspaceOptions.own(), hops, next);
-    }
-
-    private static ShippedWorkspace open(
+    static TaskSender open(
             Connection connection,
+            CodeGate gate,
             long number,
             WorkspaceOptions options,
             int hops,
-            @Nullable Supplier<ShippedWorkspace> next) {
+            @Nullable Supplier<TaskSender> next) {
         WorkspaceCode returned = new WorkspaceCode(
-                "results of " + connection.peer(),
-                options.shippedFirst(),
-                connection.gate(),
-                connection.gate().host(),
-                connection::peer);
+                "results of " + connection.peer(), options.shippedFirst(), gate, gate.host(), connection::peer);
         Channel channel = new Channel(connection, new ChannelCode(connection, returned), CallScope.NONE);
         Calls calls = new Calls(
                 connection.object(SessionExtension.OBJECT),
                 Route.method(connection.own(TaskHost.class), "call"),
                 Route.method(connection.own(TaskHost.class), "send"),
                 number,
-                new Opening(options.name(), options.kept(), options.shippedFirst(), hops, null),
-                next);
+                new Opening(options.name(), options.kept(), options.shippedFirst(), hops, null));
+        @Nullable
+        Supplier<ChannelTarget> successor =
+                next == null ? null : () -> (ChannelTarget) Stubs.requireTarget(next.get().worker);
         Worker worker = Stubs.create(
-                new ChannelTarget(channel, calls), channel.parsed(Worker.class), List.of(), CallOptions.none());
-        return new ShippedWorkspace(connection, worker, calls);
+                new ChannelTarget(channel, calls, successor),
+                channel.parsed(Worker.class),
+                List.of(),
+                CallOptions.none());
+        return new TaskSender(connection, worker, calls);
     }
 
     /** Returns whether a call has found it gone, such as after its child JVM was killed. */
-    public boolean isGone() {
+    boolean isGone() {
         return calls.gone;
     }
 
-    @Override
-    @SuppressWarnings({"unchecked", "NullAway"}) // it answers what the task answers
-    public <T extends @Nullable Object> T call(Task<T> task) throws Exception {
+    /**
+     * Runs a task and waits for its result.
+     *
+     * @throws Exception the exception of the task, or a {@link CallException}
+     */
+    public @Nullable Object call(Object task) throws Exception {
         try {
-            return (T) worker.call(CallableTask.sent(task));
+            return worker.call(task);
         } catch (Exception | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -102,36 +92,15 @@ public final class ShippedWorkspace implements Workspace {
         }
     }
 
-    @Override
-    public void run(Action action) {
-        try {
-            worker.call(action);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException("An action throws no checked exception", e);
-        }
-    }
-
-    @Override
-    public <T extends @Nullable Object> CompletableFuture<T> submit(Task<T> task) {
-        return submitted(task);
-    }
-
-    @Override
-    public CompletableFuture<@Nullable Void> submit(Action action) {
-        return submitted(action);
-    }
-
-    @SuppressWarnings("unchecked") // as above
-    private <T extends @Nullable Object> CompletableFuture<T> submitted(Object task) {
-        return (CompletableFuture<T>) Stubs.async(worker, each -> calling(each, task));
+    /** Runs a task without waiting. Cancelling the future interrupts the task. */
+    public CompletableFuture<?> submit(Object task) {
+        return Stubs.async(worker, each -> calling(each, task));
     }
 
     /** Called with a stub that only records the call. */
     private static @Nullable Object calling(Worker worker, Object task) {
         try {
-            return worker.call(CallableTask.sent(task));
+            return worker.call(task);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -139,17 +108,17 @@ public final class ShippedWorkspace implements Workspace {
         }
     }
 
-    @Override
-    public void fireAndForget(Action action) {
-        worker.fire(action);
+    /** Sends a one-way task. */
+    public void fire(Object task) {
+        worker.fire(task);
     }
 
-    @Override
-    public ShippedWorkspace with(CallOptions options) {
-        return new ShippedWorkspace(connection, Stubs.with(worker, options), calls);
+    /** Returns a sender to the same workspace, with these options for each task. */
+    public TaskSender with(CallOptions options) {
+        return new TaskSender(connection, Stubs.with(worker, options), calls);
     }
 
-    @Override
+    /** Releases the workspace. */
     public void close() {
         if (calls.closed.getAndSet(true)) {
             return;
@@ -163,7 +132,7 @@ public final class ShippedWorkspace implements Workspace {
         }
     }
 
-    /** Closes it without waiting, and without an exception if the connection has ended. */
+    /** Releases the workspace without waiting, and without an exception if the connection has ended. */
     void closeLater() {
         var _ = Stubs.asyncRun(host(), host -> host.release(calls.number, calls.sent.sum()));
     }
@@ -188,25 +157,17 @@ public final class ShippedWorkspace implements Workspace {
         private final RemoteMethod send;
         private final long number;
         private final Opening opening;
-        private final @Nullable Supplier<ShippedWorkspace> next;
         private final LongAdder sent = new LongAdder();
         private final AtomicBoolean closed = new AtomicBoolean();
         private volatile boolean opened;
         private volatile boolean gone;
 
-        Calls(
-                CallTarget target,
-                RemoteMethod call,
-                RemoteMethod send,
-                long number,
-                Opening opening,
-                @Nullable Supplier<ShippedWorkspace> next) {
+        Calls(CallTarget target, RemoteMethod call, RemoteMethod send, long number, Opening opening) {
             this.target = target;
             this.call = call;
             this.send = send;
             this.number = number;
             this.opening = opening;
-            this.next = next;
         }
 
         @Override
@@ -250,8 +211,8 @@ public final class ShippedWorkspace implements Workspace {
         }
 
         @Override
-        public @Nullable ChannelTarget successor() {
-            return gone && next != null ? (ChannelTarget) Stubs.requireTarget(next.get().worker) : null;
+        public boolean isGone() {
+            return gone;
         }
     }
 }

@@ -1,4 +1,4 @@
-package dev.wherry.mobility.internal.code;
+package dev.wherry.tasks.reach;
 
 import java.io.Serializable;
 import java.lang.annotation.Retention;
