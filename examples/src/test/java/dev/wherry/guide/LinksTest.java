@@ -81,8 +81,7 @@ class LinksTest {
     private static Set<String> changes(String text) {
         Set<String> found = new HashSet<>();
         Matcher change = Pattern.compile(
-                        "(overruled|replaced|changed)(?:\\*\\*)? (.*?)(?=\\*\\*|\nnames since|$)",
-                        Pattern.DOTALL)
+                        "(overruled|replaced|changed)(?:\\*\\*)? (.*?)(?=\\*\\*|\nnames since|$)", Pattern.DOTALL)
                 .matcher(text.toLowerCase(Locale.ROOT));
         while (change.find()) {
             Matcher number = Pattern.compile("\\[([0-9]{4})]").matcher(change.group(2));
