@@ -12,7 +12,7 @@ import java.rmi.RemoteException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Endpoints whose calls go over a protocol that is not Wherry's. */
+/** Endpoints that send calls over a protocol that is not Wherry's. */
 class MemoryProtocolEndpointTest {
     private static final int LOOKUPS = 1_000;
 

@@ -36,7 +36,7 @@ public final class Log implements Logger {
                 LOG.log(Level.ERROR, what + "; going on" + Throttle.more(silent), failed);
             }
         } catch (Throwable again) {
-            // The failure itself cannot be told.
+            // The failure itself cannot be logged.
         }
     }
 
