@@ -38,8 +38,8 @@ abstract class CodecContext {
     /** Returns the codec of a value in a slot. */
     abstract ValueCodec codec(Object value, Slot at);
 
-    /** Returns the codec of objects of exactly this class in a slot. */
-    abstract ValueCodec codec(Class<?> type, Slot at);
+    /** Refuses a class whose objects can never travel in a slot. */
+    abstract void check(Class<?> type, Slot at);
 
     /** Returns the codec of a class of the program, or of an exception of the JDK. */
     abstract ValueCodec own(Class<?> type);

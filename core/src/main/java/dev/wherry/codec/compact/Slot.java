@@ -242,7 +242,7 @@ public final class Slot {
                 part.check(met);
             }
         } else if (isCertain()) {
-            codecs.codec(raw, this);
+            codecs.check(raw, this);
         }
     }
 

@@ -74,9 +74,18 @@ final class ValueCodecs extends CodecContext implements Definition.Interpreter {
         return codec(type, at);
     }
 
-    /** Returns the codec of objects of exactly this class in a slot. */
+    /** Makes the codec, unless it is of a class of which the JDK gives the version, which takes it milliseconds. */
     @Override
-    ValueCodec codec(Class<?> type, Slot at) {
+    void check(Class<?> type, Slot at) {
+        if (ExternalizableCodec.has(type) && types.allows(type)) {
+            SerialMethods.requireExternalizable(type);
+        } else {
+            codec(type, at);
+        }
+    }
+
+    /** Returns the codec of objects of exactly this class in a slot. */
+    private ValueCodec codec(Class<?> type, Slot at) {
         BuiltInCodec builtIn = BuiltInCodecs.of(type);
         if (builtIn != null) {
             if (builtIn.isRegistered() && !types.allows(type)) {

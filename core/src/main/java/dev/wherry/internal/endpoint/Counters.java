@@ -25,13 +25,9 @@ public final class Counters {
 
     /** Returns the counter of the calls that a transport carries. */
     public LongAdder carriedBy(String transport) {
-        LongAdder known = carried.get(transport);
-        if (known == null) {
-            LongAdder fresh = new LongAdder();
-            known = carried.putIfAbsent(transport, fresh);
-            return known == null ? fresh : known;
-        }
-        return known;
+        LongAdder fresh = new LongAdder();
+        LongAdder known = carried.putIfAbsent(transport, fresh);
+        return known == null ? fresh : known;
     }
 
     /**

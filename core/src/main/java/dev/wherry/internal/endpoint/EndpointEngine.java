@@ -205,6 +205,7 @@ public final class EndpointEngine
     /** Serves an object under a name. */
     public void bind(String name, Class<?> type, Object object) {
         Objects.requireNonNull(name, "name");
+        objects.objectZero().prepareLookup();
         objects.bindings().bind(name, servable(type, object), object);
     }
 
@@ -373,7 +374,6 @@ public final class EndpointEngine
     @Override
     public void prepare() {
         EndRehearsal.run(sessions, options.codecs());
-        objects.objectZero().prepareLookup();
     }
 
     /** Returns whether peers use objects of this endpoint, or may come to do so. */

@@ -61,13 +61,13 @@ public final class SharedMemory {
         }
         String unavailable = installed.unavailable();
         if (unavailable != null) {
-            without(unavailable);
+            log(LOGGED, unavailable);
             return null;
         }
         try {
             return installed.make();
         } catch (IOException e) {
-            without(e.getMessage());
+            log(LOGGED, e.getMessage());
             return null;
         }
     }
@@ -82,7 +82,7 @@ public final class SharedMemory {
         try {
             String unavailable = installed.unavailable();
             if (unavailable != null) {
-                without(unavailable);
+                log(LOGGED, unavailable);
                 return null;
             }
             if (!isHere(peer)) {
@@ -93,13 +93,9 @@ public final class SharedMemory {
             log(LOGGED_UNSEEN, "of " + peer + ", " + e.getReason());
             return null;
         } catch (IOException e) {
-            without(e.getMessage());
+            log(LOGGED, e.getMessage());
             return null;
         }
-    }
-
-    void without(@Nullable String why) {
-        log(LOGGED, why);
     }
 
     private static void log(AtomicBoolean logged, @Nullable String why) {

@@ -86,7 +86,7 @@ final class RemoteReference implements References.Held {
 
     private @Nullable Object callOnce(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
-        Stages stages = Stages.of(options.context());
+        Stages stages = options.context().isEmpty() ? null : Stages.of(options.context());
         long started = Events.start();
         Exchange exchange = calls.begin(method, object, options, 0);
         Throwable failed = null;

@@ -115,7 +115,7 @@ public final class Lab {
         List<Peer> ready = new ArrayList<>();
         List<Absent> absent = new ArrayList<>();
         for (String name : plan.named().isEmpty() ? peers.names() : plan.named()) {
-            if (wanted.stream().noneMatch(selection -> selection.takes(name))) {
+            if (wanted.stream().noneMatch(selection -> selection.includes(name))) {
                 continue;
             }
             ListedSystem listed = inspect(name);

@@ -45,7 +45,7 @@ public final class PrintedProgress implements Progress {
     }
 
     @Override
-    public synchronized void lacks(Absent absent) {
+    public synchronized void absent(Absent absent) {
         line(CellLine.of(absent));
     }
 

@@ -307,7 +307,7 @@ class CommonPeerTest {
 
     @Test
     void noticesACopyOfWhatWasToBePassedByReference() throws Exception {
-        doesNotConform("promises-references", "people", "got a copy of what was sent");
+        doesNotConform("promises-references", "people", "got a copy of the object that was sent");
     }
 
     @Test
@@ -344,7 +344,7 @@ class CommonPeerTest {
 
     @Test
     void noticesThatTheAnswerNeverLeftTheProcess() throws Exception {
-        doesNotConform("stays-at-home", "people", "the very object that was sent");
+        doesNotConform("stays-at-home", "people", "the same object that was sent");
     }
 
     @Test

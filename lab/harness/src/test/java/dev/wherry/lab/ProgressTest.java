@@ -33,7 +33,7 @@ class ProgressTest {
     void plainLinesTellEachCellOnce() {
         Progress progress = PrintedProgress.plain(out);
         progress.begins(2);
-        progress.lacks(new Absent("tao", "TAO_ROOT is not set", "set it"));
+        progress.absent(new Absent("tao", "TAO_ROOT is not set", "set it"));
         progress.doing("rmi: warming up");
         progress.finished(cells.get(0));
         progress.finished(cells.get(1));

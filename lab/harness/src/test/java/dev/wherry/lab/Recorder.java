@@ -48,7 +48,7 @@ class Recorder implements Progress {
     }
 
     @Override
-    public synchronized void lacks(Absent system) {
+    public synchronized void absent(Absent system) {
         absent.add(system);
     }
 

@@ -105,7 +105,7 @@ final class Evidence {
         return resolution;
     }
 
-    /** Returns the reason why the side cannot be judged; empty if it can. */
+    /** Returns why the side cannot be judged; empty if it can. */
     Optional<MissingEvidence> lack(ClaimedCells side) {
         List<Cell> here = cells(side);
         return here.isEmpty()

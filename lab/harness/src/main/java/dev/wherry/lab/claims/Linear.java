@@ -81,7 +81,7 @@ record Linear(
                         line.determination()));
     }
 
-    /** Noise alone may bend a line. Points that are as close to it as a system to itself do not decide. */
+    /** Noise may bend a line. Points that are as close to it as a system is to itself do not decide. */
     private Finding finding(Line line, TreeMap<Long, Double> points, Evidence evidence) {
         if (line.slope() > 0 && line.determination() >= determination) {
             return Finding.HOLDS;

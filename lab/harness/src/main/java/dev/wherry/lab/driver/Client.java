@@ -42,7 +42,7 @@ final class Client implements AutoCloseable {
     void begin(String verb, Work work, Length length, int number, int of) throws PeerFailure, InterruptedException {
         request = work.phrase(verb) + " " + length.share(number, of).phrase() + work.pace(number, of);
         seconds = length.mostSeconds();
-        process.say(request);
+        process.send(request);
     }
 
     /**
@@ -59,7 +59,7 @@ final class Client implements AutoCloseable {
         long progressAt = began;
         while (true) {
             Duration wait = most.minusNanos(System.nanoTime() - progressAt);
-            String line = process.hear(wait, silence, "in answer to " + request);
+            String line = process.receive(wait, silence, "in answer to " + request);
             if (!line.startsWith(GOING)) {
                 return process.parse(line, Measurement.class);
             }

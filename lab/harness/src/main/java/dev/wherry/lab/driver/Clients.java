@@ -28,7 +28,7 @@ final class Clients implements AutoCloseable {
 
     void renew() throws PeerFailure, InterruptedException {
         Client fresh = Client.start(launch, limits);
-        keep(0);
+        endAllBut(0);
         running.add(fresh);
     }
 
@@ -37,17 +37,17 @@ final class Clients implements AutoCloseable {
     }
 
     /** Starts or ends clients until there are as many as the work needs, so that none is started while calls are timed. */
-    void gather(Work work) throws PeerFailure, InterruptedException {
+    void startAll(Work work) throws PeerFailure, InterruptedException {
         int wanted = Parameters.processesAtOnce(work.params());
         while (running.size() < wanted) {
             running.add(Client.start(launch, limits));
         }
-        keep(wanted);
+        endAllBut(wanted);
     }
 
     /** Lets as many clients as the work needs call at the same time, and adds up their measurements. */
     Measurement call(String verb, Work work, Length length) throws PeerFailure, InterruptedException {
-        gather(work);
+        startAll(work);
         int wanted = running.size();
         for (int i = 0; i < wanted; i++) {
             running.get(i).begin(verb, work, length, i, wanted);
@@ -59,13 +59,13 @@ final class Clients implements AutoCloseable {
             }
         } catch (PeerFailure failed) {
             // Later lines of the others would be taken for answers to their next requests.
-            keep(1);
+            endAllBut(1);
             throw failed;
         }
         return Sum.of(measured);
     }
 
-    private void keep(int most) {
+    private void endAllBut(int most) {
         while (running.size() > most) {
             running.removeLast().close();
         }

@@ -22,7 +22,7 @@ public final class Pair implements AutoCloseable {
 
     private final @Nullable PeerProcess server;
     private final Clients clients;
-    private final Newcomers newcomers;
+    private final SingleCallClients singleCalls;
     private final Limits limits;
     /** The processor time of a server there is not known. */
     private final boolean remote;
@@ -30,10 +30,15 @@ public final class Pair implements AutoCloseable {
     private long classesReceived;
     private long classesBefore;
 
-    private Pair(@Nullable PeerProcess server, Clients clients, Newcomers newcomers, Limits limits, boolean remote) {
+    private Pair(
+            @Nullable PeerProcess server,
+            Clients clients,
+            SingleCallClients singleCalls,
+            Limits limits,
+            boolean remote) {
         this.server = server;
         this.clients = clients;
-        this.newcomers = newcomers;
+        this.singleCalls = singleCalls;
         this.limits = limits;
         this.remote = remote;
     }
@@ -51,7 +56,11 @@ public final class Pair implements AutoCloseable {
                     workshop.cache(peer),
                     limits.quit());
             return new Pair(
-                    server, Clients.start(launch, limits), new Newcomers(launch, limits), limits, placement.isRemote());
+                    server,
+                    Clients.start(launch, limits),
+                    new SingleCallClients(launch, limits),
+                    limits,
+                    placement.isRemote());
         } catch (PeerFailure | InterruptedException | IOException | RuntimeException failed) {
             if (server != null) {
                 server.close();
@@ -64,8 +73,8 @@ public final class Pair implements AutoCloseable {
     public Conformance conform(Work work) throws PeerFailure, InterruptedException {
         classesBefore = classesReceived;
         String request = work.phrase("conform");
-        clients.first().say(request);
-        return clients.first().hear(limits.conform(), "in answer to " + request, Conformance.class);
+        clients.first().send(request);
+        return clients.first().receive(limits.conform(), "in answer to " + request, Conformance.class);
     }
 
     /** Ends the clients and starts a new one, while the server stays up. A process that is both stays too. */
@@ -75,29 +84,29 @@ public final class Pair implements AutoCloseable {
         }
     }
 
-    private interface Reckoning<T> {
-        T reckon() throws PeerFailure, InterruptedException;
+    private interface Measuring<T> {
+        T measure() throws PeerFailure, InterruptedException;
     }
 
     /** Turns figures that contradict each other, although each is valid, into a failure. */
-    private static <T> T possible(Reckoning<T> reckoning) throws PeerFailure, InterruptedException {
+    private static <T> T checked(Measuring<T> measuring) throws PeerFailure, InterruptedException {
         try {
-            return reckoning.reckon();
+            return measuring.measure();
         } catch (IllegalArgumentException impossible) {
             throw PeerFailure.fatal("figures of its processes are impossible together: " + impossible.getMessage());
         }
     }
 
     public Measurement warm(Work work, Length length) throws PeerFailure, InterruptedException {
-        return possible(() -> call("warm", work, length));
+        return checked(() -> call("warm", work, length));
     }
 
     public Round run(int number, Work work, Length length) throws PeerFailure, InterruptedException {
-        return possible(() -> round(number, work, length));
+        return checked(() -> round(number, work, length));
     }
 
     private Round round(int number, Work work, Length length) throws PeerFailure, InterruptedException {
-        clients.gather(work);
+        clients.startAll(work);
         Stats before = stats();
         Duration cpuBefore = cpu();
         Measurement measured = call("run", work, length);
@@ -148,21 +157,21 @@ public final class Pair implements AutoCloseable {
 
     private Measurement call(String verb, Work work, Length length) throws PeerFailure, InterruptedException {
         if (Parameters.startsProcesses(work.params())) {
-            return newcomers.call(work, length);
+            return singleCalls.call(work, length);
         }
         return clients.call(verb, work, length);
     }
 
     private Stats stats() throws PeerFailure, InterruptedException {
         PeerProcess asked = server == null ? clients.first() : server;
-        asked.say("stats");
-        Stats stats = asked.hear(limits.stats(), "in answer to stats", Stats.class);
+        asked.send("stats");
+        Stats stats = asked.receive(limits.stats(), "in answer to stats", Stats.class);
         classesReceived = stats.classesReceived() == null ? 0 : stats.classesReceived();
         return stats;
     }
 
     private Duration cpu() {
-        Duration all = clients.cpu().plus(newcomers.cpu());
+        Duration all = clients.cpu().plus(singleCalls.cpu());
         return server == null ? all : server.cpu().plus(all);
     }
 

@@ -35,9 +35,9 @@ final class PeerProcess implements AutoCloseable {
         }
     }
 
-    void say(String line) throws PeerFailure, InterruptedException {
+    void send(String line) throws PeerFailure, InterruptedException {
         try {
-            child.say(line);
+            child.send(line);
         } catch (IOException broken) {
             throw died("when asked to " + line);
         }
@@ -45,7 +45,7 @@ final class PeerProcess implements AutoCloseable {
 
     /** Waits until it is ready. Returns the address of a server, and an empty text for a client. */
     String ready(Limits limits) throws PeerFailure, InterruptedException {
-        String line = hear(limits.start(), "while it started");
+        String line = receive(limits.start(), "while it started");
         String[] words = line.split(" ", 2);
         if (!words[0].equals(READY)) {
             throw garbage(line, "the word ready");
@@ -56,21 +56,22 @@ final class PeerProcess implements AutoCloseable {
     /** Returns the next line that the process prints.
      *
      * @throws PeerFailure if it prints none within the limit */
-    String hear(Duration limit, String during) throws PeerFailure, InterruptedException {
-        return hear(limit, "said nothing for %s s".formatted(limit.toMillis() / 1000.0), during);
+    String receive(Duration limit, String during) throws PeerFailure, InterruptedException {
+        return receive(limit, "said nothing for %s s".formatted(limit.toMillis() / 1000.0), during);
     }
 
     /** Does the same with another text for a process that prints nothing. */
-    String hear(Duration wait, String silence, String during) throws PeerFailure, InterruptedException {
-        return switch (child.hear(wait)) {
+    String receive(Duration wait, String silence, String during) throws PeerFailure, InterruptedException {
+        return switch (child.receive(wait)) {
             case Line(String text) -> text;
             case End() -> throw died(during);
             case null -> throw PeerFailure.fatal("the %s %s %s%s".formatted(role, silence, during, child.lastErrors()));
         };
     }
 
-    <A extends Answer> A hear(Duration limit, String during, Class<A> type) throws PeerFailure, InterruptedException {
-        return parse(hear(limit, during), type);
+    <A extends Answer> A receive(Duration limit, String during, Class<A> type)
+            throws PeerFailure, InterruptedException {
+        return parse(receive(limit, during), type);
     }
 
     <A extends Answer> A parse(String line, Class<A> type) throws PeerFailure {

@@ -9,7 +9,7 @@ public interface Progress {
     void begins(int cells);
 
     /** A system was requested and is absent. */
-    void lacks(Absent absent);
+    void absent(Absent absent);
 
     /** A reader of the figures should know this. */
     void notes(String note);

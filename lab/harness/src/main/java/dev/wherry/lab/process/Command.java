@@ -44,7 +44,7 @@ public final class Command {
                     .redirectErrorStream(true)
                     .redirectInput(
                             ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
-            scratch.tell(builder.environment());
+            scratch.addTo(builder.environment());
             return outcome(Processes.start(builder), command.getFirst(), limit);
         } catch (IOException notStarted) {
             return new Outcome(false, String.valueOf(notStarted.getMessage()));

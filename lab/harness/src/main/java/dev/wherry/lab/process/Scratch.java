@@ -82,7 +82,7 @@ public final class Scratch implements AutoCloseable {
         return folder;
     }
 
-    public void tell(Map<String, String> environment) {
+    public void addTo(Map<String, String> environment) {
         environment.put(FOR_TEMPORARY, folder.toString());
         if (Files.isDirectory(memory)) {
             environment.put(FOR_MEMORY, memory.toString());

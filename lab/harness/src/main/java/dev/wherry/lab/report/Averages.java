@@ -13,10 +13,10 @@ import java.util.TreeMap;
  * The columns of a table, each as the average of its rows.
  *
  * @param system the name in {@link Series}; empty if it is not a system of today
- * @param along the parameter that columns stand along; empty if there is none
+ * @param along the parameter whose values are columns; empty if there is none
  */
 record Averages(String system, String along, List<Average> columns) {
-    /** The kind of the columns that stand along the parameter. Each other column is of the kind that its heading names. */
+    /** The kind of the columns that are values of the parameter. The heading of each other column names its kind. */
     static final String ALONG = "";
 
     private static final int POINTS_OF_A_LINE = 3;

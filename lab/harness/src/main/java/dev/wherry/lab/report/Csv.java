@@ -65,7 +65,7 @@ final class Csv {
 
     private Csv() {}
 
-    /** A round of a cell; null of a cell that has none. */
+    /** A round of a cell; null if the cell has none. */
     private record Line(Cell cell, @Nullable Round round) {}
 
     static String of(Results results) {
@@ -104,12 +104,12 @@ final class Csv {
                 : value.isNumber() ? plain(value.decimalValue()) : value.asString();
     }
 
-    /** As JavaScript writes it. */
+    /** Returns the number as JavaScript writes it. */
     private static String plain(BigDecimal number) {
         return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
     }
 
-    /** Disarmed where a spreadsheet would take it for a formula. */
+    /** Quotes a text. A spreadsheet must not read it as a formula. */
     private static String quoted(String text) {
         boolean formula = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0;
         return '"' + (formula ? "'" : "") + text.replace("\"", "\"\"") + '"';

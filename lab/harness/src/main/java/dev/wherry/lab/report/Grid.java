@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * parameters that vary make facets, each with plots of its own.
  */
 record Grid(String suite, String name, String placement, List<Cell> cells) {
-    /** A callback when all calls have come takes a moment where each was waited for too. */
+    /** The callback after the last call takes a moment even if the caller waited for each call. */
     private static final double GOES_ON = 1.1;
 
     static List<Grid> of(List<Cell> cells) {
@@ -29,7 +29,7 @@ record Grid(String suite, String name, String placement, List<Cell> cells) {
                 .toList();
     }
 
-    /** The parameter along the plots' horizontal axis; empty where none varies. */
+    /** Returns the parameter of the plots' horizontal axis; empty if none varies. */
     String axis() {
         return axis(settings());
     }
@@ -41,7 +41,7 @@ record Grid(String suite, String name, String placement, List<Cell> cells) {
                 .orElse("");
     }
 
-    /** Cells that differ in the axis alone, by the label of what else they share; the label is empty if they are all. */
+    /** Returns the cells that differ only in the axis, by a label of the other parameters that vary. */
     SequencedMap<String, List<Cell>> facets() {
         List<Map<String, Long>> settings = settings();
         String axis = axis(settings);
@@ -59,7 +59,7 @@ record Grid(String suite, String name, String placement, List<Cell> cells) {
         return group(cells, Cell::params);
     }
 
-    /** Returns the measure that stands first. */
+    /** Returns the most important measure. */
     Measure headline() {
         return Measure.headline(cells.getFirst().params());
     }
@@ -75,7 +75,7 @@ record Grid(String suite, String name, String placement, List<Cell> cells) {
                 .toList();
     }
 
-    /** Whether what calls begin goes on for long after the last was made, as that of one-way calls does. */
+    /** Returns whether the work of the calls takes much longer than making them, as that of one-way calls does. */
     boolean goesOn() {
         return cells.stream()
                 .flatMap(cell -> cell.rounds().stream())

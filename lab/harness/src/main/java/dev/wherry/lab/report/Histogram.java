@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** How the times of calls are spread: the share of calls by how long they took, one point of the grid at a time. */
+/** The distribution of the times of calls, for one point of the grid at a time. */
 final class Histogram {
     private static final int PER_OCTAVE = 4;
 
@@ -21,7 +21,7 @@ final class Histogram {
 
     private Histogram() {}
 
-    /** Empty where nobody kept the times. The plot is the first point's, and has those of all to choose from. */
+    /** Returns the plot of the first point, with those of all points as choices; empty if no times were kept. */
     static Optional<Plot> of(String id, Grid grid, Series series) {
         List<Plot> choices = new ArrayList<>();
         grid.points().forEach((params, cells) -> {
@@ -80,7 +80,7 @@ final class Histogram {
     }
 
     private static int number(Bar bar) {
-        // A whole power of two belongs into the bar that ends with it, whatever the logarithm makes of its last digit.
+        // A power of two belongs to the bar that ends with it, whatever the rounding of the logarithm.
         return (int) Math.ceil(PER_OCTAVE * Math.log((double) Math.max(1, bar.toNanos())) / Math.log(2) - 1e-9);
     }
 

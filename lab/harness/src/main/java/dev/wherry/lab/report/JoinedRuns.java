@@ -24,14 +24,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Puts runs together, because all suites take longer than a machine is quiet, and a run has one placement. Nothing is compared
- * across them: each suite at a placement is of one run, in which its systems took turns; so they need not be of one machine.
+ * Joins runs, since a machine is rarely quiet for as long as all suites take, and a run has one placement. Nothing is compared
+ * across runs: each suite at a placement belongs to one run, in which its systems took turns. So the machines may differ.
  */
 public final class JoinedRuns {
     private JoinedRuns() {}
 
     /**
-     * These runs as one, in this order; a single one as it is.
+     * Joins runs in this order. Returns a single run as it is.
      *
      * @throws LabException if presets, baselines, modes or values differ, if two runs have a suite at one placement, or if
      *     one had its servers on another host
@@ -93,7 +93,7 @@ public final class JoinedRuns {
 
     private static void refuseOtherTerms(String suite, List<Results> runs) {
         same("modes of " + suite, runs, run -> modes(suite, run));
-        same("parameters of " + suite, runs, run -> told(run.terms(suite)));
+        same("parameters of " + suite, runs, run -> text(run.terms(suite)));
     }
 
     private static String modes(String suite, Results run) {
@@ -104,7 +104,7 @@ public final class JoinedRuns {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String told(Terms terms) {
+    private static String text(Terms terms) {
         String params = terms.params().entrySet().stream()
                 .map(param -> Parameters.option(param.getKey(), param.getValue()))
                 .collect(Collectors.joining(" "));
@@ -113,10 +113,10 @@ public final class JoinedRuns {
 
     /** Returns each claim as judged by the first run that can judge it. Some claims need one placement. */
     private static List<JudgedClaim> claims(List<Results> runs) {
-        Map<List<String>, JudgedClaim> told = new LinkedHashMap<>();
+        Map<List<String>, JudgedClaim> judged = new LinkedHashMap<>();
         for (Results run : runs) {
             for (JudgedClaim claim : run.claims()) {
-                told.merge(
+                judged.merge(
                         List.of(claim.suite(), claim.sentence(), claim.says()),
                         having(claim.suite(), runs).size() > 1 ? placed(claim, run) : claim,
                         (one, other) -> one.verdict() == Outcome.NOT_TESTABLE && other.verdict() != Outcome.NOT_TESTABLE
@@ -124,7 +124,7 @@ public final class JoinedRuns {
                                 : one);
             }
         }
-        return List.copyOf(told.values());
+        return List.copyOf(judged.values());
     }
 
     private static JudgedClaim placed(JudgedClaim claim, Results run) {

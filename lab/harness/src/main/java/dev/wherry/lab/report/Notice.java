@@ -21,10 +21,10 @@ import java.util.stream.Collectors;
 
 /** A warning that a reader needs before relying on a figure. */
 record Notice(String headline, String text, List<String> items) {
-    /** If a greater share of the processors was in use when the run began, something besides the lab was running. */
+    /** The share of the processors in use above which something besides the lab was running. */
     private static final double QUIET = 0.2;
 
-    /** The same for the load average. */
+    /** The same limit for the load average. */
     private static final double IDLE = 0.5;
 
     private Notice(String headline, String text) {
@@ -136,7 +136,7 @@ record Notice(String headline, String text, List<String> items) {
         return List.copyOf(notices.all());
     }
 
-    /** The load average remembers what was built a minute ago, so it counts where nothing better is known. */
+    /** The load average includes builds of a minute ago, so it is used only if the share in use is unknown. */
     private static Optional<String> busy(Machine machine) {
         Double busy = machine.busy();
         if (busy != null) {
@@ -175,8 +175,8 @@ record Notice(String headline, String text, List<String> items) {
                 .collect(Collectors.joining("; "));
     }
 
-    private static boolean isNone(RatioText told) {
-        return !told.isDifference() && !told.tooFewRounds();
+    private static boolean isNone(RatioText text) {
+        return !text.isDifference() && !text.tooFewRounds();
     }
 
     private static boolean hasTooFewRounds(Cell cell) {

@@ -13,7 +13,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** With a comma between thousands and, below 100, one or two decimals. */
+    /** Formats with a comma between thousands and, below 100, with one or two decimals. */
     static String rounded(double value) {
         double size = Math.abs(value);
         String pattern = size >= 100 || size == 0 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
@@ -52,7 +52,7 @@ final class Numbers {
                 : String.format(Locale.ROOT, "%.2f – %.2f", spread.min(), spread.max());
     }
 
-    /** How far a figure is from another, in whole percent, as the mobility evaluation printed it. */
+    /** Formats the difference of two figures in whole percent, as the mobility evaluation printed it. */
     static String difference(double from, double to) {
         String percent = String.format(Locale.ROOT, "%.0f%%", (to - from) / from * 100);
         return percent.equals("-0%") ? "0%" : percent;

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The content of the template, in its order. Every text is plain; the template escapes it. */
+/** The content of the template, in its order. Each text is plain; the template escapes it. */
 record Page(
         String title,
         String headline,
@@ -145,7 +145,7 @@ record Page(
         return facts;
     }
 
-    /** One where all suites have the same, else one for each value. */
+    /** Returns one fact if all suites have the same value, else one for each value. */
     private static List<Fact> facts(String name, Map<String, List<String>> suites) {
         return suites.entrySet().stream()
                 .map(each -> new Fact(
@@ -154,7 +154,7 @@ record Page(
                 .toList();
     }
 
-    /** In lines of their own where there is one, and in a line for each where there are several. */
+    /** Returns several facts if there is one machine, else one fact for each machine. */
     private static List<Fact> machines(Results results) {
         Map<String, List<String>> machines = results.machines();
         if (machines.size() > 1) {
@@ -176,7 +176,7 @@ record Page(
                 : "%s of its processors' time in use, %s".formatted(Numbers.percent(machine.busy()), load);
     }
 
-    /** How busy the machine was beside that, a notice says of each part. */
+    /** Returns how busy the machine was, or when each part began. Notices say how busy the machine of a part was. */
     private static String begun(Results results) {
         return results.parts().isEmpty()
                 ? busy(results.machine())

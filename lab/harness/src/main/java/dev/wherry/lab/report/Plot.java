@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 /**
  * One plot as the page's script draws it: the places along the axis in order, and for each system its points.
  *
- * @param label of a plot among choices, else empty
- * @param choices what the reader may have in its place, itself among them; empty where there is no choice
+ * @param label of a plot that is a choice, else empty
+ * @param choices the plots that the reader can choose instead, including this one; empty if there is no choice
  */
 record Plot(
         String id,
@@ -27,7 +27,7 @@ record Plot(
         List<Line> series,
         String label,
         List<Plot> choices) {
-    /** @param fit what the line of least squares has at each place; empty where none is drawn */
+    /** @param fit the values of the line of least squares at each place; empty if none is drawn */
     record Line(String name, int slot, List<Point> points, List<Double> fit) {
         Line(String name, int slot, List<Point> points) {
             this(name, slot, points, List.of());

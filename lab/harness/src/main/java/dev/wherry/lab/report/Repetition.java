@@ -10,16 +10,15 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The command that measures some cells of a run again, written so that it does not depend on what presets say later. */
+/** The command that measures some cells of a run again. It does not depend on later changes of presets. */
 final class Repetition {
     private Repetition() {}
 
-    /** Of cells of one suite at one placement. Where they are of several workloads it names those parameters alone that the plan named. */
+    /** Returns the command for cells of one suite at one placement. For several workloads it names only the parameters that the plan named. */
     static String of(Results results, List<Cell> cells) {
         Cell any = cells.getFirst();
         List<String> words = new ArrayList<>(List.of("./wherry lab run", "--suite " + any.suite()));
@@ -52,15 +51,11 @@ final class Repetition {
 
     private static Map<String, Collection<Long>> params(List<Cell> cells) {
         Map<String, Collection<Long>> params = new LinkedHashMap<>();
-        cells.stream()
-                .flatMap(cell -> cell.params().keySet().stream())
-                .distinct()
-                .forEach(name -> params.put(
-                        name,
-                        cells.stream()
-                                .map(cell -> cell.params().get(name))
-                                .filter(Objects::nonNull)
-                                .collect(Collectors.toCollection(TreeSet::new))));
+        for (Cell cell : cells) {
+            cell.params()
+                    .forEach((name, value) ->
+                            params.computeIfAbsent(name, _ -> new TreeSet<>()).add(value));
+        }
         return params;
     }
 

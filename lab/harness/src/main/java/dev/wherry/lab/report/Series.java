@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The systems of a run under the names they have in plots and tables, each with a slot of its own in colours and shapes. */
+/** The systems of a run by their names in plots and tables, each with its colour and shape. */
 final class Series {
     private static final String SAME_HOST = ", same host";
     private static final String ORDINARY_CALL = ", ordinary call";

@@ -42,7 +42,7 @@ record Sheet(
         }
     }
 
-    /** A figure, and what has to be known of it. */
+    /** A figure with remarks. */
     record Entry(String value, String remark, String beneath) {
         private static final Entry NONE = new Entry("–", "");
 
@@ -213,7 +213,7 @@ record Sheet(
                         : RatioText.none(difference));
     }
 
-    /** Of least squares through its averages; empty where it has none. */
+    /** Describes the line of least squares through its averages; empty if it has none. */
     String line() {
         return averages.text(unit);
     }
@@ -268,7 +268,7 @@ record Sheet(
                 new Averages(system, along, averages));
     }
 
-    /** The columns that anyone has figures for, each size that was measured having its own. */
+    /** Returns the columns for which there are figures, one for each value that was measured. */
     private static List<Column> today(Printed printed, List<Cell> all) {
         return printed.columns().stream()
                 .map(column -> column.along() == null || column.first()
@@ -297,7 +297,7 @@ record Sheet(
                         || column.value().equals(cell.params().get(Objects.requireNonNull(column.along()))));
     }
 
-    /** One a round: each had new processes. */
+    /** Returns one figure for each round, since each had new processes. */
     private static List<Double> firsts(Column column, List<Cell> own) {
         return own.stream()
                 .filter(cell -> isFor(column, cell))

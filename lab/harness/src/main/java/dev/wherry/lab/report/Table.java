@@ -82,8 +82,8 @@ record Table(String caption, List<String> columns, List<Point> points, String no
     }
 
     private static Figure ratio(Measure.Ratio ratio, Comparison comparison) {
-        RatioText told = RatioText.of(ratio, comparison);
-        return new Figure(told.words(), told.beside(), !told.isDifference(), "");
+        RatioText text = RatioText.of(ratio, comparison);
+        return new Figure(text.words(), text.beside(), !text.isDifference(), "");
     }
 
     /** Returns what a reader has to know of the figures; empty if that is nothing. */
@@ -108,7 +108,7 @@ record Table(String caption, List<String> columns, List<Point> points, String no
                 .orElse("");
     }
 
-    /** Calls that went wrong in rounds that were timed all the same; a cell stopped halfway says so too. */
+    /** Describes the calls that went wrong in timed rounds, and whether a later round failed. */
     static String trouble(Cell cell) {
         long failed = cell.rounds().stream().mapToLong(round -> round.failed()).sum();
         long missing =

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * The fastest systems at each point of a suite, by how far their calls reach. The hand-written baselines ("floors") have
  * their own column.
  *
- * @param tally for each workload who is ahead at how many of its points
+ * @param tally for each workload, the fastest systems and at how many points they are the fastest
  */
 record Winners(List<String> columns, List<Tally> tally, List<Row> rows) {
     private static final String FLOOR = "floor-";
 
-    /** Of one workload; in each column those that are ahead somewhere, the most often first. */
+    /** The counts of a workload. Each column has the systems that are the fastest at some point, the most frequent first. */
     record Tally(String workload, List<List<Share>> columns) {}
 
     /** @param times such as {@code 3 of 5} */

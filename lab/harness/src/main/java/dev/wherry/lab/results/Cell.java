@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code veth} (two network namespaces of one machine) or {@value #TWO_HOSTS}
  * @param jvmFlags given to its processes, those of the environment included, in the order in which they take effect
  * @param reason why it was not measured, with the tail of the process's error output; null when it was
- * @param warmUp null where it never came to that
- * @param vsBaseline empty for the baseline itself, and where one of the two was not measured
+ * @param warmUp null if there was none
+ * @param vsBaseline empty for the baseline itself, and if one of the two was not measured
  */
 public record Cell(
         String suite,
@@ -58,7 +58,7 @@ public record Cell(
                 .toList();
     }
 
-    /** Why it was not measured, without the tail of the process's error output; empty where nobody said. */
+    /** Returns the first line of the reason; empty if there is none. */
     public String why() {
         return reason == null ? "" : reason.lines().findFirst().orElse("");
     }
@@ -73,7 +73,7 @@ public record Cell(
                 && rounds.stream().allMatch(round -> round.failed() == 0 && round.missing() == 0);
     }
 
-    /** Whether it was to be measured and could not be, or calls of it failed, went lost or were executed twice. */
+    /** Returns whether it could not be measured, or its calls failed, were lost or were executed twice. */
     public boolean wrong() {
         return verdict == Verdict.FAILED
                 || verdict == Verdict.DID_NOT_CONFORM
@@ -84,7 +84,7 @@ public record Cell(
         return mode.equals(Mode.SMOKE);
     }
 
-    /** Whether it was to be warmed up until its rate stood still, and that never did. */
+    /** Returns whether its rate never became stable in the warm-up. */
     public boolean neverStable() {
         return warmUp != null && !warmUp.stable() && mode.equals(Mode.CORRECTED);
     }
@@ -98,7 +98,7 @@ public record Cell(
         return loop != null && loop.saturated();
     }
 
-    /** Whether any of it went through memory that both processes share, which no other host can. */
+    /** Returns whether any of its calls used shared memory, which two hosts cannot have. */
     public boolean sharesMemory() {
         return Transports.of(transport).contains(Transports.SHM);
     }
@@ -112,14 +112,14 @@ public record Cell(
         return placement.equals(TWO_HOSTS);
     }
 
-    /** How many processors its ends had, of those of a machine. */
+    /** Returns how many of the processors of a machine its two ends had. */
     public int processors(int cores) {
         return placement.equals(Placement.SAME_CORE.label())
                 ? 1
                 : placement.equals(Placement.CROSS_CORE.label()) ? 2 : cores;
     }
 
-    /** Whether there was a network between its ends, be it of two namespaces of one host. */
+    /** Returns whether there was a network between its ends, including one between two namespaces of one host. */
     public boolean hasNetwork() {
         return hasTwoHosts() || placement.equals(Placement.VETH.label());
     }

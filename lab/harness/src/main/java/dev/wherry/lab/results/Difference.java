@@ -26,7 +26,7 @@ public record Difference(double p, double leastP, boolean found) {
     /** The greatest p at which two cells count as different. */
     public static final double LEVEL = 0.1;
 
-    /** Where each of two cells has fewer rounds, no difference could be found. */
+    /** If each of two cells has fewer rounds, no difference can be found. */
     public static final int LEAST_ROUNDS = 3;
 
     private static final MannWhitneyUTest TEST = MannWhitneyUTest.withDefaults();
@@ -37,19 +37,19 @@ public record Difference(double p, double leastP, boolean found) {
                 other.rounds().stream().mapToDouble(figure).boxed().toList());
     }
 
-    /** Between the figures of rounds; each list has at least one. */
+    /** Compares the figures of rounds. Each list has at least one. */
     public static Difference of(List<Double> ones, List<Double> others) {
         double p = p(ones, others);
         double leastP = test(ranks(ones.size(), 1), ranks(others.size(), 1 + ones.size()));
         return new Difference(p, leastP, p <= LEVEL);
     }
 
-    /** Whether so many rounds could have shown a difference at all. */
+    /** Returns whether a difference can be found with so many rounds. */
     public boolean couldBeFound() {
         return leastP <= LEVEL;
     }
 
-    /** Equal figures speak for no difference: each is ranked as it brings the two cells nearest to each other. */
+    /** Ranks equal figures so that they bring the two cells as close to each other as possible. */
     private static double p(List<Double> ones, List<Double> others) {
         long above = 0;
         long equal = 0;

@@ -7,10 +7,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conclusion of an original, and what this run says of it.
+ * A conclusion of an original with the verdict of a run.
  *
- * @param rule what had to hold for it to be reproduced; null where nothing could be asked
- * @param today this run's figures in a sentence, or why there are none
+ * @param rule the condition under which it is reproduced; null if it cannot be tested
+ * @param today the figures of the run in a sentence, or why there are none
  */
 public record JudgedClaim(
         String suite,
@@ -43,7 +43,7 @@ public record JudgedClaim(
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
 
-        /** Of a fact with these verdicts on its conclusions: what all that could be tested have, else inconclusive. */
+        /** Returns the verdict of a fact from those of its conclusions: the one that all tested ones have, else inconclusive. */
         public static Outcome of(Collection<Outcome> verdicts) {
             List<Outcome> tested = verdicts.stream()
                     .filter(verdict -> verdict != NOT_TESTABLE)

@@ -3,13 +3,13 @@ package dev.wherry.lab.results;
 import java.util.Collection;
 import java.util.stream.LongStream;
 
-/** How long single calls of one round took, in nanoseconds, over all callers together. */
+/** The times of the calls of a round in nanoseconds, over all callers. */
 public record LatencyNanos(long min, long p50, long p90, long p99, long p999, long max, double mean, double stddev) {
     public LatencyNanos {
         InRange.check("min p50 p90 p99 p999 max mean stddev", min, p50, p90, p99, p999, max, mean, stddev);
     }
 
-    /** Of a few single times, at least one; each percentile is one of them. */
+    /** Computes them from single times, of which there is at least one. Each percentile is one of these times. */
     public static LatencyNanos of(Collection<Long> nanos) {
         long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
         double mean = LongStream.of(sorted).average().orElseThrow();

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param determination r squared: how much of the points' variance the line explains; 0 where they have none
  */
 public record Line(double slope, double intercept, double determination) {
-    /** Through a figure for each value of a parameter, of which there are at least two. */
+    /** Returns the line through the figures by value of a parameter. There are at least two. */
     public static Line through(Map<Long, Double> points) {
         double meanX = points.keySet().stream()
                 .mapToDouble(Long::doubleValue)

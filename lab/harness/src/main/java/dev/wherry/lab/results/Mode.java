@@ -1,17 +1,17 @@
 package dev.wherry.lab.results;
 
 /**
- * How figures are come by, as suites and results name it. A smoke run's preset has the name of its mode, and no
+ * The ways of measuring, as suites and results name them. A smoke run's preset has the name of its mode, and no
  * other preset has that mode.
  */
 public final class Mode {
-    /** As the original did, with its faults, and nothing that the original did not. */
+    /** Measures as the original did, with its faults, and only what the original measured. */
     public static final String FAITHFUL = "faithful";
 
-    /** Fairly. */
+    /** Measures fairly. */
     public static final String CORRECTED = "corrected";
 
-    /** Answers count and times mean nothing. */
+    /** Checks answers. The times mean nothing. */
     public static final String SMOKE = "smoke";
 
     private Mode() {}

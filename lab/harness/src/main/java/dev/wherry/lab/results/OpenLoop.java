@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record OpenLoop(long offeredCallsPerSecond, double achievedCallsPerSecond, boolean saturated) {
     private static final double ENOUGH = 0.95;
 
-    /** Null for a closed loop, and where nothing was measured. In a smoke run nothing is saturated: its times mean nothing. */
+    /** Returns null for a closed loop, and if nothing was measured. In a smoke run nothing is saturated, since its times mean nothing. */
     static @Nullable OpenLoop of(Map<String, Long> params, boolean smoke, List<Round> rounds) {
         Long offered = params.get(Parameters.RATE);
         OptionalDouble achieved = Statistics.median(rounds.stream().mapToDouble(Round::callsPerSecond));

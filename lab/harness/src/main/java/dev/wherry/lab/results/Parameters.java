@@ -9,16 +9,16 @@ import java.util.stream.Collectors;
 
 /** The parameters of cells: which values they take, and how they are written. */
 public final class Parameters {
-    /** How many calls a round makes, whatever a preset says. */
+    /** The number of calls of a round. It overrides the preset. */
     public static final String CALLS = "calls";
 
-    /** How many calls per second all callers together make: an open loop. Each rate is a cell of its own. */
+    /** The calls per second of all callers together, in an open loop. Each rate is a separate cell. */
     public static final String RATE = "rate";
 
-    /** Each call has a client process started for it. */
+    /** A client process is started for each call. */
     public static final String PROCESSES = "processes";
 
-    /** How many clients call at the same time, each in a process of its own that stays. */
+    /** The number of clients that call at the same time, each a process that stays. */
     public static final String CLIENTS = "clients";
 
     /** The kinds of callers that the line protocol knows, each with the greatest number. A cell has one of them. */
@@ -34,7 +34,7 @@ public final class Parameters {
             PROCESSES,
             1L);
 
-    /** In a round; more would be capped in any case. */
+    /** The most calls of a round. More would be capped in any case. */
     private static final long MOST_CALLS = 1_000_000_000;
 
     /** The clock ticks in nanoseconds, and a call has a hundred of them at this rate. */
@@ -107,7 +107,7 @@ public final class Parameters {
         };
     }
 
-    /** As a command takes them, such as {@code --param threads=1,16}. */
+    /** Returns the option of the command, such as {@code --param threads=1,16}. */
     public static String option(String name, Collection<Long> values) {
         String all = values.stream().map(String::valueOf).collect(Collectors.joining(","));
         return name.equals(RATE) ? "--rate " + all : "--param %s=%s".formatted(name, all);
@@ -117,7 +117,7 @@ public final class Parameters {
         return written(params, "=", " ");
     }
 
-    /** For people, such as {@code threads 1, size 1}. */
+    /** Returns a text for people, such as {@code threads 1, size 1}. */
     public static String label(Map<String, Long> params) {
         return written(params, " ", ", ");
     }

@@ -2,15 +2,15 @@ package dev.wherry.lab.results;
 
 import java.util.Locale;
 
-/** Where the two processes of a system may run. */
+/** The placement of the two processes of a system. */
 public enum Placement {
-    /** Wherever the kernel puts them. */
+    /** The kernel chooses. */
     FREE,
     /** Both on one processor of the machine. */
     SAME_CORE,
     /** Each on a processor of its own, of different cores where the machine has those. */
     CROSS_CORE,
-    /** Each in a network namespace of its own, with a virtual cable between them: one machine, and no loopback. */
+    /** Each in a separate network namespace, with a virtual cable between them: one machine, and no loopback. */
     VETH;
 
     /** The name on the command line and in the results. */

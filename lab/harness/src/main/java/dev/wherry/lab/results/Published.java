@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The publication of the original evaluation of a suite: its figures and its conclusions, for the comparison with today's.
  *
- * @param sentences its findings in words; {@link Results#claims()} has what became of them
+ * @param sentences its findings in words; {@link Results#claims()} has their verdicts
  */
 public record Published(
         String suite,

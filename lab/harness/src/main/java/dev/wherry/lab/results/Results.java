@@ -21,11 +21,11 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Everything one run found out; {@code results.json} is this record.
+ * The results of a run; {@code results.json} is this record.
  *
  * @param schema the version of this layout, {@value #SCHEMA}; fields may be added within it, none taken away
- * @param baseline the system that the others are compared with; null where none was asked for
- * @param remoteServers the words that started servers on another host; null where all ran on this machine
+ * @param baseline the system that the others are compared with; null for none
+ * @param remoteServers the words that started servers on another host; null if all ran on this machine
  */
 public record Results(
         int schema,
@@ -51,7 +51,7 @@ public record Results(
             .addModule(new Complete())
             .build();
 
-    /** The same with what its suites' originals said and what was judged of that. */
+    /** Returns the same with the publications, their judged conclusions and the A/A distances. */
     public Results with(List<Published> originals, List<JudgedClaim> judged, List<SelfDistance> distances) {
         return new Results(
                 schema,
@@ -72,7 +72,7 @@ public record Results(
                 distances);
     }
 
-    /** The runs that these are of: one, where they were not put together. */
+    /** Returns the runs that were put together; one if there is only this one. */
     public List<Part> runs() {
         if (!parts.isEmpty()) {
             return parts;
@@ -82,7 +82,7 @@ public record Results(
         return List.of(new Part(suites, placement, machine));
     }
 
-    /** A suite's name, with the placement where these have it at several. */
+    /** Returns the name of a suite, with the placement if there are several. */
     public String name(String suite, String placement) {
         boolean alone = cells.stream()
                 .filter(cell -> cell.suite().equals(suite))
@@ -94,7 +94,7 @@ public record Results(
         return run.suites().stream().map(suite -> name(suite, run.placement())).toList();
     }
 
-    /** A suite that several of the runs have, each at another placement; empty where there is none. */
+    /** Returns a suite that several of the runs have, each at another placement; empty if there is none. */
     public Optional<String> suiteOfSeveral() {
         Set<String> once = new HashSet<>();
         return runs().stream()
@@ -194,7 +194,7 @@ public record Results(
     /** Systems and workloads of a suite that its preset and the command leave out. */
     public record LeftOut(String suite, List<String> systems, List<String> workloads) {}
 
-    /** A workload that was not run because an offered rate has no meaning for it, and why, in a clause that follows a colon. */
+    /** A workload that was left out because an offered rate has no meaning for it. The reason is a clause that follows a colon. */
     public record NoRate(String suite, String workload, String reason) {}
 
     /**

@@ -36,7 +36,7 @@ public final class Statistics {
         return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
     }
 
-    /** The standard deviation of at least one value, which are all that there are and no sample of more. */
+    /** Returns the standard deviation of at least one value, which are the whole population. */
     public static double deviation(List<Double> values) {
         double mean = mean(values);
         return Math.sqrt(values.stream()

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** One system at one point of the grid: checks its answers, warms it up and runs its rounds, or finds out why it cannot. */
 final class CellRun {
     /** Unrecorded calls right before a round, since the system was idle while the others had their turn. */
-    private static final Length RUN_IN = new Length.Seconds(0.2);
+    private static final Length BEFORE_A_ROUND = new Length.Seconds(0.2);
 
     private final SystemUnderTest system;
     private final Point point;
@@ -52,7 +52,7 @@ final class CellRun {
         void take() throws PeerFailure, InterruptedException, IOException;
     }
 
-    boolean standing() {
+    boolean canGoOn() {
         return verdict == Verdict.MEASURED;
     }
 
@@ -62,21 +62,21 @@ final class CellRun {
 
     void conform() throws InterruptedException, IOException {
         if (point.work(system.peer()).isEmpty()) {
-            fall(Verdict.NOT_OFFERED, "its adapter has no operation '%s'".formatted(point.operation()));
+            exclude(Verdict.NOT_OFFERED, "its adapter has no operation '%s'".formatted(point.operation()));
         } else if (system.peer().server() == null && point.placement() == Placement.CROSS_CORE) {
-            fall(Verdict.NOT_OFFERED, "it is one process, so its two ends cannot be on different cores");
-        } else if (misplaced().isPresent()) {
-            fall(Verdict.NOT_OFFERED, misplaced().get());
+            exclude(Verdict.NOT_OFFERED, "it is one process, so its two ends cannot be on different cores");
+        } else if (placementRefusal().isPresent()) {
+            exclude(Verdict.NOT_OFFERED, placementRefusal().get());
         } else if (system.peer().refusal(point.params()).isPresent()) {
-            fall(Verdict.NOT_OFFERED, system.peer().refusal(point.params()).get());
+            exclude(Verdict.NOT_OFFERED, system.peer().refusal(point.params()).get());
         } else if (system.hopeless()) {
-            fall(Verdict.FAILED, "its processes failed to start before, twice in a row; it was not tried again");
+            exclude(Verdict.FAILED, "its processes failed to start before, twice in a row; it was not tried again");
         } else {
             attempt(this::checkAnswers);
         }
     }
 
-    private Optional<String> misplaced() {
+    private Optional<String> placementRefusal() {
         return system.placement().refusal(system.peer());
     }
 
@@ -85,16 +85,16 @@ final class CellRun {
         conformance = answer;
         Peer peer = system.peer();
         if (!answer.conforms()) {
-            fall(Verdict.DID_NOT_CONFORM, String.valueOf(answer.reason()));
+            exclude(Verdict.DID_NOT_CONFORM, String.valueOf(answer.reason()));
         } else if (!peer.mayUse(String.valueOf(answer.transport()))) {
-            fall(Verdict.DID_NOT_CONFORM, differs("transport", peer.transport(), answer.transport()));
+            exclude(Verdict.DID_NOT_CONFORM, differs("transport", peer.transport(), answer.transport()));
         } else if (!peer.serializer().equals(answer.serializer())) {
-            fall(Verdict.DID_NOT_CONFORM, differs("serializer", peer.serializer(), answer.serializer()));
+            exclude(Verdict.DID_NOT_CONFORM, differs("serializer", peer.serializer(), answer.serializer()));
         }
         Map<String, String> seen = answer.versions() == null ? Map.of() : answer.versions();
         peer.proves().forEach((what, claimed) -> {
-            if (standing() && !claimed.equals(seen.get(what))) {
-                fall(Verdict.DID_NOT_CONFORM, differs(what, claimed, seen.get(what)));
+            if (canGoOn() && !claimed.equals(seen.get(what))) {
+                exclude(Verdict.DID_NOT_CONFORM, differs(what, claimed, seen.get(what)));
             }
         });
     }
@@ -147,12 +147,12 @@ final class CellRun {
             } else if (point.schedule().freshClients()) {
                 pair().renewClients();
             }
-            if (runsIn()) {
-                pair().warm(work(), RUN_IN);
+            if (callsBeforeRounds()) {
+                pair().warm(work(), BEFORE_A_ROUND);
             }
             Round round = pair().run(number, work(), point.length());
             rounds.add(round);
-            checkWay(round);
+            checkTransports(round);
         });
         if (point.freshProcesses()) {
             system.discard();
@@ -160,7 +160,7 @@ final class CellRun {
     }
 
     /** Returns whether unrecorded calls are made before a round. With an offered rate they have that rate, which the warm-up did not. */
-    private boolean runsIn() {
+    private boolean callsBeforeRounds() {
         Schedule schedule = point.schedule();
         return Parameters.rate(point.params()).isPresent()
                 ? schedule.warmUp() != Warming.NONE
@@ -168,10 +168,10 @@ final class CellRun {
     }
 
     /** Checks the transports of a round by the system's own count. */
-    private void checkWay(Round round) {
+    private void checkTransports(Round round) {
         Map<String, Long> carried = round.carried();
         if (carried != null && !carried.keySet().stream().allMatch(system.peer()::mayUse)) {
-            fall(
+            exclude(
                     Verdict.DID_NOT_CONFORM,
                     "peer.toml claims transport %s; by the system's own count the calls of round %d went over %s"
                             .formatted(system.peer().transport(), round.round(), carried));
@@ -191,21 +191,21 @@ final class CellRun {
     }
 
     private void attempt(Step step) throws InterruptedException, IOException {
-        if (!standing()) {
+        if (!canGoOn()) {
             return;
         }
         try {
             step.take();
         } catch (PeerFailure failure) {
             Processes.checkNotEnding();
-            fall(Verdict.FAILED, String.valueOf(failure.getMessage()));
+            exclude(Verdict.FAILED, String.valueOf(failure.getMessage()));
             if (!failure.usable()) {
                 system.discard();
             }
         }
     }
 
-    private void fall(Verdict why, String because) {
+    private void exclude(Verdict why, String because) {
         verdict = why;
         reason = because;
         rounds.clear();

@@ -23,7 +23,7 @@ final class GridPointRun {
                 .toList();
     }
 
-    List<Cell> hold(@Nullable String baseline) throws InterruptedException, IOException {
+    List<Cell> measure(@Nullable String baseline) throws InterruptedException, IOException {
         for (CellRun cell : cells) {
             doing(cell, "checking the answers of");
             cell.conform();
@@ -56,7 +56,7 @@ final class GridPointRun {
     }
 
     private void doing(CellRun cell, String what) {
-        if (cell.standing()) {
+        if (cell.canGoOn()) {
             progress.doing("%s: %s %s %s"
                     .formatted(cell.system(), what, point.workload().name(), Parameters.words(point.params())));
         }

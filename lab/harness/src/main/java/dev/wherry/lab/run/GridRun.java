@@ -77,49 +77,49 @@ public final class GridRun {
                                     .formatted(plan.params())
                             + " if its value is among those asked for. Ask for one varied parameter at a time");
         }
-        try (ProcessPlacement placement = ProcessPlacement.of(plan, hasty(), workshop)) {
+        try (ProcessPlacement placement = ProcessPlacement.of(plan, isSmoke(), workshop)) {
             return run(points, peers, lacking, placement);
         }
     }
 
     /** Returns whether figures mean nothing, so that systems may share the processors. */
-    private boolean hasty() {
+    private boolean isSmoke() {
         return plan.preset() == Preset.SMOKE;
     }
 
     private Results run(List<Point> points, List<Peer> peers, List<Absent> lacking, ProcessPlacement placement)
             throws InterruptedException, IOException {
         Machine machine = MachineSheet.read(workshop.root());
-        lacking.forEach(this::lacks);
+        lacking.forEach(this::addAbsent);
         try {
             for (Peer peer : peers) {
-                enter(peer, placement);
+                prepare(peer, placement);
             }
-            return Suite.judged(results(machine, hold(points)), suites().toList());
+            return Suite.judged(results(machine, measure(points)), suites().toList());
         } finally {
             systems.forEach(SystemUnderTest::close);
             progress.ends();
         }
     }
 
-    private List<Cell> hold(List<Point> points) throws InterruptedException, IOException {
+    private List<Cell> measure(List<Point> points) throws InterruptedException, IOException {
         List<List<Stage>> groups = Stage.groups(systems, plan.preset()).stream()
-                .map(group -> Stage.of(points, group, (system, point) -> takes(point, system.peer())))
+                .map(group -> Stage.of(points, group, (system, point) -> includes(point, system.peer())))
                 .toList();
         progress.begins(groups.stream()
                 .flatMap(List::stream)
                 .mapToInt(stage -> stage.systems().size())
                 .sum());
-        return hasty() ? holdAtOnce(groups) : holdInTurn(groups.getFirst());
+        return isSmoke() ? measureAtOnce(groups) : measureInTurn(groups.getFirst());
     }
 
     /** Figures mean nothing, so that several systems run at the same time. */
-    private List<Cell> holdAtOnce(List<List<Stage>> groups) throws InterruptedException, IOException {
+    private List<Cell> measureAtOnce(List<List<Stage>> groups) throws InterruptedException, IOException {
         List<Cell> all = new ArrayList<>();
         try (ExecutorService executor = Executors.newFixedThreadPool(AT_ONCE)) {
             try {
                 List<Future<List<Cell>>> cells = groups.stream()
-                        .map(group -> executor.submit(() -> holdInTurn(group)))
+                        .map(group -> executor.submit(() -> measureInTurn(group)))
                         .toList();
                 for (Future<List<Cell>> each : cells) {
                     all.addAll(each.get());
@@ -138,12 +138,12 @@ public final class GridRun {
         return all;
     }
 
-    private List<Cell> holdInTurn(List<Stage> stages) throws InterruptedException, IOException {
+    private List<Cell> measureInTurn(List<Stage> stages) throws InterruptedException, IOException {
         List<Cell> all = new ArrayList<>();
         for (int i = 0; i < stages.size(); i++) {
             Stage stage = stages.get(i);
             List<Cell> cells =
-                    new GridPointRun(stage.point(), stage.systems(), Warmer.USUAL, progress).hold(plan.baseline());
+                    new GridPointRun(stage.point(), stage.systems(), Warmer.USUAL, progress).measure(plan.baseline());
             Processes.checkNotEnding();
             all.addAll(cells);
             cells.forEach(progress::finished);
@@ -196,24 +196,24 @@ public final class GridRun {
         return selections.values().stream().map(Selection::suite);
     }
 
-    private boolean takes(Point point, Peer peer) {
-        return Objects.requireNonNull(selections.get(point.suite().name())).takes(peer.name());
+    private boolean includes(Point point, Peer peer) {
+        return Objects.requireNonNull(selections.get(point.suite().name())).includes(peer.name());
     }
 
-    private void enter(Peer peer, ProcessPlacement placement) throws InterruptedException {
+    private void prepare(Peer peer, ProcessPlacement placement) throws InterruptedException {
         progress.doing(peer.name() + ": preparing");
         try {
             workshop.prepare(peer);
             systems.add(new SystemUnderTest(peer, workshop, limits, placement));
         } catch (IOException notPrepared) {
             Processes.checkNotEnding();
-            lacks(new Absent(peer.name(), String.valueOf(notPrepared.getMessage()), peer.install()));
+            addAbsent(new Absent(peer.name(), String.valueOf(notPrepared.getMessage()), peer.install()));
         }
     }
 
-    private void lacks(Absent system) {
+    private void addAbsent(Absent system) {
         absent.add(system);
-        progress.lacks(system);
+        progress.absent(system);
     }
 
     /** Returns the points of a suite's selection. */

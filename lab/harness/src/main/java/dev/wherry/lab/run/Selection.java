@@ -166,7 +166,7 @@ public final class Selection {
     }
 
     /** Returns whether the system takes part. One that the preset names must offer a selected workload. */
-    public boolean takes(String system) {
+    public boolean includes(String system) {
         boolean wanted = plan.systems().isEmpty()
                 ? isAbout(system) || system.equals(plan.baseline())
                 : plan.named().isEmpty() || plan.named().contains(system);
@@ -187,7 +187,7 @@ public final class Selection {
     Optional<LeftOut> leftOut() {
         List<String> systems = peers.values().stream()
                 .filter(peer -> peer.doesNotRun() == null && plan.systems().isEmpty())
-                .filter(peer -> offersSomething(peer) && !takes(peer.name()))
+                .filter(peer -> offersSomething(peer) && !includes(peer.name()))
                 .map(Peer::name)
                 .toList();
         List<String> workloads = suite.workloads().stream()

@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
 /** A process of a system, which reads and writes lines. For a process on another host, this is the command that started it. */
 public final class Child {
     /** Output of a process. */
-    public sealed interface Heard {}
+    public sealed interface Output {}
 
-    public record Line(String text) implements Heard {}
+    public record Line(String text) implements Output {}
 
     /** The end of its output, and with it, as a rule, of the process. */
-    public record End() implements Heard {}
+    public record End() implements Output {}
 
     private static final int UNREAD_LINES = 256;
 
     private final Process process;
     private final Scratch scratch;
     private final BufferedWriter in;
-    private final BlockingQueue<Heard> heard = new ArrayBlockingQueue<>(UNREAD_LINES);
+    private final BlockingQueue<Output> output = new ArrayBlockingQueue<>(UNREAD_LINES);
     private final Tail errors = new Tail();
     private final Thread errorReader;
     private volatile boolean ended;
@@ -43,7 +43,7 @@ public final class Child {
 
     /** Starts a process that owns these temporary files. If this throws, the caller removes them. */
     static Child start(ProcessBuilder builder, Scratch scratch) throws IOException {
-        scratch.tell(builder.environment());
+        scratch.addTo(builder.environment());
         return new Child(Processes.start(builder), scratch);
     }
 
@@ -52,11 +52,11 @@ public final class Child {
             Lines lines = new Lines(process.inputReader(StandardCharsets.UTF_8));
             for (String line = lines.next(); line != null; line = lines.next()) {
                 // A full queue stops the reading, and so the process that prints too much.
-                heard.put(new Line(line));
+                output.put(new Line(line));
             }
-            heard.put(new End());
+            output.put(new End());
         } catch (IOException closed) {
-            heard.offer(new End());
+            output.offer(new End());
         } catch (InterruptedException neverInterrupted) {
             Thread.currentThread().interrupt();
         }
@@ -73,15 +73,15 @@ public final class Child {
         }
     }
 
-    public void say(String line) throws IOException {
+    public void send(String line) throws IOException {
         in.write(line);
         in.newLine();
         in.flush();
     }
 
     /** Returns its next output; null if it prints nothing for so long. */
-    public @Nullable Heard hear(Duration wait) throws InterruptedException {
-        return heard.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
+    public @Nullable Output receive(Duration wait) throws InterruptedException {
+        return output.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Returns the last lines of its error output. */

@@ -13,11 +13,11 @@ import java.util.stream.Stream;
  *
  * @param before what stands before its command, to put it there; empty for nothing
  * @param host the address that it listens at, if it listens
- * @param hasty whether its figures mean nothing: then a virtual machine does not spend time on making fast what soon ends,
+ * @param smoke whether its figures mean nothing: then a virtual machine does not spend time on making fast what soon ends,
  *     which halves what a smoke run takes
  * @param remote whether it is on another host, where a command gets its environment by words
  */
-public record Place(List<String> before, String host, boolean hasty, boolean remote) {
+public record Place(List<String> before, String host, boolean smoke, boolean remote) {
     /** The address of processes that connect within one host. */
     public static final String LOOPBACK = "127.0.0.1";
 
@@ -27,7 +27,7 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
     /** The environment variable with the address at which a process listens. */
     private static final String HOST = "LAB_HOST";
 
-    private static final String HASTE = "-XX:TieredStopAtLevel=1";
+    private static final String QUICK_COMPILER = "-XX:TieredStopAtLevel=1";
 
     /** The placeholder of the temporary folder, which is created when the process starts. */
     private static final String TEMPORARY = "{tmp}";
@@ -43,7 +43,7 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
         return new Place(servers.prefix(), servers.address(), false, true);
     }
 
-    Place inHaste() {
+    Place forSmoke() {
         return new Place(before, host, true, remote);
     }
 
@@ -57,7 +57,7 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
 
     private InheritedFlags environment() {
         InheritedFlags inherited = InheritedFlags.in(System.getenv());
-        return hasty ? inherited.with(HASTE) : inherited;
+        return smoke ? inherited.with(QUICK_COMPILER) : inherited;
     }
 
     private static boolean isJava(List<String> command) {
@@ -70,7 +70,7 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
             ProcessBuilder builder = new ProcessBuilder(remote ? there(command, folder) : here(command, scratch))
                     .directory(folder.toFile());
             builder.environment().put(HOST, host);
-            if (hasty) {
+            if (smoke) {
                 builder.environment().put(InheritedFlags.TOOLS, environment().tools());
             }
             return Child.start(builder, scratch);
@@ -81,7 +81,8 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
     }
 
     private List<String> here(List<String> command, Scratch scratch) {
-        return Stream.concat(before.stream(), telling(scratch, command)).toList();
+        return Stream.concat(before.stream(), withTemporaryFolder(scratch, command))
+                .toList();
     }
 
     /** Returns the command that starts the process there, with its folder and environment. */
@@ -99,7 +100,7 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
     }
 
     /** Replaces the placeholder, and names the folder to a JVM by a flag. A variable could do that too, but the JVM would print it. */
-    private static Stream<String> telling(Scratch scratch, List<String> command) {
+    private static Stream<String> withTemporaryFolder(Scratch scratch, List<String> command) {
         List<String> words = new ArrayList<>(command);
         if (isJava(words)) {
             words.add(1, "-Djava.io.tmpdir=" + TEMPORARY);
@@ -112,8 +113,8 @@ public record Place(List<String> before, String host, boolean hasty, boolean rem
         /** Wherever the kernel puts them. */
         static final Places ANYWHERE = new Places(Place.ANYWHERE, Place.ANYWHERE);
 
-        Places inHaste() {
-            return new Places(server.inHaste(), client.inHaste());
+        Places forSmoke() {
+            return new Places(server.forSmoke(), client.forSmoke());
         }
 
         Places(List<String> beforeServer, List<String> beforeClient) {

@@ -36,26 +36,26 @@ public final class ProcessPlacement implements AutoCloseable {
     }
 
     /** Creates the placement of a plan. */
-    public static ProcessPlacement of(RunPlan plan, boolean hasty, Workshop workshop)
+    public static ProcessPlacement of(RunPlan plan, boolean smoke, Workshop workshop)
             throws IOException, InterruptedException {
         Scratch.removeLeftOvers();
         Veth.removeLeftOvers();
         RemoteServers remote = plan.remoteServers();
         if (remote != null) {
             Place server = Place.remote(remote);
-            return of(workshop, new Places(server, Place.ANYWHERE), hasty, Cell.TWO_HOSTS, true, () -> {});
+            return of(workshop, new Places(server, Place.ANYWHERE), smoke, Cell.TWO_HOSTS, true, () -> {});
         }
         Placement placement = plan.placement();
         if (placement == Placement.VETH) {
-            Veth veth = Veth.lay();
-            return of(workshop, veth.places(), hasty, placement.label(), true, veth::close);
+            Veth veth = Veth.create();
+            return of(workshop, veth.places(), smoke, placement.label(), true, veth::close);
         }
-        return of(workshop, Processors.pin(placement), hasty, placement.label(), false, () -> {});
+        return of(workshop, Processors.pin(placement), smoke, placement.label(), false, () -> {});
     }
 
     private static ProcessPlacement of(
-            Workshop workshop, Places places, boolean hasty, String label, boolean apart, Runnable end) {
-        return new ProcessPlacement(workshop, hasty ? places.inHaste() : places, label, apart, end);
+            Workshop workshop, Places places, boolean smoke, String label, boolean apart, Runnable end) {
+        return new ProcessPlacement(workshop, smoke ? places.forSmoke() : places, label, apart, end);
     }
 
     public Place clients() {

@@ -26,7 +26,7 @@ final class Veth implements AutoCloseable {
     private static final Path NAMESPACES = Path.of("/run/netns");
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Pattern NAME = Pattern.compile("wherry-lab-(\\d+)-\\d+-(server|client)");
-    private static final AtomicInteger LAID = new AtomicInteger();
+    private static final AtomicInteger CREATED = new AtomicInteger();
     /** The same in every pair, since only the two namespaces see them. */
     private static final String SERVER = "10.111.0.1";
 
@@ -38,7 +38,7 @@ final class Veth implements AutoCloseable {
     private final Runnable atEnd = this::remove;
 
     private Veth() {
-        String both = "wherry-lab-%d-%d-".formatted(ProcessHandle.current().pid(), LAID.incrementAndGet());
+        String both = "wherry-lab-%d-%d-".formatted(ProcessHandle.current().pid(), CREATED.incrementAndGet());
         server = both + "server";
         client = both + "client";
     }
@@ -46,12 +46,12 @@ final class Veth implements AutoCloseable {
     /** Creates them.
      *
      * @throws LabException if a command or a permission is missing */
-    static Veth lay() throws IOException, InterruptedException {
+    static Veth create() throws IOException, InterruptedException {
         if (!Command.run(List.of("ip", "-V"), Path.of("/"), LIMIT).succeeded()) {
-            throw lacks("the command ip (on Debian: apt-get install iproute2)");
+            throw missing("the command ip (on Debian: apt-get install iproute2)");
         }
         if (!isRoot(Files.readString(STATUS))) {
-            throw lacks("root, which alone may make network namespaces");
+            throw missing("root, which alone may make network namespaces");
         }
         Veth veth = new Veth();
         Processes.atEnd(veth.atEnd);
@@ -64,7 +64,7 @@ final class Veth implements AutoCloseable {
         }
     }
 
-    private static LabException lacks(String what) {
+    private static LabException missing(String what) {
         return new LabException("The placement veth needs " + what);
     }
 
@@ -76,11 +76,11 @@ final class Veth implements AutoCloseable {
         ip("netns", "add", server);
         ip("netns", "add", client);
         ip("link", "add", DEVICE, "netns", server, "type", "veth", "peer", "name", DEVICE, "netns", client);
-        bring(server, SERVER);
-        bring(client, CLIENT);
+        configure(server, SERVER);
+        configure(client, CLIENT);
     }
 
-    private static void bring(String namespace, String address) throws InterruptedException {
+    private static void configure(String namespace, String address) throws InterruptedException {
         ip("-n", namespace, "address", "add", address + "/30", "dev", DEVICE);
         ip("-n", namespace, "link", "set", "lo", "up");
         ip("-n", namespace, "link", "set", DEVICE, "up");
@@ -90,7 +90,7 @@ final class Veth implements AutoCloseable {
         List<String> command = Stream.concat(Stream.of("ip"), Stream.of(words)).toList();
         Outcome outcome = Command.run(command, Path.of("/"), LIMIT);
         if (!outcome.succeeded()) {
-            throw lacks(
+            throw missing(
                     "network namespaces, and `%s` said: %s".formatted(String.join(" ", command), outcome.firstLine()));
         }
     }
@@ -138,7 +138,7 @@ final class Veth implements AutoCloseable {
                     .orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS)
                     .join();
         } catch (IOException noSuchCommand) {
-            throw lacks("the command ip to remove %s: %s".formatted(namespace, noSuchCommand.getMessage()));
+            throw missing("the command ip to remove %s: %s".formatted(namespace, noSuchCommand.getMessage()));
         }
     }
 

@@ -17,7 +17,7 @@ class ScratchTest {
         Map<String, String> environment = new HashMap<>();
         Path folder;
         try (Scratch scratch = Scratch.make()) {
-            scratch.tell(environment);
+            scratch.addTo(environment);
             folder = scratch.folder();
             Files.createFile(Files.createDirectories(folder.resolve("a/b")).resolve("left"));
             Files.createSymbolicLink(folder.resolve("link"), elsewhere);

@@ -110,7 +110,7 @@ class JudgeableTest {
         Selection selection = Selection.of(plan, suite, peers);
         List<Cell> cells = GridRun.points(selection).stream()
                 .flatMap(point -> peers.sound().values().stream()
-                        .filter(peer -> peer.doesNotRun() == null && selection.takes(peer.name()))
+                        .filter(peer -> peer.doesNotRun() == null && selection.includes(peer.name()))
                         .map(peer -> cell(point, peer, placement)))
                 .toList();
         List<LeftOut> leftOut = selection.leftOut().stream().toList();

@@ -42,7 +42,7 @@ class PresetsInTheTreeTest {
 
     private List<SystemUnderTest> systems(Selection selection) {
         return peers.sound().values().stream()
-                .filter(peer -> peer.doesNotRun() == null && selection.takes(peer.name()))
+                .filter(peer -> peer.doesNotRun() == null && selection.includes(peer.name()))
                 .map(peer -> new SystemUnderTest(peer, null, null, null))
                 .toList();
     }

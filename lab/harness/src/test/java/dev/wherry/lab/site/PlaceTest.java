@@ -26,20 +26,20 @@ class PlaceTest {
     Path folder;
 
     private static Path hear(Child child) throws Exception {
-        return Path.of(((Line) child.hear(PATIENCE)).text());
+        return Path.of(((Line) child.receive(PATIENCE)).text());
     }
 
     @Test
     void givesVirtualMachinesInHasteAFlagAndTellsIt() throws Exception {
-        Place hasty = Place.ANYWHERE.inHaste();
+        Place smoke = Place.ANYWHERE.forSmoke();
         List<String> own = List.of("-Xint");
-        assertThat(hasty.flags(List.of("a/jdk/bin/java", "Main"), own)).containsSubsequence(FLAG, "-Xint");
-        assertThat(hasty.flags(List.of("sh"), own)).isEqualTo(own);
+        assertThat(smoke.flags(List.of("a/jdk/bin/java", "Main"), own)).containsSubsequence(FLAG, "-Xint");
+        assertThat(smoke.flags(List.of("sh"), own)).isEqualTo(own);
         assertThat(Place.ANYWHERE.flags(List.of("a/jdk/bin/java", "Main"), own))
                 .contains("-Xint")
                 .doesNotContain(FLAG);
-        Child child = hasty.start(List.of("sh", "-c", "echo \"$JAVA_TOOL_OPTIONS\""), folder);
-        assertThat(((Line) child.hear(PATIENCE)).text()).contains(FLAG);
+        Child child = smoke.start(List.of("sh", "-c", "echo \"$JAVA_TOOL_OPTIONS\""), folder);
+        assertThat(((Line) child.receive(PATIENCE)).text()).contains(FLAG);
         child.end(Duration.ZERO);
     }
 

@@ -68,7 +68,7 @@ class ProcessPlacementTest {
 
     private Child serve() throws Exception {
         Child child = site.serve(peer);
-        assertThat(child.hear(PATIENCE)).isEqualTo(new Line("ready"));
+        assertThat(child.receive(PATIENCE)).isEqualTo(new Line("ready"));
         return child;
     }
 
@@ -91,7 +91,7 @@ class ProcessPlacementTest {
                 Thread.sleep(10);
             }
         }
-        last.say("one that runs is kept, and was not ended");
+        last.send("one that runs is kept, and was not ended");
     }
 
     @Test
@@ -111,7 +111,7 @@ class ProcessPlacementTest {
     void startsServersOnAnotherHostWithThePrefixAndTheAddressThatTheyListenAt() throws Exception {
         Peer tells = Changed.of(peer, Map.of("server", List.of("sh", "-c", "echo $OVER $LAB_HOST $PWD; read line")));
         Child child = elsewhere.serve(tells);
-        assertThat(child.hear(PATIENCE)).isEqualTo(new Line("there 10.0.0.2 " + cache));
+        assertThat(child.receive(PATIENCE)).isEqualTo(new Line("there 10.0.0.2 " + cache));
         child.end(PATIENCE);
         assertThat(elsewhere.label()).isEqualTo("two-hosts");
         assertThat(elsewhere.isRemote()).isTrue();

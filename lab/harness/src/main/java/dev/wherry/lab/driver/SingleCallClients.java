@@ -15,12 +15,12 @@ import java.util.TreeMap;
  * Clients that are started one after another for one call each. The time of a call is taken here. It runs from just before
  * the start of the process until the process reports its answer, which it has compared.
  */
-final class Newcomers {
+final class SingleCallClients {
     private final Launch launch;
     private final Limits limits;
     private Duration cpu = Duration.ZERO;
 
-    Newcomers(Launch launch, Limits limits) {
+    SingleCallClients(Launch launch, Limits limits) {
         this.launch = launch;
         this.limits = limits;
     }
@@ -54,14 +54,14 @@ final class Newcomers {
     private long callOnce(Work work, Map<String, Long> carried) throws PeerFailure, InterruptedException {
         long began = System.nanoTime();
         try (PeerProcess client = launch.start(work.words("first"))) {
-            String line = client.hear(limits.start(), "before its first call was answered");
+            String line = client.receive(limits.start(), "before its first call was answered");
             long nanos = System.nanoTime() - began;
             cpu = cpu.plus(client.cpu());
             Conformance answer = client.parse(line, Conformance.class);
             if (!answer.conforms()) {
                 throw PeerFailure.said("the first call of a new client: " + answer.reason());
             }
-            Aftermath after = client.hear(limits.stats(), "after its first call", Aftermath.class);
+            Aftermath after = client.receive(limits.stats(), "after its first call", Aftermath.class);
             if (after.carried() != null) {
                 after.carried().forEach((by, calls) -> carried.merge(by, calls, Long::sum));
             }
