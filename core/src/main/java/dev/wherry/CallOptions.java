@@ -158,8 +158,7 @@ public final class CallOptions {
          * @throws NullPointerException naming the key, if a value is null
          */
         public Builder context(Map<ContextKey<?>, ?> entries) {
-            entries.forEach((key, value) ->
-                    context.put(key, key.type().cast(Objects.requireNonNull(value, key.name()))));
+            entries.forEach((key, any) -> context.put(key, key.type().cast(Objects.requireNonNull(any, key.name()))));
             return this;
         }
 
