@@ -27,7 +27,8 @@ final class Drawing {
     private static final Pattern IMPORT =
             Pattern.compile("^import (?:static )?(dev\\.wherry[.\\w]*?)\\.[A-Z]", Pattern.MULTILINE);
 
-    private static final Pattern INSIDE = Pattern.compile("dev\\.wherry\\.(internal|codec|transport)\\b");
+    private static final Pattern INSIDE =
+            Pattern.compile("dev\\.wherry\\.(internal|codec|transport|net|reflect|text)\\b");
 
     public static void main(String[] arguments) throws IOException {
         Path root = Path.of("").toAbsolutePath();

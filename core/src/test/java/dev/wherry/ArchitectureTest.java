@@ -1,6 +1,7 @@
 package dev.wherry;
 
 import static com.tngtech.archunit.base.DescribedPredicate.anyElementThat;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.base.DescribedPredicate.or;
 import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
@@ -40,6 +41,7 @@ class ArchitectureTest {
             "dev.wherry.internal..",
             "dev.wherry.transport..",
             "dev.wherry.codec..",
+            "dev.wherry.net",
             "dev.wherry.reflect",
             "dev.wherry.text");
 
@@ -58,8 +60,27 @@ class ArchitectureTest {
             .resideInAPackage("dev.wherry.spi..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.wherry.internal..", "dev.wherry.transport..", "dev.wherry.codec..")
+            .resideInAnyPackage(
+                    "dev.wherry.internal..", "dev.wherry.transport..", "dev.wherry.codec..", "dev.wherry.net")
             .because("an extender's module compiles against the exported packages alone");
+
+    @ArchTest
+    static final ArchRule sharedPackagesKnowNothingOfWherry = noClasses()
+            .that()
+            .resideInAnyPackage("dev.wherry.net", "dev.wherry.reflect", "dev.wherry.text")
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.wherry..")
+                    .and(not(resideInAnyPackage("dev.wherry.net", "dev.wherry.reflect", "dev.wherry.text"))))
+            .because("every other package may use them");
+
+    @ArchTest
+    static final ArchRule codecsShareNothingOfOneCodec = noClasses()
+            .that()
+            .resideInAPackage("dev.wherry.codec")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.wherry.codec.compact")
+            .because("codec is what all codecs share, those of other modules too");
 
     @ArchTest
     static final ArchRule transportsAndCodecsKnowNothingInside = noClasses()
@@ -189,6 +210,18 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule eventsKnowNoSession = dependsOnNone("events", "session", "endpoint", "objects", "loop");
+
+    @ArchTest
+    static final ArchRule localCallsKnowNoSession =
+            dependsOnNone("local", "session", "endpoint", "loop", "objects", "events", "foreign", "extension");
+
+    @ArchTest
+    static final ArchRule foreignCallsKnowNoSession =
+            dependsOnNone("foreign", "session", "endpoint", "loop", "objects", "events", "extension");
+
+    @ArchTest
+    static final ArchRule extensionsKnowNoSession =
+            dependsOnNone("extension", "session", "endpoint", "loop", "objects", "events", "local", "foreign");
 
     @ArchTest
     static final ArchRule statisticsKnowNoCalls = dependsOnNone(

@@ -100,7 +100,8 @@ class GuideCodeTest {
 
     @Bean
     Bank remoteBank(Endpoint client) { // was: a proxy factory bean
-        return client.lookup("tcp://bank.example:5739/bank", Bank.class);
+        BankClient banks = new BankClient(client, "tcp://bank.example:5739/bank");
+        return account -> banks.call(bank -> bank.balance(account));
     }
     // @end
 

@@ -62,6 +62,36 @@ class LinksTest {
         assertThat(rows).isEqualTo(expected);
     }
 
+    /** The head of a record and its row in the index name the same later records, in the same words. */
+    @Test
+    void repeatsInTheIndexWhichRecordsHaveChanged() throws IOException {
+        Path folder = ROOT.resolve("docs/decisions");
+        for (String row : Files.readAllLines(folder.resolve("README.md"))) {
+            if (row.startsWith("| [")) {
+                String[] cells = row.split("\\|");
+                String file = cells[1].replaceAll(".*\\((.*)\\).*", "$1");
+                String record = Files.readString(folder.resolve(file));
+                String head = record.substring(0, record.indexOf("\n\n", record.indexOf("**Decided**")));
+                assertThat(changes(cells[3])).as(file).isEqualTo(changes(head));
+            }
+        }
+    }
+
+    /** Returns by which records another one was overruled, replaced or changed: "changed by 0061". */
+    private static Set<String> changes(String text) {
+        Set<String> found = new HashSet<>();
+        Matcher change = Pattern.compile(
+                        "(overruled|replaced|changed)(?:\\*\\*)? (.*?)(?=\\*\\*|\nnames since|$)", Pattern.DOTALL)
+                .matcher(text.toLowerCase(Locale.ROOT));
+        while (change.find()) {
+            Matcher number = Pattern.compile("\\[([0-9]{4})]").matcher(change.group(2));
+            while (number.find()) {
+                found.add(change.group(1) + " by " + number.group(1));
+            }
+        }
+        return found;
+    }
+
     @Test
     void linksTheFirstUseOfATermToTheGlossary() throws IOException {
         List<String> missing = new ArrayList<>();

@@ -255,7 +255,7 @@ public final class MobilityPolicy implements ExtensionOption {
         public Builder allow(String... packages) {
             if (packages.length == 0) {
                 throw new IllegalArgumentException(
-                        "No package is allowed, so that no code could come: name some, or leave this out to allow all");
+                        "No package is allowed, so that no code would be accepted: name some, or leave this out to allow all");
             }
             values.allowed = Packages.checked(Set.of(packages));
             return this;
@@ -320,7 +320,7 @@ public final class MobilityPolicy implements ExtensionOption {
         public MobilityPolicy build() {
             if (!values.allowed.isEmpty() && Packages.containAll(values.denied, values.allowed)) {
                 throw new IllegalArgumentException("Each package that is allowed, " + values.allowed + ", is denied by "
-                        + values.denied + ", so that no code could come: deny less, or allow more");
+                        + values.denied + ", so that no code would be accepted: deny less, or allow more");
             }
             return new MobilityPolicy(values.copy());
         }

@@ -120,7 +120,7 @@ class MobilityPolicyTest {
                             () -> policy.toBuilder().allow(allowed).deny(denied).build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(
-                            "[" + allowed + "], is denied by [" + denied + "], so that no code could come");
+                            "[" + allowed + "], is denied by [" + denied + "], so that no code would be accepted");
             assertThatThrownBy(
                             () -> policy.toBuilder().deny(denied).allow(allowed).build())
                     .isInstanceOf(IllegalArgumentException.class);

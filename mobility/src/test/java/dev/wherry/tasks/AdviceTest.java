@@ -38,7 +38,7 @@ class AdviceTest {
         assertThatThrownBy(() -> Program.sent(peer))
                 .isInstanceOf(CallException.class)
                 .hasMessageContaining("System.exit")
-                .hasMessageContaining("a lambda brings along the class that it stands in")
+                .hasMessageContaining("a lambda is sent with the class in which it is written")
                 .hasMessageContaining("make it a top-level class or record, in a file of its own");
     }
 

@@ -26,6 +26,9 @@ final class CallPathTest {
     /** It is lowered when a step is merged, and never raised. */
     private static final int MOST = 13;
 
+    /** The rows of the page's second table: files that a reader may open, and that are on none of the noted stacks. */
+    private static final int MOST_MET = 10;
+
     private static final Pattern FILE = Pattern.compile("`(\\w+)\\.java`");
     private static final StackWalker WALKER =
             StackWalker.getInstance(Set.of(Option.RETAIN_CLASS_REFERENCE, Option.SHOW_HIDDEN_FRAMES));
@@ -80,13 +83,23 @@ final class CallPathTest {
 
     /** The files of the numbered steps of the page. */
     private static Set<String> described() throws IOException {
+        return files("\\| \\d+ \\|.*", 2);
+    }
+
+    /** The files of the page's table of what is met on the way. */
+    private static Set<String> met() throws IOException {
+        return files("\\| `.*", 1);
+    }
+
+    /** The files in one column of the rows that match. */
+    private static Set<String> files(String row, int column) throws IOException {
         Path here = Path.of("").toAbsolutePath(); // core or, from an editor, the root
         Path root = Files.isDirectory(here.resolve("core")) ? here : here.getParent();
         String page = Files.readString(root.resolve("docs").resolve("architecture.md"));
         int from = page.indexOf("## A synchronous call");
         Set<String> files = new TreeSet<>();
         for (String line : page.substring(from, page.indexOf("\n## ", from + 1)).split("\n")) {
-            Matcher file = FILE.matcher(line.matches("\\| \\d+ \\|.*") ? line.split("\\|")[2] : "");
+            Matcher file = FILE.matcher(line.matches(row) ? line.split("\\|")[column] : "");
             while (file.find()) {
                 files.add(file.group(1));
             }
@@ -121,5 +134,6 @@ final class CallPathTest {
         Set<String> described = described();
         assertThat(described).hasSizeLessThanOrEqualTo(MOST);
         assertThat(described).containsAll(MET);
+        assertThat(met()).contains("Lanes").hasSizeLessThanOrEqualTo(MOST_MET).doesNotContainAnyElementsOf(described);
     }
 }

@@ -4,9 +4,9 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Peer;
 import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.mobility.internal.bundles.ClassOrigins.Origin;
 import dev.wherry.mobility.internal.bundles.CodeGate.Admitted;
-import dev.wherry.mobility.internal.bundles.Origins.Origin;
-import dev.wherry.mobility.internal.bundles.Senders.Found;
+import dev.wherry.mobility.internal.bundles.CodeSenders.Found;
 import dev.wherry.mobility.internal.code.ClassBytes;
 import dev.wherry.mobility.internal.code.CodeAdmission;
 import dev.wherry.mobility.internal.code.CodeHash;
@@ -37,8 +37,8 @@ public final class WorkspaceCode {
     private final CodeGate gate;
     private final CodeAdmission admission;
     private final WorkspaceLoader loader;
-    private final Origins origins = new Origins();
-    private final Senders senders = new Senders();
+    private final ClassOrigins origins = new ClassOrigins();
+    private final CodeSenders senders = new CodeSenders();
     private final Supplier<@Nullable Peer> asking;
     private final Map<String, ClassBytes> shipped = new ConcurrentHashMap<>();
 
@@ -108,7 +108,7 @@ public final class WorkspaceCode {
         return origins.differences();
     }
 
-    /** See {@link Origins#mixed}. */
+    /** See {@link ClassOrigins#mixed}. */
     String mixed() {
         return origins.mixed();
     }

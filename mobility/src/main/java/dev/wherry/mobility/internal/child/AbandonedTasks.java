@@ -14,7 +14,7 @@ public final class AbandonedTasks {
     private final ChildJvm child;
     private final Supplier<Set<Long>> running;
     private boolean asked;
-    private boolean looking;
+    private boolean watching;
 
     /** @param running asks the child for the numbers of those that still run */
     public AbandonedTasks(ChildJvm child, Supplier<Set<Long>> running) {
@@ -23,31 +23,32 @@ public final class AbandonedTasks {
     }
 
     /** Called when one more was given up. Does not wait. */
-    public synchronized void look() {
+    public synchronized void watch() {
         asked = true;
-        if (!looking) {
-            looking = true;
+        if (!watching) {
+            watching = true;
             Thread.ofVirtual().name("wherry-given-up").start(this::run);
         }
     }
 
     private void run() {
         try {
-            while (goesOn()) {
+            while (takeRequest()) {
                 await();
             }
         } catch (RuntimeException e) {
             synchronized (this) {
-                looking = false;
+                watching = false;
             }
             child.kill("its answer was not understood: " + e);
         }
     }
 
-    private synchronized boolean goesOn() {
-        looking = asked;
+    /** Returns whether more tasks were given up since the last round. */
+    private synchronized boolean takeRequest() {
+        watching = asked;
         asked = false;
-        return looking;
+        return watching;
     }
 
     /** Waits until those that were given up by now have ended, or the child is killed. */

@@ -56,7 +56,7 @@ public final class ChildJvm implements AutoCloseable {
     private final CompletableFuture<String> ended = new CompletableFuture<>();
     private final CompletableFuture<Void> removed = new CompletableFuture<>();
     private final Set<ChildTask> tasks = ConcurrentHashMap.newKeySet();
-    private final Peak mostTasks = new Peak();
+    private final RecentPeak mostTasks = new RecentPeak();
     /** The time without tasks; it begins again whenever there was one. */
     private ChildTask rest = new ChildTask(tasks);
 
@@ -113,7 +113,7 @@ public final class ChildJvm implements AutoCloseable {
         try {
             write(token, work);
             address = output.ready().get(LONGEST_START_SECONDS, TimeUnit.SECONDS);
-            threadsAtStart = Usage.of(process.toHandle()).threads();
+            threadsAtStart = ProcessUsage.of(process.toHandle()).threads();
         } catch (ExecutionException e) {
             throw new IOException("No child JVM: " + ended.join() + "; it said: " + output.said(), e);
         } catch (TimeoutException e) {
@@ -198,9 +198,9 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /** Kills the child if it is above a limit. */
-    void look() {
+    void check() {
         try {
-            look(Usage.of(process.toHandle()));
+            check(ProcessUsage.of(process.toHandle()));
         } catch (IOException e) {
             LOG.log(
                     Level.DEBUG,
@@ -209,7 +209,7 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    private void look(Usage now) {
+    private void check(ProcessUsage now) {
         // Each task has a thread of Wherry, which ends before the peak is forgotten.
         int threads = now.threads() - threadsAtStart - OWN_THREADS - mostTasks.add(tasks.size());
         if (threads > limits.threads()) {
@@ -219,19 +219,19 @@ public final class ChildJvm implements AutoCloseable {
             kill(rule("memoryBytes", limits.memoryBytes() + " bytes", now.residentBytes()));
         }
         if (tasks.isEmpty()) {
-            look(rest.cpuTime(now.cpuTime()));
+            check(rest.cpuTime(now.cpuTime()));
             return;
         }
         rest = new ChildTask(tasks);
         for (ChildTask task : tasks) {
-            look(task.cpuTime(now.cpuTime()));
+            check(task.cpuTime(now.cpuTime()));
             if (task.wallTime().compareTo(limits.wallTime()) > 0) {
                 kill(rule("wallTime", seconds(limits.wallTime()), seconds(task.wallTime())));
             }
         }
     }
 
-    private void look(Duration cpuTime) {
+    private void check(Duration cpuTime) {
         if (cpuTime.compareTo(limits.cpuTime()) > 0) {
             kill(rule("cpuTime", seconds(limits.cpuTime()), seconds(cpuTime)));
         }

@@ -27,7 +27,7 @@ final class ChildWatch {
 
     private static void run() {
         for (List<ChildJvm> all = living(); !all.isEmpty(); all = living()) {
-            all.forEach(ChildWatch::look);
+            all.forEach(ChildWatch::check);
             try {
                 Thread.sleep(MILLIS_BETWEEN_CHECKS);
             } catch (InterruptedException e) {
@@ -47,9 +47,9 @@ final class ChildWatch {
     }
 
     /** No failure may end this thread, since nothing else enforces the limits. */
-    private static void look(ChildJvm child) {
+    private static void check(ChildJvm child) {
         try {
-            child.look();
+            child.check();
         } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "Cannot check the limits of " + child + "; trying again", e);
         }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassCheck {
     private static final String LAMBDA =
-            "; a lambda brings along the class that it stands in, and a nested class needs its outer one:"
+            "; a lambda is sent with the class in which it is written, and a nested class needs its outer one:"
                     + " if the task needs none of this, make it a top-level class or record, in a file of its own";
 
     private final MobilityPolicy policy;

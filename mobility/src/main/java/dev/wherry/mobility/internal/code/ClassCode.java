@@ -1,6 +1,6 @@
 package dev.wherry.mobility.internal.code;
 
-import dev.wherry.mobility.internal.code.Use.Kind;
+import dev.wherry.mobility.internal.code.ClassUse.Kind;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassFile.ClassHierarchyResolverOption;
@@ -69,7 +69,7 @@ final class ClassCode {
     final List<String> parents = new ArrayList<>();
 
     /** The types of the fields: those whose values a codec reads, and those that are only named. */
-    final List<Use> fields = new ArrayList<>();
+    final List<ClassUse> fields = new ArrayList<>();
 
     /** The annotations of the class at run time. All are loaded when one is asked for. */
     final List<String> annotations = new ArrayList<>();
@@ -89,7 +89,7 @@ final class ClassCode {
     private final ClassHierarchyInfo place;
     private final Map<String, Method> methods = new LinkedHashMap<>();
     private final List<String> hosts = new ArrayList<>();
-    private final Map<Method, List<Use>> uses = new HashMap<>();
+    private final Map<Method, List<ClassUse>> uses = new HashMap<>();
     private @Nullable Set<String> linked;
 
     private ClassCode(ClassModel model, byte[] bytes, boolean everywhere) {
@@ -130,8 +130,8 @@ final class ClassCode {
             boolean kept = (field.flags().flagsMask() & (ClassFile.ACC_STATIC | ClassFile.ACC_TRANSIENT)) == 0;
             var generic = field.findAttribute(Attributes.signature());
             String type = (generic.isPresent() ? generic.get().signature() : field.fieldType()).stringValue();
-            for (String each : Use.named(type)) {
-                fields.add(Use.of(kept ? Kind.HELD : Kind.LOADED, each));
+            for (String each : ClassUse.named(type)) {
+                fields.add(ClassUse.of(kept ? Kind.HELD : Kind.LOADED, each));
             }
         }
     }
@@ -144,7 +144,7 @@ final class ClassCode {
         var seen = model.findAttribute(Attributes.runtimeVisibleAnnotations());
         if (seen.isPresent()) {
             for (var each : seen.get().annotations()) {
-                annotations.addAll(Use.named(each.className().stringValue()));
+                annotations.addAll(ClassUse.named(each.className().stringValue()));
             }
         }
         var method = model.findAttribute(Attributes.enclosingMethod());
@@ -218,8 +218,8 @@ final class ClassCode {
     }
 
     /** Returns what a method of this class uses. */
-    List<Use> uses(Method method) {
-        List<Use> known = uses.get(method);
+    List<ClassUse> uses(Method method) {
+        List<ClassUse> known = uses.get(method);
         if (known == null) {
             known = read(method, null);
             uses.put(method, known);
@@ -228,13 +228,13 @@ final class ClassCode {
     }
 
     /** Returns what the creation of a deserialized lambda uses that calls this method. */
-    List<Use> lambda(String implementation) {
+    List<ClassUse> lambda(String implementation) {
         Method method = methods.get(DESERIALIZER);
         return method == null ? List.of() : read(method, implementation);
     }
 
     /** Returns nothing if the code is broken: the JVM that loads it reports that. */
-    private static List<Use> read(Method method, @Nullable String lambda) {
+    private static List<ClassUse> read(Method method, @Nullable String lambda) {
         try {
             CodeModel code = method.model().code().orElse(null);
             return code == null ? List.of() : MethodCode.uses(code, lambda);

@@ -35,7 +35,7 @@ public final class CodeReach {
     public List<ClassBytes> from(Collection<Root> roots) {
         ClassFiles files = ClassFiles.of(loader);
         synchronized (files) {
-            return new Search(name -> files.find(name, loader), stops, mostClasses, mostBytes).from(roots);
+            return new ReachSearch(name -> files.find(name, loader), stops, mostClasses, mostBytes).from(roots);
         }
     }
 

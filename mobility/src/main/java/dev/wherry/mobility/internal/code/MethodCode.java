@@ -1,6 +1,6 @@
 package dev.wherry.mobility.internal.code;
 
-import dev.wherry.mobility.internal.code.Use.Kind;
+import dev.wherry.mobility.internal.code.ClassUse.Kind;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.Instruction;
@@ -35,7 +35,7 @@ final class MethodCode {
     private static final Set<String> POLYMORPHIC =
             Set.of("java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle");
 
-    private final Set<Use> uses = new LinkedHashSet<>();
+    private final Set<ClassUse> uses = new LinkedHashSet<>();
     private final Set<Integer> bootstraps = new LinkedHashSet<>();
     private final Deque<LoadableConstantEntry> constants = new ArrayDeque<>();
 
@@ -47,7 +47,7 @@ final class MethodCode {
      * @param lambda if given, only what makes the lambda that goes on as this method: the code is
      *     {@code $deserializeLambda$}, which can make all lambdas of its class
      */
-    static List<Use> uses(CodeModel code, @Nullable String lambda) {
+    static List<ClassUse> uses(CodeModel code, @Nullable String lambda) {
         MethodCode method = new MethodCode();
         for (CodeElement each : code) {
             if (lambda == null || (each instanceof InvokeDynamicInstruction site && makes(site, lambda))) {
@@ -154,7 +154,7 @@ final class MethodCode {
     }
 
     private void types(String descriptor) {
-        for (String type : Use.named(descriptor)) {
+        for (String type : ClassUse.named(descriptor)) {
             add(Kind.LOADED, type);
         }
     }
@@ -164,14 +164,14 @@ final class MethodCode {
         if (owner.startsWith("[")) {
             add(Kind.LOADED, owner);
         } else if (!Platform.isOfJdk(owner)) {
-            uses.add(new Use(kind, owner, member(member)));
+            uses.add(new ClassUse(kind, owner, member(member)));
         }
     }
 
     private void add(Kind kind, String type) {
-        String name = Use.element(type);
+        String name = ClassUse.element(type);
         if (!name.isEmpty() && !Platform.isOfJdk(name)) {
-            uses.add(Use.of(kind, name));
+            uses.add(ClassUse.of(kind, name));
         }
     }
 }

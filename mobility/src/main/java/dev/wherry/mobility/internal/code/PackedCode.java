@@ -104,7 +104,7 @@ public final class PackedCode {
         if (!file.hash().equals(entry.hash())) {
             throw Rule.AS_ANNOUNCED.refuses(
                     "Class " + entry.name(),
-                    "what came: it does not match its hash, " + entry.hash().shown() + ", but has "
+                    "its content: it does not match its hash, " + entry.hash().shown() + ", but has "
                             + file.hash().shown());
         }
         return file;

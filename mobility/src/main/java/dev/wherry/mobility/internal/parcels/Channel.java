@@ -22,7 +22,7 @@ public final class Channel {
     private final CallScope scope;
     private final Limits limits;
     private final ChannelTypes types;
-    private final Vocabulary vocabulary = new Vocabulary();
+    private final ChannelDefinitions definitions = new ChannelDefinitions();
     private final RemoteObjects objects;
     private final Map<Class<?>, RemoteInterface> interfaces = new ConcurrentHashMap<>();
 
@@ -56,17 +56,17 @@ public final class Channel {
 
     /** Begins to encode a parcel. */
     Packing packing() {
-        return new Packing(vocabulary, objects, limits);
+        return new Packing(definitions, objects, limits);
     }
 
     /** Returns the parcel of a call. The first one names the source of this side's classes. */
     Parcel asking(Packing packing) {
-        return packing.parcel(vocabulary.known(), code.introduction(vocabulary.count(), vocabulary.peerKnows()));
+        return packing.parcel(definitions.known(), code.introduction(definitions.count(), definitions.peerKnows()));
     }
 
     /** Returns the parcel of an answer. */
     Parcel answering(Packing packing) {
-        return packing.parcel(vocabulary.known(), code.announcement(vocabulary.count(), vocabulary.peerKnows()));
+        return packing.parcel(definitions.known(), code.announcement(definitions.count(), definitions.peerKnows()));
     }
 
     /** Begins to decode a parcel. Its definitions count as received only after its code was admitted. */
@@ -75,12 +75,12 @@ public final class Channel {
             code.returned(parcel.code());
         }
         try {
-            vocabulary.learn(parcel);
+            definitions.learn(parcel);
         } catch (ProtocolException e) {
             throw new CallException(Code.CODEC, "Cannot read a parcel: " + e.getMessage(), e);
         }
-        code.confirmed(vocabulary.peerKnows());
-        return new Unpacking(parcel, vocabulary, objects, limits);
+        code.confirmed(definitions.peerKnows());
+        return new Unpacking(parcel, definitions, objects, limits);
     }
 
     /** Admits the code that a call needs, or refuses its sender. Called before anything else is done for the call. */

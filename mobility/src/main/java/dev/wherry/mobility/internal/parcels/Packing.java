@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Encodes a parcel. For one thread. */
 final class Packing extends Encoding {
-    private final Vocabulary vocabulary;
+    private final ChannelDefinitions definitions;
     private final References references;
     private final Limits limits;
 
@@ -28,9 +28,9 @@ final class Packing extends Encoding {
     private List<@Nullable Object> home = List.of();
     private List<@Nullable RemoteObject> remote = List.of();
 
-    Packing(Vocabulary vocabulary, References references, Limits limits) {
+    Packing(ChannelDefinitions definitions, References references, Limits limits) {
         super(new Out(1 << 8));
-        this.vocabulary = vocabulary;
+        this.definitions = definitions;
         this.references = references;
         this.limits = limits;
         out().limit(limits.messageBytes());
@@ -48,17 +48,17 @@ final class Packing extends Encoding {
         if (used == null) {
             return List.of();
         }
-        int next = vocabulary.peerKnows(); // an answer may have been received since they were used
-        if (next < vocabulary.count()) {
+        int next = definitions.peerKnows(); // an answer may have been received since they were used
+        if (next < definitions.count()) {
             used.set(next); // a definition whose parcel could not be encoded would leave a gap
         }
-        return used.stream().mapToObj(vocabulary::defined).toList();
+        return used.stream().mapToObj(definitions::defined).toList();
     }
 
     @Override
     public int define(Definition definition) {
-        int number = vocabulary.number(definition);
-        if (number >= vocabulary.peerKnows()) {
+        int number = definitions.number(definition);
+        if (number >= definitions.peerKnows()) {
             if (used == null) {
                 used = new BitSet();
             }

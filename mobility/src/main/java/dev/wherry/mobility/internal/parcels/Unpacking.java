@@ -15,14 +15,14 @@ final class Unpacking extends Decoding {
     private static final int MOST_INTERFACES = 64;
     private static final int LONGEST_NAME = 1 << 12;
 
-    private final Vocabulary vocabulary;
+    private final ChannelDefinitions definitions;
     private final References references;
     private final Limits limits;
     private final Attachments attachments;
 
-    Unpacking(Parcel parcel, Vocabulary vocabulary, References references, Limits limits) {
+    Unpacking(Parcel parcel, ChannelDefinitions definitions, References references, Limits limits) {
         super(new In(parcel.body()));
-        this.vocabulary = vocabulary;
+        this.definitions = definitions;
         this.references = references;
         this.limits = limits;
         attachments = parcel.all();
@@ -30,17 +30,17 @@ final class Unpacking extends Decoding {
 
     @Override
     public Definition definition(int number) {
-        return vocabulary.get(number);
+        return definitions.get(number);
     }
 
     @Override
     public void keep(int definition, Object reader, long bytes) {
-        vocabulary.codecMemory().keep(definition, reader, bytes);
+        definitions.codecMemory().keep(definition, reader, bytes);
     }
 
     @Override
     public int versions(int definition, Class<?> type) {
-        return vocabulary.codecMemory().versions(definition, type);
+        return definitions.codecMemory().versions(definition, type);
     }
 
     @Override

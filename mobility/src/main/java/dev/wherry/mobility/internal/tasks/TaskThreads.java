@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * next one only if tasks still wait when it takes one. No task waits behind one that blocks: each has a free thread.
  */
 final class TaskThreads implements Executor {
-    /** Less than {@code Peak} remembers, or the parent of a child would count idle threads as threads that a task has started. */
+    /** Less than {@code RecentPeak} remembers, or the parent of a child would count idle threads as threads that a task has started. */
     private static final long KEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final ExtendedEndpoint endpoint;

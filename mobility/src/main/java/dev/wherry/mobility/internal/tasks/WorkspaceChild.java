@@ -132,7 +132,7 @@ final class WorkspaceChild {
     /** Returns the exception for the caller of a call that has failed without an answer of the task. */
     private CallException failed(Started child, CallException why) throws WorkspaceGone {
         switch (why.code()) {
-            case DEADLINE_EXCEEDED, CANCELLED -> child.givenUp.look();
+            case DEADLINE_EXCEEDED, CANCELLED -> child.givenUp.watch();
             case UNAVAILABLE, UNKNOWN_OUTCOME -> {
                 if (child.peer.isOpen()) {
                     return why; // the task has called its client, which is not available

@@ -45,7 +45,7 @@ class PackedCodeTest {
         Manifest.Entry entry = Manifest.Entry.of(Made.saying("acme.T", "one"));
         assertThatThrownBy(() -> PackedCode.unpack(PackedCode.pack(List.of(other)), List.of(entry)))
                 .hasMessage(
-                        "Class acme.T: the policy's rule 'as announced' refuses what came: it does not match its hash, "
+                        "Class acme.T: the policy's rule 'as announced' refuses its content: it does not match its hash, "
                                 + entry.hash().shown() + ", but has "
                                 + other.hash().shown());
     }

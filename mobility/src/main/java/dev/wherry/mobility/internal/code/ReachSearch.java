@@ -1,8 +1,8 @@
 package dev.wherry.mobility.internal.code;
 
 import dev.wherry.mobility.internal.code.ClassCode.Method;
+import dev.wherry.mobility.internal.code.ClassUse.Kind;
 import dev.wherry.mobility.internal.code.CodeReach.Root;
-import dev.wherry.mobility.internal.code.Use.Kind;
 import java.lang.classfile.ClassFile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * One breadth-first search for {@link CodeReach}. A virtual method is entered in those classes of which an object was created (rapid
  * type analysis). If its caller is a class that is not searched, it is entered as soon as there is an object.
  */
-final class Search {
+final class ReachSearch {
     private final Function<String, @Nullable ClassCode> find;
     private final Predicate<String> stops;
     private final int mostClasses;
     private final int mostBytes;
 
-    private final Deque<Use> ahead = new ArrayDeque<>();
-    private final Set<Use> seen = new HashSet<>();
+    private final Deque<ClassUse> ahead = new ArrayDeque<>();
+    private final Set<ClassUse> seen = new HashSet<>();
     private final Map<String, ClassBytes> reached = new LinkedHashMap<>();
     private int bytes;
     private boolean full;
@@ -45,7 +45,7 @@ final class Search {
     /** A class and its supertypes by name: superclasses first, then interfaces. */
     private record Family(Map<String, ClassCode> all, List<ClassCode> inside) {}
 
-    Search(Function<String, @Nullable ClassCode> find, Predicate<String> stops, int mostClasses, int mostBytes) {
+    ReachSearch(Function<String, @Nullable ClassCode> find, Predicate<String> stops, int mostClasses, int mostBytes) {
         this.find = find;
         this.stops = stops;
         this.mostClasses = mostClasses;
@@ -54,17 +54,17 @@ final class Search {
 
     List<ClassBytes> from(Collection<Root> roots) {
         for (Root root : roots) {
-            String name = Use.element(root.className().replace('.', '/'));
+            String name = ClassUse.element(root.className().replace('.', '/'));
             if (root.isNamed()) {
-                add(Use.of(Kind.NAMED, name));
+                add(ClassUse.of(Kind.NAMED, name));
             } else {
                 add(
                         root.lambda().isEmpty()
-                                ? Use.of(Kind.TRAVELLED, name)
-                                : new Use(Kind.DESERIALIZED, name, root.lambda()));
+                                ? ClassUse.of(Kind.TRAVELLED, name)
+                                : new ClassUse(Kind.DESERIALIZED, name, root.lambda()));
             }
         }
-        for (Use next = ahead.poll(); next != null && !full; next = ahead.poll()) {
+        for (ClassUse next = ahead.poll(); next != null && !full; next = ahead.poll()) {
             ClassCode code = find.apply(next.owner());
             if (code != null && !isOutside(code) && reach(code)) {
                 follow(next, code);
@@ -73,24 +73,24 @@ final class Search {
         return List.copyOf(reached.values());
     }
 
-    private void add(Use use) {
+    private void add(ClassUse use) {
         if (!Platform.isOfJdk(use.owner()) && seen.add(use)) {
             ahead.add(use);
         }
     }
 
     private void call(ClassCode owner, String member) {
-        add(new Use(Kind.CALLED, owner.name, member));
+        add(new ClassUse(Kind.CALLED, owner.name, member));
     }
 
     private void addAll(Kind kind, Collection<String> owners) {
         for (String each : owners) {
-            add(Use.of(kind, each));
+            add(ClassUse.of(kind, each));
         }
     }
 
-    private void addAll(List<Use> uses) {
-        for (Use each : uses) {
+    private void addAll(List<ClassUse> uses) {
+        for (ClassUse each : uses) {
             add(each);
         }
     }
@@ -111,14 +111,14 @@ final class Search {
             bytes += code.size();
             for (String parent : code.parents.reversed()) {
                 if (!Platform.isOfJdk(parent)) {
-                    ahead.addFirst(Use.of(Kind.LOADED, parent)); // next, since it cannot be defined without these
+                    ahead.addFirst(ClassUse.of(Kind.LOADED, parent)); // next, since it cannot be defined without these
                 }
             }
         }
         return !full;
     }
 
-    private void follow(Use use, ClassCode code) {
+    private void follow(ClassUse use, ClassCode code) {
         switch (use.kind()) {
             case LOADED -> {}
             case NAMED -> name(code);
@@ -196,7 +196,7 @@ final class Search {
     private void enter(ClassCode code, Method method) {
         if (!isOutside(code) && entered.add(method)) {
             initialize(code);
-            addAll(Kind.LOADED, Use.named(method.member()));
+            addAll(Kind.LOADED, ClassUse.named(method.member()));
             addAll(code.uses(method));
         }
     }
@@ -264,7 +264,7 @@ final class Search {
             }
             if (!each.is(ClassFile.ACC_INTERFACE)) {
                 for (Method method : each.methods()) {
-                    addAll(Kind.LOADED, Use.named(method.member()));
+                    addAll(Kind.LOADED, ClassUse.named(method.member()));
                     if (method.isOfCodec() || (each.isRecord() && method.isConstructor())) {
                         enter(each, method);
                     }
@@ -295,8 +295,8 @@ final class Search {
     private void name(ClassCode code) {
         travel(code);
         for (Method method : code.methods()) {
-            for (Use use : code.uses(method)) {
-                add(Use.of(Kind.LOADED, use.owner()));
+            for (ClassUse use : code.uses(method)) {
+                add(ClassUse.of(Kind.LOADED, use.owner()));
             }
         }
     }
@@ -307,7 +307,7 @@ final class Search {
         addAll(Kind.LOADED, code.outer);
         if (code.is(ClassFile.ACC_ANNOTATION)) {
             for (Method method : code.methods()) {
-                addAll(Kind.REFLECTED, Use.named(method.member()));
+                addAll(Kind.REFLECTED, ClassUse.named(method.member()));
             }
         } else if (code.is(ClassFile.ACC_ENUM)) {
             call(code, "values()[L" + code.name + ";");

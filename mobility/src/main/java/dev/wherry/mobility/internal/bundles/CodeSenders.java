@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The senders of code to one workspace. They are asked for classes and resources that were not announced. For any thread. */
-final class Senders {
+final class CodeSenders {
     private static final int MOST_MISSING = 1_000;
     private static final int LONGEST_NAME = 1_024;
     private static final Duration PATIENCE = Duration.ofSeconds(2);

@@ -3,7 +3,7 @@ package dev.wherry.mobility.internal.child;
 import java.util.concurrent.TimeUnit;
 
 /** The largest value of a number within the last one to two seconds. For any thread. */
-final class Peak {
+final class RecentPeak {
     private static final long WINDOW = TimeUnit.SECONDS.toNanos(1);
 
     private int most;

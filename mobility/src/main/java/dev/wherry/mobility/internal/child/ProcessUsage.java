@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The resources that a process uses. Threads and memory are known on Linux alone; elsewhere they are 0. */
-record Usage(Duration cpuTime, int threads, long residentBytes) {
+record ProcessUsage(Duration cpuTime, int threads, long residentBytes) {
     private static final boolean LINUX = "Linux".equals(System.getProperty("os.name"));
     /** The unit of processor times in /proc, whatever the kernel's internal clock is. */
     private static final int MILLIS_OF_A_TICK = 10;
@@ -20,11 +20,11 @@ record Usage(Duration cpuTime, int threads, long residentBytes) {
     private static final Pattern RESIDENT = Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB$");
 
     /** @throws IOException if it cannot be read, such as when the process has ended */
-    static Usage of(ProcessHandle process) throws IOException {
+    static ProcessUsage of(ProcessHandle process) throws IOException {
         if (LINUX) {
             return parse(read(process, "stat"), read(process, "status"));
         }
-        return new Usage(process.info().totalCpuDuration().orElseThrow(() -> unknown(process.toString())), 0, 0);
+        return new ProcessUsage(process.info().totalCpuDuration().orElseThrow(() -> unknown(process.toString())), 0, 0);
     }
 
     private static String read(ProcessHandle process, String file) throws IOException {
@@ -35,13 +35,13 @@ record Usage(Duration cpuTime, int threads, long residentBytes) {
      * @param stat the file with processor times in ticks; its memory is in pages of unknown size
      * @param status the file with the memory in bytes; missing in that of a process that has ended
      */
-    static Usage parse(String stat, String status) throws IOException {
+    static ProcessUsage parse(String stat, String status) throws IOException {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
         if (fields.length <= THREADS) {
             throw unknown(stat);
         }
         long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS]);
-        return new Usage(
+        return new ProcessUsage(
                 Duration.ofMillis(ticks * MILLIS_OF_A_TICK), Integer.parseInt(fields[THREADS]), resident(status));
     }
 

@@ -9,21 +9,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-class UsageTest {
+class ProcessUsageTest {
     private static final String BEHIND_THE_NAME =
             " S 1 2 3 0 -1 4194304 21562 10 1 2 150 25 3 4 20 0 37 0 998877 4613734400 20000";
 
     @Test
     void isReadFromBehindTheNameWhateverThatIs() throws Exception {
-        assertThat(Usage.parse(
+        assertThat(ProcessUsage.parse(
                         "4711 (java) R 1) 9 9)" + BEHIND_THE_NAME,
                         "Name:\tVmRSS: 1 kB\nVmRSS:\t    2048 kB\nThreads:\t37\n"))
-                .isEqualTo(new Usage(Duration.ofMillis(1750), 37, 2 << 20));
+                .isEqualTo(new ProcessUsage(Duration.ofMillis(1750), 37, 2 << 20));
     }
 
     @Test
     void isUnknownWhereTheSystemTellsLess() {
-        assertThatThrownBy(() -> Usage.parse("4711 (java) S 1 2", ""))
+        assertThatThrownBy(() -> ProcessUsage.parse("4711 (java) S 1 2", ""))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("4711 (java) S 1 2");
     }
@@ -34,7 +34,7 @@ class UsageTest {
     void isWhatTheJdkTells() throws Exception {
         ProcessHandle here = ProcessHandle.current();
         Duration before = here.info().totalCpuDuration().orElseThrow();
-        Usage usage = Usage.of(here);
+        ProcessUsage usage = ProcessUsage.of(here);
         assertThat(usage.cpuTime())
                 .isBetween(before, here.info().totalCpuDuration().orElseThrow());
         assertThat(usage.threads()).isPositive();

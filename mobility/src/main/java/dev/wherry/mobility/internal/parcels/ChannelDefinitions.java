@@ -11,7 +11,7 @@ import java.util.BitSet;
 
 /** The definitions of both sides of a channel, and how many of them were received. For any thread. */
 @SuppressWarnings("EnumOrdinal") // the order of kinds is the wire's
-final class Vocabulary {
+final class ChannelDefinitions {
     /** The most bytes of definitions that one workspace may have. */
     private static final long MOST_DEFINITIONS = 8 << 20;
 

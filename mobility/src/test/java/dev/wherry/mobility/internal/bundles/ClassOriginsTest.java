@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
-import dev.wherry.mobility.internal.bundles.Origins.Origin;
+import dev.wherry.mobility.internal.bundles.ClassOrigins.Origin;
 import dev.wherry.mobility.internal.code.CodeHash;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class OriginsTest {
+class ClassOriginsTest {
     private static final CodeHash OLD = CodeHash.of(new byte[] {1});
     private static final CodeHash NEW = CodeHash.of(new byte[] {2});
 
-    private final Origins origins = new Origins();
+    private final ClassOrigins origins = new ClassOrigins();
 
     @Test
     void keepPackagesWholeThoughTheyComeInParts() {

@@ -9,7 +9,7 @@ import java.util.List;
  * @param owner the class by its internal name, {@code com/acme/Task$1}; never an array
  * @param member the method's name and descriptor; empty if only the class counts
  */
-record Use(Kind kind, String owner, String member) {
+record ClassUse(Kind kind, String owner, String member) {
     enum Kind {
         /** It is loaded, for example by a cast. */
         LOADED,
@@ -33,8 +33,8 @@ record Use(Kind kind, String owner, String member) {
         DISPATCHED
     }
 
-    static Use of(Kind kind, String owner) {
-        return new Use(kind, owner, "");
+    static ClassUse of(Kind kind, String owner) {
+        return new ClassUse(kind, owner, "");
     }
 
     /** Returns the class of an array's elements, or the class itself; empty if the elements are primitive. */

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Remembers which class is used for each name that was announced to a workspace: the host's or the sent one. For any thread. */
-final class Origins {
+final class ClassOrigins {
     private final Map<String, Origin> all = new ConcurrentHashMap<>();
 
     /** @param host the hash of the host's class, if that one is used */
