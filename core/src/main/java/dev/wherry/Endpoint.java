@@ -190,9 +190,9 @@ public final class Endpoint implements AutoCloseable {
      *     {@code unix:/run/bank.sock#bank}, {@code shm:/run/bank.sock#bank}, {@code inprocess://bank/name}: a plain call of the object
      *     itself; with {@code ?copy} behind it, a remote call
      * @throws CallException {@link CallException.Code#UNAVAILABLE} if nobody answers at the address within {@link
-     *     EndpointOptions#timeout()} or this endpoint is closed, {@link CallException.Code#NOT_FOUND} if nothing is bound to the name
-     *     (the message names what is bound), {@link CallException.Code#INVALID_CALL} if it is served as another interface, {@link
-     *     CallException.Code#CANCELLED} if the thread is interrupted
+     *     EndpointOptions#timeout()} or this endpoint is closed. {@link CallException.Code#NOT_FOUND} if nothing is bound to the
+     *     name; the message names what is bound. {@link CallException.Code#INVALID_CALL} if it is served as another interface.
+     *     {@link CallException.Code#CANCELLED} if the thread is interrupted
      * @throws IllegalArgumentException if the URI is not an address with a name, no transport has its scheme, or the interface
      *     cannot be called remotely
      */

@@ -15,7 +15,7 @@ public final class Definition {
         METHOD,
         /** A remote interface. */
         INTERFACE,
-        /** What a codec says about a class. */
+        /** The description of a class by a codec. */
         SCHEMA
     }
 
