@@ -60,16 +60,20 @@ public final class CallException extends RuntimeException {
     private final @Nullable String id;
     private final boolean remoteError;
 
+    /** Creates an exception without a cause; {@link #outcome()} follows from the code. */
     public CallException(Code code, String message) {
         this(code, message, null, null, null);
     }
 
+    /** Creates an exception with a cause, or null for none; {@link #outcome()} follows from the code. */
     public CallException(Code code, String message, @Nullable Throwable cause) {
         this(code, message, cause, null, null);
     }
 
     /**
-     * @param remoteClass the class of what was thrown over there, when it could not travel
+     * Creates the exception of a failure at the peer; {@link #outcome()} follows from the code.
+     *
+     * @param remoteClass the class of the exception that the method threw, if that could not be sent
      * @param id under which the peer has logged the failure
      */
     public CallException(
@@ -125,6 +129,7 @@ public final class CallException extends RuntimeException {
         return same;
     }
 
+    /** Returns the kind of this failure. */
     public Code code() {
         return code;
     }

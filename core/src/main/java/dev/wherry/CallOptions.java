@@ -155,9 +155,10 @@ public final class CallOptions {
          * Sends these entries with each call. They replace those with the same keys.
          *
          * @throws ClassCastException if a value is not of the type of its key
+         * @throws NullPointerException naming the key, if a value is null
          */
         public Builder context(Map<ContextKey<?>, ?> entries) {
-            entries.forEach((key, value) -> context.put(key, key.type().cast(value)));
+            entries.forEach((key, any) -> context.put(key, key.type().cast(Objects.requireNonNull(any, key.name()))));
             return this;
         }
 

@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
 public final class Calls {
     private Calls() {}
 
-    /** Returns a variant of a stub whose calls are made with these options. The stub itself does not change. */
+    /**
+     * Returns a variant of a stub whose calls are made with these options. The stub itself does not change. An option that is not
+     * set here is that of the stub.
+     *
+     * @throws IllegalArgumentException if {@code stub} is not a stub
+     */
     public static <T> T with(T stub, CallOptions options) {
         return Stubs.with(stub, options);
     }
@@ -40,16 +45,25 @@ public final class Calls {
         return (CompletableFuture<@Nullable Void>) (CompletableFuture<?>) Stubs.asyncRun(stub, call);
     }
 
-    /** Releases a reference now instead of when the stub is collected. Later calls of the stub fail. */
+    /**
+     * Releases a reference now instead of when the stub is collected. Later calls of the stub fail.
+     *
+     * @throws IllegalArgumentException if {@code stub} is not a stub
+     */
     public static void release(Object stub) {
         Stubs.requireTarget(stub).release();
     }
 
+    /** Returns whether an object is a stub. False for null, and for an object that wraps a stub. */
     public static boolean isStub(@Nullable Object object) {
         return Stubs.targetOf(object) != null;
     }
 
-    /** The other end of a stub's connection; empty for a stub by reference within this JVM. */
+    /**
+     * Returns the other end of a stub's connection. Empty for a stub by reference within this JVM and for one of a foreign protocol.
+     *
+     * @throws IllegalArgumentException if {@code stub} is not a stub
+     */
     public static Optional<Peer> peer(Object stub) {
         return Stubs.requireTarget(stub).peer();
     }

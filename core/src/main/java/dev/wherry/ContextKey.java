@@ -29,10 +29,20 @@ public record ContextKey<T>(String name, Class<T> type) {
         }
     }
 
+    /**
+     * Returns a key whose values are strings.
+     *
+     * @throws IllegalArgumentException if the name is empty or has more than 64 characters
+     */
     public static ContextKey<String> text(String name) {
         return new ContextKey<>(name, String.class);
     }
 
+    /**
+     * Returns a key whose values are numbers of 64 bits.
+     *
+     * @throws IllegalArgumentException if the name is empty or has more than 64 characters
+     */
     public static ContextKey<Long> number(String name) {
         return new ContextKey<>(name, Long.class);
     }

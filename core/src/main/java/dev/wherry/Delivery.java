@@ -11,6 +11,6 @@ public enum Delivery {
     QUEUED,
     /** Encoded and written to the link by the caller. The default. */
     SENT,
-    /** Accepted by the server: decoded and started, not finished. */
+    /** Accepted by the server: the arguments are decoded, and the method will run. */
     ACCEPTED
 }

@@ -44,6 +44,11 @@ public final class Endpoint implements AutoCloseable {
         return create(EndpointOptions.defaults());
     }
 
+    /**
+     * Returns an endpoint with these options that listens nowhere; see {@link #create()}.
+     *
+     * @throws CallException {@link CallException.Code#NOT_FOUND} if a codec of the options is not installed
+     */
     public static Endpoint create(EndpointOptions options) {
         return new Endpoint(options);
     }
@@ -58,11 +63,19 @@ public final class Endpoint implements AutoCloseable {
      *     {@code shm:/run/bank.sock} (everything goes over shared memory; see {@link EndpointOptions.Builder#sharedMemory}),
      *     {@code inprocess://bank}
      * @throws CallException {@link CallException.Code#UNAVAILABLE} if the address cannot be bound
+     * @throws IllegalArgumentException if it is not an address, names an object, or no transport has its scheme
      */
     public static Endpoint listen(String uri) {
         return listen(uri, EndpointOptions.defaults());
     }
 
+    /**
+     * Creates an endpoint with these options that listens at one address from now on; see {@link #listen(String)}.
+     *
+     * @throws CallException {@link CallException.Code#UNAVAILABLE} if the address cannot be bound, {@link CallException.Code#NOT_FOUND}
+     *     if a codec of the options is not installed
+     * @throws IllegalArgumentException if it is not an address, names an object, or no transport has its scheme
+     */
     public static Endpoint listen(String uri, EndpointOptions options) {
         Endpoint endpoint = new Endpoint(options);
         try {
@@ -74,13 +87,24 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    /** Listens at one more address; the address as bound. */
+    /**
+     * Listens at one more address and returns it as bound, with its real port.
+     *
+     * @param uri as for {@link #listen(String)}
+     * @throws CallException {@link CallException.Code#UNAVAILABLE} if the address cannot be bound or this endpoint is closed
+     * @throws IllegalArgumentException if it is not an address, names an object, or no transport has its scheme
+     * @throws IllegalStateException on a thread that runs a task which a peer has sent to this endpoint
+     */
     public URI listenAt(String uri) {
         requireOutsideOfTasks("listen");
         return engine.listeners().open(uri);
     }
 
-    /** The first address that this endpoint listens at, with its real port. */
+    /**
+     * Returns the first address that this endpoint listens at, with its real port.
+     *
+     * @throws IllegalStateException if it listens nowhere
+     */
     public URI address() {
         List<URI> all = addresses();
         if (all.isEmpty()) {
@@ -89,6 +113,7 @@ public final class Endpoint implements AutoCloseable {
         return all.getFirst();
     }
 
+    /** Returns the addresses that this endpoint listens at, in the order in which they were bound; empty if it listens nowhere. */
     public List<URI> addresses() {
         return engine.listeners().addresses();
     }
@@ -164,12 +189,25 @@ public final class Endpoint implements AutoCloseable {
      * @param uri the address and, as the last part of its path, the name: {@code tcp://host:5739/bank},
      *     {@code unix:/run/bank.sock#bank}, {@code shm:/run/bank.sock#bank}, {@code inprocess://bank/name}: a plain call of the object
      *     itself; with {@code ?copy} behind it, a remote call
+     * @throws CallException {@link CallException.Code#UNAVAILABLE} if nobody answers at the address within {@link
+     *     EndpointOptions#timeout()} or this endpoint is closed. {@link CallException.Code#NOT_FOUND} if nothing is bound to the
+     *     name; the message names what is bound. {@link CallException.Code#INVALID_CALL} if it is served as another interface.
+     *     {@link CallException.Code#CANCELLED} if the thread is interrupted
+     * @throws IllegalArgumentException if the URI is not an address with a name, no transport has its scheme, or the interface
+     *     cannot be called remotely
      */
     public <T> T lookup(String uri, Class<T> type) {
         return engine.connections().lookup(uri, type);
     }
 
-    /** Connects, or returns the open connection to the same address. Within this JVM, too, values are copied. */
+    /**
+     * Connects, or returns the open connection to the same address. Within this JVM, too, values are copied.
+     *
+     * @param uri an address without a name
+     * @throws CallException {@link CallException.Code#UNAVAILABLE} if nobody answers at the address within {@link
+     *     EndpointOptions#timeout()} or this endpoint is closed, {@link CallException.Code#CANCELLED} if the thread is interrupted
+     * @throws IllegalArgumentException if it is not an address, or no transport has its scheme
+     */
     public Peer connect(String uri) {
         return engine.connections().connect(uri);
     }
@@ -182,6 +220,7 @@ public final class Endpoint implements AutoCloseable {
                 + (engine.isOpen() ? all.isEmpty() ? "that listens nowhere" : "at " + all : "that is closed");
     }
 
+    /** Returns what this endpoint holds now and has served until now. */
     public EndpointStatistics statistics() {
         return engine.statistics();
     }

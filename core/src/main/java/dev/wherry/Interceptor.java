@@ -15,6 +15,11 @@ public interface Interceptor {
     /** The next interceptor or, after the last one, the call itself. */
     @FunctionalInterface
     interface Next {
+        /**
+         * Runs the rest of the chain and returns its result, which is null for {@code void}. May be called with another {@link Invocation}.
+         *
+         * @throws Throwable what the method or the call has thrown
+         */
         @Nullable
         Object proceed(Invocation call) throws Throwable;
     }

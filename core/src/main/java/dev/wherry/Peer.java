@@ -20,34 +20,55 @@ public interface Peer extends AutoCloseable {
      */
     <T> T lookup(String name, Class<T> type);
 
-    /** Returns the objects that the peer has bound, in the order of their names. */
+    /**
+     * Returns the objects that the peer has bound, in the order of their names.
+     *
+     * @throws CallException as any call does. Its time limit is {@link EndpointOptions#timeout()}
+     */
     List<BoundObject> bound();
 
-    /** Returns the methods and types of the object bound under a name, enough to call it without its interface. */
+    /**
+     * Returns the methods and types of the object bound under a name, enough to call it without its interface.
+     *
+     * @throws CallException {@link CallException.Code#NOT_FOUND} if nothing is bound to the name; else as any call does. Its time limit
+     *     is {@link EndpointOptions#timeout()}
+     */
     InterfaceDescription describe(String name);
 
     /**
      * Returns what the peer holds now and has served until now; {@link EndpointStatistics#since} computes the difference of two
      * results. Any client that may connect may call this, unless an authorizer of the peer refuses it. The target of that call
      * is {@code the registry}.
+     *
+     * @throws CallException {@link CallException.Code#REFUSED} if an authorizer refuses it; else as any call does. Its time limit is
+     *     {@link EndpointOptions#timeout()}
      */
     EndpointStatistics statistics();
 
     /**
      * Makes one call and returns how long each of its stages took: {@code peer.explain(bank, b -> b.balance(account))}. The
      * function must make one call on the stub that it is given, of a method whose caller waits for its outcome. This throws
-     * whatever the call throws. If two threads use it at a time over one connection, one may fail with {@code NOT_FOUND}.
+     * whatever the call throws. For one thread at a time per connection: if two threads use it concurrently, one of them may get an
+     * exception although its call succeeded.
      *
      * @param stub that came from this peer
      * @throws IllegalArgumentException if the function made no such call
      */
     <T> CallTrace explain(T stub, Consumer<? super T> call);
 
-    /** Sends a ping, waits for its answer, and returns the time that it took. */
+    /**
+     * Sends a ping, waits for its answer, and returns the time that it took.
+     *
+     * @throws CallException {@link CallException.Code#DEADLINE_EXCEEDED} if there is no answer within {@link EndpointOptions#timeout()},
+     *     {@link CallException.Code#UNAVAILABLE} if the connection has ended, {@link CallException.Code#CANCELLED} if the thread is
+     *     interrupted
+     */
     Duration ping();
 
+    /** Returns who the peer is, as far as the link knows it. */
     Identity identity();
 
+    /** Returns whether calls can be made: false once either side has begun to close the connection, or it was lost. */
     boolean isOpen();
 
     /**

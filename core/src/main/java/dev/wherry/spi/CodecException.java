@@ -31,17 +31,26 @@ public final class CodecException extends RuntimeException {
         this.path = "";
     }
 
-    /** Bytes that no correct peer sends. */
+    /** Returns the exception for bytes that no correct peer sends; {@code what} describes them. */
     public static CodecException malformed(String what) {
         return new CodecException("Malformed: " + what);
     }
 
-    /** Returns the exception for a correct peer with another version of a class or of the interface: {@code what} is a sentence without its full stop. */
+    /**
+     * Returns the exception for a correct peer that has another version of a class or of the interface.
+     *
+     * @param what a sentence without its full stop
+     */
     public static CodecException incompatible(String what) {
         return new CodecException(what + ". Bring both sides to the same version.");
     }
 
-    /** A value of a class that does not fit the type that is declared for it here. */
+    /**
+     * Returns the exception for a value that a peer sent and whose class does not fit the type declared here.
+     *
+     * @param className the class of the value
+     * @param declared the declared type
+     */
     public static CodecException misplaced(String className, String declared) {
         return incompatible("A " + className + " was sent where a " + declared + " is declared");
     }
@@ -56,7 +65,11 @@ public final class CodecException extends RuntimeException {
         return new CodecException("Refused: " + className + " may not travel here. " + remedy);
     }
 
-    /** A value that has no encoding, such as a cycle through a record. */
+    /**
+     * Returns the exception for a value that cannot be encoded or decoded at all, such as a cycle through a record.
+     *
+     * @param what the whole message
+     */
     public static CodecException impossible(String what) {
         return new CodecException(what);
     }

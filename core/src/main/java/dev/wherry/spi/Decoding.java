@@ -10,6 +10,7 @@ public abstract class Decoding {
     private @Nullable Object state;
     private @Nullable Object account;
 
+    /** Creates a decoding whose first message is all that {@code in} has left to read. */
     protected Decoding(In in) {
         this.in = in;
         begin();
@@ -27,6 +28,7 @@ public abstract class Decoding {
         return length;
     }
 
+    /** Returns the bytes of the message, from which codecs read. */
     public final In in() {
         return in;
     }
@@ -42,6 +44,7 @@ public abstract class Decoding {
      */
     public abstract Object readReference(Class<?> declared, Types types);
 
+    /** Returns the limits of this side. */
     public abstract Limits limits();
 
     /**
@@ -76,6 +79,7 @@ public abstract class Decoding {
         return state;
     }
 
+    /** Sets the state that a codec keeps for this message. */
     public final void state(@Nullable Object state) {
         this.state = state;
     }
@@ -88,6 +92,7 @@ public abstract class Decoding {
         return account;
     }
 
+    /** Sets the account that {@link #account()} returns until the message ends. */
     public final void account(@Nullable Object account) {
         this.account = account;
     }

@@ -11,8 +11,11 @@ import org.jspecify.annotations.Nullable;
 public final class Definition {
     /** The kind of thing that a definition describes. The order is the wire's. */
     public enum Kind {
+        /** A method of a remote interface. */
         METHOD,
+        /** A remote interface. */
         INTERFACE,
+        /** The description of a class by a codec. */
         SCHEMA
     }
 
@@ -36,6 +39,11 @@ public final class Definition {
             WeakReference<Object> meaning,
             @Nullable Meaning next) {}
 
+    /**
+     * Creates a definition; {@code content} is not copied.
+     *
+     * @throws CodecException if the content has more than {@link #LONGEST} bytes
+     */
     public Definition(Kind kind, byte[] content) {
         if (content.length > LONGEST) {
             throw CodecException.limit("a definition of " + content.length + " bytes", "Definition.LONGEST");
@@ -45,6 +53,7 @@ public final class Definition {
         hash = 31 * Arrays.hashCode(content) + kind.name().hashCode();
     }
 
+    /** Returns the kind of thing that this describes. */
     public Kind kind() {
         return kind;
     }

@@ -12,10 +12,12 @@ public abstract class Encoding {
     private final Out out;
     private @Nullable Object state;
 
+    /** Creates an encoding that writes its messages to {@code out}. */
     protected Encoding(Out out) {
         this.out = out;
     }
 
+    /** Returns the bytes of the message, to which codecs write. */
     public final Out out() {
         return out;
     }
@@ -50,6 +52,7 @@ public abstract class Encoding {
         return state;
     }
 
+    /** Sets the state that a codec keeps for this message. */
     public final void state(@Nullable Object state) {
         this.state = state;
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes being read, never beyond their end: whatever a peer sends, reading it gives a value or a
- * {@link CodecException}. Little endian. Used by one thread at a time.
+ * {@link CodecException}. Each read fails with one if fewer bytes are left than it needs. Little endian. Used by one thread at a time.
  */
 public final class In {
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -21,10 +21,12 @@ public final class In {
     private int position;
     private int end;
 
+    /** Creates an empty one, for {@link #over}. */
     public In() {
         this(NOTHING);
     }
 
+    /** Reads all of {@code bytes}, which are not copied. */
     public In(byte[] bytes) {
         this.bytes = bytes;
         end = bytes.length;
@@ -41,14 +43,17 @@ public final class In {
         return this;
     }
 
+    /** Returns the index in {@link #array()} of the byte that is read next. */
     public int position() {
         return position;
     }
 
+    /** Returns how many bytes are left to read. */
     public int remaining() {
         return end - position;
     }
 
+    /** Returns the array that is read; not copied, and not to be changed. */
     public byte[] array() {
         return bytes;
     }
@@ -67,6 +72,7 @@ public final class In {
         return bytes[take(1)] & 255;
     }
 
+    /** Reads a byte that is 0 or 1. Any other fails with a {@link CodecException}. */
     public boolean readBoolean() {
         int value = readByte();
         if (value > 1) {
@@ -75,26 +81,32 @@ public final class In {
         return value == 1;
     }
 
+    /** Reads two bytes as a signed number. */
     public short readShort() {
         return (short) SHORT.get(bytes, take(2));
     }
 
+    /** Reads two bytes as a character. */
     public char readChar() {
         return (char) CHAR.get(bytes, take(2));
     }
 
+    /** Reads four bytes as a signed number. */
     public int readInt() {
         return (int) INT.get(bytes, take(4));
     }
 
+    /** Reads eight bytes as a signed number. */
     public long readLong() {
         return (long) LONG.get(bytes, take(8));
     }
 
+    /** Reads four bytes as the bits of a float. */
     public float readFloat() {
         return Float.intBitsToFloat(readInt());
     }
 
+    /** Reads eight bytes as the bits of a double. */
     public double readDouble() {
         return Double.longBitsToDouble(readLong());
     }
@@ -135,11 +147,13 @@ public final class In {
         throw CodecException.malformed("a number of more than 10 bytes");
     }
 
+    /** Reads what {@link Out#writeVarInt} has written. */
     public int readVarInt() {
         int value = readSize();
         return (value >>> 1) ^ -(value & 1);
     }
 
+    /** Reads what {@link Out#writeVarLong} has written. */
     public long readVarLong() {
         long value = readLongSize();
         return (value >>> 1) ^ -(value & 1);
@@ -161,15 +175,18 @@ public final class In {
         return count;
     }
 
+    /** Reads {@code length} bytes into a new array. */
     public byte[] readBytes(int length) {
         int at = take(length);
         return Arrays.copyOfRange(bytes, at, at + length);
     }
 
+    /** Reads {@code length} bytes into {@code to}, from index {@code offset} on. */
     public void readInto(byte[] to, int offset, int length) {
         System.arraycopy(bytes, take(length), to, offset, length);
     }
 
+    /** Moves on by {@code length} bytes without reading them. */
     public void skip(int length) {
         if (length < 0) {
             throw CodecException.malformed("a length of " + length);

@@ -45,6 +45,7 @@ public interface Link extends AutoCloseable {
         return !whether;
     }
 
+    /** Returns the other end, as far as the link knows it. Nothing in it is taken from what the peer sends. */
     Identity peer();
 
     /**

@@ -20,6 +20,7 @@ public final class Out {
     private int limited;
     private int most = Integer.MAX_VALUE - 64;
 
+    /** Creates an empty one without a limit. Its array has {@code capacity} bytes and grows if needed. */
     public Out(int capacity) {
         bytes = new byte[capacity];
     }
@@ -36,6 +37,7 @@ public final class Out {
         return bytes;
     }
 
+    /** Returns how many bytes were written. */
     public int size() {
         return size;
     }
@@ -64,6 +66,7 @@ public final class Out {
         return detached;
     }
 
+    /** Returns a copy of the bytes that were written. */
     public byte[] copy() {
         return Arrays.copyOf(bytes, size);
     }
@@ -84,21 +87,25 @@ public final class Out {
         bytes = Arrays.copyOf(bytes, (int) Math.min(Math.max(bytes.length * 2L, needed + 64), longest));
     }
 
+    /** Writes the lowest eight bits. */
     public void writeByte(int value) {
         room(1);
         bytes[size++] = (byte) value;
     }
 
+    /** Writes a byte: 1 for true, 0 for false. */
     public void writeBoolean(boolean value) {
         writeByte(value ? 1 : 0);
     }
 
+    /** Writes the lowest 16 bits, in two bytes. */
     public void writeShort(int value) {
         room(2);
         SHORT.set(bytes, size, (short) value);
         size += 2;
     }
 
+    /** Writes four bytes. */
     public void writeInt(int value) {
         room(4);
         INT.set(bytes, size, value);
@@ -110,16 +117,19 @@ public final class Out {
         INT.set(bytes, at, value);
     }
 
+    /** Writes eight bytes. */
     public void writeLong(long value) {
         room(8);
         LONG.set(bytes, size, value);
         size += 8;
     }
 
+    /** Writes the bits of a float, in four bytes. A NaN keeps its bits. */
     public void writeFloat(float value) {
         writeInt(Float.floatToRawIntBits(value));
     }
 
+    /** Writes the bits of a double, in eight bytes. A NaN keeps its bits. */
     public void writeDouble(double value) {
         writeLong(Double.doubleToRawLongBits(value));
     }
@@ -156,6 +166,7 @@ public final class Out {
         writeLongSize((value << 1) ^ (value >> 63));
     }
 
+    /** Writes {@code length} bytes of {@code from}, from index {@code offset} on, without their number. */
     public void write(byte[] from, int offset, int length) {
         room(length);
         System.arraycopy(from, offset, bytes, size, length);

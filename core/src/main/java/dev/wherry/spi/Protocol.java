@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * transports, needs none of this. Found by {@link java.util.ServiceLoader}.
  */
 public interface Protocol {
+    /** Returns the URI schemes whose addresses it serves and connects to, in lower case. */
     Set<String> schemes();
 
     /** Serves what is bound until the listener is closed. */
@@ -24,6 +25,7 @@ public interface Protocol {
 
     /** The bound objects of an endpoint, as a protocol sees them. */
     interface Objects {
+        /** Returns the bound names. */
         List<String> names();
 
         /** The interface bound under this name; null if there is none. An object of {@code Remote} interfaces serves them all. */
@@ -36,6 +38,7 @@ public interface Protocol {
 
     /** The target of a stub's calls. Closed when its stub is released, or with the endpoint of its stub. */
     interface Remote extends AutoCloseable {
+        /** Sends a call. The result completes with that of the method, or with the exception that the call ends with. */
         CompletionStage<@Nullable Object> invoke(Invocation call);
 
         @Override

@@ -29,12 +29,12 @@ public interface Types {
         return refusal(type.getName());
     }
 
-    /** The refusal of a class that is a value itself, by its name. */
+    /** Returns the refusal of a class that was sent as a value, such as {@code Circle.class}, by its name. */
     default CodecException refusalOfLiteral(String className) {
         return refusal(className);
     }
 
-    /** The refusal of a class that is here and is a value itself. */
+    /** Returns the refusal of a class that was sent as a value, such as {@code Circle.class}, and is known here. */
     default CodecException refusalOfLiteral(Class<?> type) {
         return refusalOfLiteral(type.getName());
     }

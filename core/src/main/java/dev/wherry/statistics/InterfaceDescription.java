@@ -3,7 +3,7 @@ package dev.wherry.statistics;
 import java.util.List;
 
 /**
- * A remote interface in words, for tools that have not its classes. Types are written as generic signatures in the class
+ * The description of a remote interface, for tools that do not have its classes. Types are written as generic signatures in the class
  * file's grammar (JVMS 4.7.9.1), such as {@code Ljava/util/List<Ljava/lang/String;>;} or {@code I}.
  *
  * @param type the interface's class name
@@ -17,6 +17,8 @@ public record InterfaceDescription(String type, boolean rmi, List<Method> method
     }
 
     /**
+     * A method of the interface.
+     *
      * @param descriptor the erased descriptor, which with the name identifies an overload
      * @param result the generic signature of the result
      * @param exceptions class names
@@ -42,7 +44,9 @@ public record InterfaceDescription(String type, boolean rmi, List<Method> method
 
     /** The kind of a type. */
     public enum Kind {
+        /** A record. */
         RECORD,
+        /** An enum. */
         ENUM,
         /** A class that can be instantiated. */
         CLASS,
@@ -50,10 +54,13 @@ public record InterfaceDescription(String type, boolean rmi, List<Method> method
         SEALED,
         /** An interface or abstract class that is not sealed; its cases are those registered. */
         OPEN,
+        /** An interface whose objects are passed by reference. */
         REFERENCE
     }
 
     /**
+     * A type that the signatures of the methods reach, or that is registered.
+     *
      * @param variables names of the type variables that it declares, in order; they occur in the parts' signatures
      * @param supertypes class names of its superclass and interfaces, those that are described here too
      * @param parts record components or fields, in order, inherited fields first

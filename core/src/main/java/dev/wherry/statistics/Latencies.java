@@ -13,6 +13,8 @@ import java.util.Map;
  */
 public record Latencies(List<Bucket> buckets) {
     /**
+     * A number of calls that took about the same time.
+     *
      * @param atMostNanos that each of the calls took; longer than those of the bucket before.
      *     {@link Long#MAX_VALUE}: without a bound
      */
@@ -33,6 +35,7 @@ public record Latencies(List<Bucket> buckets) {
         }
     }
 
+    /** Returns how many calls there are in all buckets. */
     public long calls() {
         return buckets.stream().mapToLong(Bucket::calls).sum();
     }
@@ -59,7 +62,7 @@ public record Latencies(List<Bucket> buckets) {
         return Duration.ofNanos(atMost);
     }
 
-    /** Those of the calls that have come since. */
+    /** Returns the times of the calls that were counted after {@code earlier} was taken. */
     public Latencies since(Latencies earlier) {
         Map<Long, Long> before = new HashMap<>();
         earlier.buckets.forEach(bucket -> before.put(bucket.atMostNanos(), bucket.calls()));
