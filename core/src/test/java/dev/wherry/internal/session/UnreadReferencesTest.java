@@ -221,18 +221,24 @@ final class UnreadReferencesTest {
         }
     }
 
-    /** The program is {@link ScarceAnswers}. */
+    /** The program is {@link ScarceAnswers}. On a busy machine it cannot always bring about what is tested. */
     @Test
     @EnabledOnOs(OS.LINUX)
+    @Timeout(600)
     void areGivenBackWhereThereIsNoThreadToReadTheAnswer() throws Exception {
         try (Pair pair = pair(0, Limits.defaults())) {
             pair.server.bind("depot", Depot.class, new Served(pair.server));
-            assertThat(ChildProgram.runWithFewThreads(
-                            List.of("-Djdk.virtualThreadScheduler.parallelism=" + ScarceAnswers.CARRIERS),
-                            ScarceAnswers.class,
-                            Address.with(pair.address, "depot").toString()))
+            List<String> printed;
+            int attempts = 0;
+            do {
+                printed = ChildProgram.runWithFewThreads(
+                        List.of("-Djdk.virtualThreadScheduler.parallelism=" + ScarceAnswers.CARRIERS),
+                        ScarceAnswers.class,
+                        Address.with(pair.address, "depot").toString());
+            } while (printed.contains(ScarceAnswers.NOT_SHOWN) && ++attempts < 20);
+            assertThat(printed)
                     .filteredOn(line -> !line.contains("WARNING"))
-                    .contains("before: 7", "an answer found no thread", "given back", "exit 0");
+                    .contains("before: 7", ScarceAnswers.FOUND, "given back", "exit 0");
         }
     }
 }

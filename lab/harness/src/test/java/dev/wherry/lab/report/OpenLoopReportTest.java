@@ -41,7 +41,7 @@ class OpenLoopReportTest {
         String page = Document.of(results);
         assertThat(page)
                 .contains("<small class=\"trouble\">saturated</small>", "Some cells are saturated.")
-                .contains("latencies grow with the length of the round", "each was due at a moment")
+                .contains("latencies grow with the length of the round", "Each was due at a moment")
                 .contains("Some workloads were left out.", "start first-call: it starts")
                 .contains("late p99 µs");
         assertThat(page.split("class=\"trouble\">saturated", -1)).hasSize(2);
