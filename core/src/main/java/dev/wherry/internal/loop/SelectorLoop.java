@@ -20,17 +20,23 @@ import org.jspecify.annotations.Nullable;
 public final class SelectorLoop extends EventLoop {
     private record Arrival(LinkHandler link, SelectableChannel channel, In rest, CompletableFuture<Void> registered) {}
 
-    /** Has the selector report when a full link has capacity again, or forget a link that was closed. */
-    private record WakeUp(Selector selector, SelectionKey key) implements Runnable {
+    /** Has the selector report when a full link has capacity again. */
+    private record CapacityWait(Selector selector, SelectionKey key) implements Runnable {
         @Override
         public void run() {
             try {
-                if (key.isValid()) {
-                    key.interestOpsOr(SelectionKey.OP_WRITE);
-                }
+                key.interestOpsOr(SelectionKey.OP_WRITE);
+                selector.wakeup();
             } catch (CancelledKeyException e) {
                 LOG.log(Level.TRACE, "A link was closed by another thread before all was written", e);
             }
+        }
+    }
+
+    /** Has the selector forget a link that was closed. */
+    private record WakeUp(Selector selector) implements Runnable {
+        @Override
+        public void run() {
             selector.wakeup();
         }
     }
@@ -88,9 +94,8 @@ public final class SelectorLoop extends EventLoop {
         LinkHandler link = arrival.link();
         try {
             SelectionKey key = arrival.channel().register(selector, SelectionKey.OP_READ, link);
-            WakeUp wakeUp = new WakeUp(selector, key);
-            link.whenClosed(wakeUp);
-            link.whenFull(wakeUp);
+            link.whenClosed(new WakeUp(selector));
+            link.whenFull(new CapacityWait(selector, key));
             buffer.hold(arrival.rest());
             return true;
         } catch (IOException | RuntimeException | Error e) {

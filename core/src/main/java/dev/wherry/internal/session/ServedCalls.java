@@ -55,11 +55,9 @@ public final class ServedCalls {
 
     /** Returns how many calls run on lanes. */
     int runningOnLanes() {
-        int running = 0;
-        for (LaneServer lane : lanes.values()) {
-            running += lane.call().state().isRunning() ? 1 : 0;
-        }
-        return running;
+        return (int) lanes.values().stream()
+                .filter(lane -> lane.call().state().isRunning())
+                .count();
     }
 
     // ---- calls

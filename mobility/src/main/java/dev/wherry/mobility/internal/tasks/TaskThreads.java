@@ -99,19 +99,19 @@ final class TaskThreads implements Executor {
 
         @Override
         public void run() {
-            for (Runnable task = next(); task != null; task = next()) {
+            for (Runnable task = next(false); task != null; task = next(true)) {
                 task.run();
                 Thread.interrupted(); // of that task
-                freed();
             }
         }
 
-        private synchronized void freed() {
-            free++;
-        }
-
-        /** Waits for the next task. Returns null if the thread is to end. */
-        private synchronized @Nullable Runnable next() {
+        /**
+         * Waits for the next task. Returns null if the thread is to end.
+         *
+         * @param freed whether the thread has just run a task; otherwise it is free already
+         */
+        private synchronized @Nullable Runnable next(boolean freed) {
+            free += freed ? 1 : 0;
             long end = System.nanoTime() + KEPT_NANOS;
             called = false;
             while (waiting.isEmpty()) {
