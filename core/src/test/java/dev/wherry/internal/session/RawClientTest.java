@@ -70,12 +70,16 @@ final class RawClientTest {
         /** The body of the next frame of this type. */
         In next(int type) throws IOException {
             while (true) {
-                int length = Integer.reverseBytes(in.readInt());
-                byte[] frame = in.readNBytes(length);
+                byte[] frame = nextFrame();
                 if (frame[0] == type) {
-                    return new In().over(frame, Frame.HEADER - Frame.LENGTH, length);
+                    return new In().over(frame, Frame.HEADER - Frame.LENGTH, frame.length);
                 }
             }
+        }
+
+        /** The next frame of any type, from its type on. */
+        byte[] nextFrame() throws IOException {
+            return in.readNBytes(Integer.reverseBytes(in.readInt()));
         }
 
         GoAway.Reason goAway() throws IOException {
