@@ -2,6 +2,9 @@ package dev.wherry.tasks;
 
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
 import dev.wherry.Peer;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Tasks;
@@ -17,12 +20,18 @@ final class ScarceThreads {
     private static final AtomicInteger FIRED = new AtomicInteger();
     private static final CountDownLatch ENOUGH = new CountDownLatch(1);
     private static final int KEPT = 4; // more than the threads that the tasks before have left
-    private static final int MANY = 20_000; // more than a session takes in at a time
+    private static final int IN_FLIGHT = 2_000;
+    private static final int MANY = IN_FLIGHT + IN_FLIGHT / 4; // more than a session takes in at a time
 
     private ScarceThreads() {}
 
     public static void main(String[] none) throws Exception {
-        try (HostAndClient ends = new HostAndClient(MobilityPolicy.acceptAnyone())) {
+        EndpointOptions options = EndpointOptions.builder()
+                .with(MobilityPolicy.acceptAnyone())
+                .limits(Limits.builder().callsInFlight(IN_FLIGHT).build())
+                .build();
+        try (HostAndClient ends =
+                new HostAndClient(Endpoint.listen("tcp://127.0.0.1:0", options), Endpoint.create(options))) {
             Peer peer = ends.peer();
             Tasks inOrder =
                     Tasks.at(peer).with(CallOptions.builder().ordered(true).build());

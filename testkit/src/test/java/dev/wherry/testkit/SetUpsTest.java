@@ -20,6 +20,7 @@ import javax.tools.ToolProvider;
 import org.apiguardian.api.API;
 import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.engine.JupiterTestEngine;
@@ -115,6 +116,7 @@ class SetUpsTest {
     }
 
     @Test
+    @Tag("long")
     void passesWithOnlyWherryInNamedModules() throws Exception {
         List<String> said = assertPasses(List.of(
                 "-p",
@@ -129,6 +131,7 @@ class SetUpsTest {
     }
 
     @Test
+    @Tag("long")
     void passesWithTheUsersTypesInAChildLoader() throws Exception {
         String[] paths = ChildJvm.path(WholeContract.class).split(File.pathSeparator);
         URL[] places = new URL[paths.length];

@@ -166,10 +166,6 @@ class CommonPeerTest {
 
     @Test
     void tellsThatACallWasLostOrRepeatedOnItsWay() throws Exception {
-        Round lost =
-                run("loses-one", "payloadOnewayAtServer").getFirst().rounds().getFirst();
-        assertThat(lost.missing()).isEqualTo(1);
-        assertThat(lost.failed() + lost.duplicates()).isZero();
         Round repeated =
                 run("repeats-one", "payloadOnewayAtServer").getFirst().rounds().getFirst();
         assertThat(repeated.duplicates()).isEqualTo(1);
