@@ -22,12 +22,21 @@ public final class CallOptions {
     private final @Nullable Duration timeout;
     private final @Nullable Delivery delivery;
     private final boolean ordered;
+    private final Patience patience;
     private final Map<ContextKey<?>, Object> context;
+
+    /** What a call of a bound name does while there is no connection. */
+    private enum Patience {
+        UNSET,
+        FAIL_FAST,
+        WAIT_FOR_READY
+    }
 
     private CallOptions(Builder from) {
         timeout = from.timeout;
         delivery = from.delivery;
         ordered = from.ordered;
+        patience = from.patience;
         context = Map.copyOf(from.context);
     }
 
@@ -57,6 +66,7 @@ public final class CallOptions {
         builder.timeout = timeout;
         builder.delivery = delivery;
         builder.ordered = ordered;
+        builder.patience = patience;
         builder.context.putAll(context);
         return builder;
     }
@@ -76,6 +86,16 @@ public final class CallOptions {
         return ordered;
     }
 
+    /** Returns whether a call fails at once while there is no connection. */
+    public boolean failFast() {
+        return patience == Patience.FAIL_FAST;
+    }
+
+    /** Returns whether a call waits for a connection until its timeout, also if a server refuses it or cannot be reached. */
+    public boolean waitForReady() {
+        return patience == Patience.WAIT_FOR_READY;
+    }
+
     /** Returns the entries that are sent with each call. */
     public Map<ContextKey<?>, Object> context() {
         return context;
@@ -87,6 +107,7 @@ public final class CallOptions {
         builder.timeout = timeout != null ? timeout : defaults.timeout;
         builder.delivery = delivery != null ? delivery : defaults.delivery;
         builder.ordered = ordered || defaults.ordered;
+        builder.patience = patience != Patience.UNSET ? patience : defaults.patience;
         builder.context.putAll(context);
         return builder.build();
     }
@@ -97,17 +118,19 @@ public final class CallOptions {
                 && Objects.equals(timeout, that.timeout)
                 && delivery == that.delivery
                 && ordered == that.ordered
+                && patience == that.patience
                 && context.equals(that.context);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(timeout, delivery, ordered, context);
+        return Objects.hash(timeout, delivery, ordered, patience, context);
     }
 
     @Override
     public String toString() {
-        return "CallOptions[timeout=" + timeout + ", delivery=" + delivery + ", ordered=" + ordered + ", context="
+        return "CallOptions[timeout=" + timeout + ", delivery=" + delivery + ", ordered=" + ordered
+                + (patience == Patience.UNSET ? "" : failFast() ? ", failFast" : ", waitForReady") + ", context="
                 + context + "]";
     }
 
@@ -116,6 +139,7 @@ public final class CallOptions {
         private @Nullable Duration timeout;
         private @Nullable Delivery delivery;
         private boolean ordered;
+        private Patience patience = Patience.UNSET;
         private final Map<ContextKey<?>, Object> context = new LinkedHashMap<>();
 
         private Builder() {}
@@ -142,6 +166,24 @@ public final class CallOptions {
          */
         public Builder ordered(boolean ordered) {
             this.ordered = ordered;
+            return this;
+        }
+
+        /**
+         * Makes a call of a bound name fail at once, with {@link CallException.Code#UNAVAILABLE}, while there is no connection. A
+         * connection is opened in the meantime. Otherwise a call waits while one is being opened, and fails if that fails.
+         */
+        public Builder failFast() {
+            patience = Patience.FAIL_FAST;
+            return this;
+        }
+
+        /**
+         * Makes a call of a bound name wait for a connection until its timeout, as while a server is started again. It tries to
+         * connect after random pauses of at most 10 ms at first, and of at most 500 ms in the end.
+         */
+        public Builder waitForReady() {
+            patience = Patience.WAIT_FOR_READY;
             return this;
         }
 

@@ -184,7 +184,8 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * A stub of what is bound at an address. The connection is shared by all lookups of the same address.
+     * A stub of what is bound at an address. The connection is shared by all lookups of the same address. The stub outlives it: a
+     * call that finds it ended connects and looks the name up again.
      *
      * @param uri the address and, as the last part of its path, the name: {@code tcp://host:5739/bank},
      *     {@code unix:/run/bank.sock#bank}, {@code shm:/run/bank.sock#bank}, {@code inprocess://bank/name}: a plain call of the object
@@ -198,6 +199,20 @@ public final class Endpoint implements AutoCloseable {
      */
     public <T> T lookup(String uri, Class<T> type) {
         return engine.connections().lookup(uri, type);
+    }
+
+    /**
+     * A stub of what is bound at an address. It connects and looks the name up at its first call, so that a program can start
+     * before its servers. For addresses {@code inprocess:} without {@code ?copy} it looks up now.
+     *
+     * <p>Such a stub is equal to no stub of another look-up.
+     *
+     * @param uri as for {@link #lookup}
+     * @throws CallException {@link CallException.Code#UNAVAILABLE} if this endpoint is closed
+     * @throws IllegalArgumentException as for {@link #lookup}
+     */
+    public <T> T lookupLazily(String uri, Class<T> type) {
+        return engine.connections().lookupLazily(uri, type);
     }
 
     /**

@@ -38,6 +38,7 @@ class ExamplesTest {
                     Example13Resource   | Time and tide wait for no man.; loaded by: wherry workspace private 1
                     Example14LogLevel   | fine before: false; fine after: true
                     Example15RmiImports | entered: Merope; ships: 1; not bound: harbor
+                    Example16Restart    | before: noon; during: UNAVAILABLE, NOT_RUN; waited: evening; after: evening
                     """)
     void printsItsDocumentedLines(String example, String lines, @TempDir Path folder) throws Exception {
         Path out = folder.resolve("out");
@@ -71,7 +72,7 @@ class ExamplesTest {
             List<String> examples = files.map(file -> file.getFileName().toString())
                     .filter(name -> name.startsWith("Example"))
                     .toList();
-            assertThat(examples).hasSize(15);
+            assertThat(examples).hasSize(16);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.Endpoint;
@@ -17,7 +18,7 @@ import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -100,54 +101,33 @@ class GuideCodeTest {
 
     @Bean
     Bank remoteBank(Endpoint client) { // was: a proxy factory bean
-        BankClient banks = new BankClient(client, "tcp://bank.example:5739/bank");
-        return account -> banks.call(bank -> bank.balance(account));
+        return client.lookupLazily("tcp://bank.example:5739/bank", Bank.class);
     }
     // @end
 
-    private static final class BankClient {
-        private final Endpoint client;
-        private final String address;
-        private volatile Bank bank;
-
-        BankClient(Endpoint client, String address) {
-            this.client = client;
-            this.address = address;
-            bank = client.lookup(address, Bank.class);
-        }
-
-        // @start region=again
-        /** Calls the bank, and looks it up again if its connection has ended. */
-        <T> T call(Function<Bank, T> method) {
-            try {
-                return method.apply(bank);
-            } catch (CallException e) {
-                if (e.code() != Code.UNAVAILABLE) {
-                    throw e;
-                }
-                bank = client.lookup(address, Bank.class);
-                return method.apply(bank);
-            }
-        }
-        // @end
-    }
-
     @Test
-    void looksUpAgainAfterTheServerHasRestarted() {
+    void connectsAgainAfterTheServerHasRestarted() {
         try (Endpoint client = Endpoint.create()) {
             Endpoint first = Endpoint.listen("tcp://127.0.0.1:0");
             first.bind("bank", Bank.class, new Ledger());
             String address = first.address().toString();
-            BankClient banks = new BankClient(client, address + "/bank");
-            long ada = banks.call(bank -> bank.balance("ada"));
-            assertThat(ada).isEqualTo(3);
             first.close();
-
+            // @start region=lazily
+            Bank bank = client.lookupLazily(address + "/bank", Bank.class);
+            // @end
+            // @start region=patience
+            // Waits until the server is there, but not longer than the call may take.
+            Bank patient = Calls.with(bank, CallOptions.builder().waitForReady().build());
+            // Fails at once while there is no connection. One is opened for later calls.
+            Bank hasty = Calls.with(bank, CallOptions.builder().failFast().build());
+            // @end
+            assertThatThrownBy(() -> hasty.balance("ada")).isInstanceOf(CallException.class);
+            CompletableFuture<Long> grace = CompletableFuture.supplyAsync(() -> patient.balance("grace"));
             try (Endpoint second = Endpoint.create()) {
                 second.bind("bank", Bank.class, new Ledger());
                 second.listenAt(address);
-                long grace = banks.call(bank -> bank.balance("grace"));
-                assertThat(grace).isEqualTo(5);
+                assertThat(grace.join()).isEqualTo(5);
+                assertThat(bank.balance("ada")).isEqualTo(3);
             }
         }
     }

@@ -22,7 +22,9 @@ import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.session.Lane;
+import dev.wherry.internal.session.Route;
 import dev.wherry.internal.session.Session;
+import dev.wherry.internal.session.SessionPeer;
 import dev.wherry.internal.types.Learning;
 import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.internal.wire.Exported;
@@ -49,7 +51,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions that this side has opened, one per address. For any thread. */
-public final class Connector {
+public final class Connector implements Route.Finder {
     /** A peer that was silent for so long may be out of reach, though its connection is open. */
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(2);
 
@@ -110,12 +112,23 @@ public final class Connector {
         return session(Address.parse(uri).withoutName(uri)).extension().part();
     }
 
+    @Override
+    public SessionPeer connect(URI address, long nanos) {
+        URI canonical = providers.canonical(address);
+        return await(canonical, opening(canonical, address), Duration.ofNanos(nanos))
+                .peer();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return ending.isOpen();
+    }
+
     public <T> T lookup(String uri, Class<T> type) {
         Address address = Address.parse(uri);
         String name = address.requireName(uri);
         ending.checkOpen();
-        if (InProcessTransport.SCHEME.equals(address.endpoint().getScheme())
-                && !InProcessTransport.isByCopy(address.endpoint())) {
+        if (isByReference(address)) {
             return local(uri, address, type);
         }
         Protocol protocol = providers.protocol(address.endpoint().getScheme());
@@ -129,16 +142,35 @@ public final class Connector {
             Stubs.prepare(asked);
             objects.objectZero().prepareLookup();
         }
-        Session session = await(canonical, opening);
+        Session session = await(canonical, opening, options.timeout());
         try {
-            return session.peer().lookup(name, type);
+            return session.peer().lookup(name, asked, address.endpoint());
         } catch (CallException e) {
             if (!session.state().hasEnded()) {
                 throw e;
             }
             // A connection that was lost unnoticed shows itself at its next use; looking up again does no harm.
-            return session(address.endpoint()).peer().lookup(name, type);
+            return session(address.endpoint()).peer().lookup(name, asked, address.endpoint());
         }
+    }
+
+    /** Returns a stub that looks its name up at its first call; at once where there is no connection to wait for. */
+    public <T> T lookupLazily(String uri, Class<T> type) {
+        Address address = Address.parse(uri);
+        String name = address.requireName(uri);
+        if (isByReference(address) || providers.protocol(address.endpoint().getScheme()) != null) {
+            return lookup(uri, type);
+        }
+        ending.checkOpen();
+        providers.canonical(address.endpoint()); // a mistake in it is found now
+        RemoteInterface asked = objects.interfaces().of(type);
+        CallTarget target = new Route(this, address.endpoint(), name, asked, endpoint()).target();
+        return Stubs.create(target, asked, List.of(), CallOptions.none());
+    }
+
+    private static boolean isByReference(Address address) {
+        return InProcessTransport.SCHEME.equals(address.endpoint().getScheme())
+                && !InProcessTransport.isByCopy(address.endpoint());
     }
 
     private <T> T foreign(String uri, Address address, Class<T> type, Protocol protocol) {
@@ -191,7 +223,7 @@ public final class Connector {
 
     private Session session(URI uri) {
         URI address = providers.canonical(uri);
-        return await(address, opening(address, uri));
+        return await(address, opening(address, uri), options.timeout());
     }
 
     /** Returns the session with an address, which is opened if there is none. */
@@ -252,8 +284,7 @@ public final class Connector {
                         || !session.join().state().isOpen());
     }
 
-    private Session await(URI address, CompletableFuture<Session> session) {
-        Duration limit = options.timeout();
+    private static Session await(URI address, CompletableFuture<Session> session, Duration limit) {
         try {
             return session.get(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {

@@ -24,6 +24,7 @@ import dev.wherry.internal.objects.StubClasses;
 import dev.wherry.internal.objects.UnreferencedObjects;
 import dev.wherry.internal.session.IncomingCalls;
 import dev.wherry.internal.session.Lane;
+import dev.wherry.internal.session.Route;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SharedParts;
 import dev.wherry.internal.statistics.EndpointCounts;
@@ -322,6 +323,11 @@ public final class EndpointEngine
     @Override
     public Lane openLane(Session session, long number) throws IOException {
         return connections.openLane(session, number);
+    }
+
+    @Override
+    public Route.Finder finder() {
+        return connections;
     }
 
     @Override

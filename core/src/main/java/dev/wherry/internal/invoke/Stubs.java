@@ -74,8 +74,8 @@ public final class Stubs {
 
     /** Calls a method, by its number, of an interface whose stub is written by hand. */
     public static @Nullable Object call(
-            CallTarget target, RemoteInterface type, int method, @Nullable Object... arguments) {
-        Stub stub = new Stub(target, List.of(type), CallOptions.none());
+            CallTarget target, RemoteInterface type, CallOptions options, int method, @Nullable Object... arguments) {
+        Stub stub = new Stub(target, List.of(type), options);
         try {
             return stub.invoke(stub, stub.method(method), arguments);
         } catch (RuntimeException | Error e) {

@@ -53,12 +53,12 @@ public final class ObjectZero implements Exported.Unparsed {
     }
 
     /** Returns a stub. It is written by hand, so that the first look-up of a JVM does not wait for a class to be generated. */
-    public Registry registryAt(CallTarget target) {
+    public Registry registryAt(CallTarget target, CallOptions options) {
         return new Registry() {
             @Override
             public Located locate(String name, String type) {
                 RemoteInterface registry = interfaces.of(Registry.class);
-                return (Located) Objects.requireNonNull(Stubs.call(target, registry, 0, name, type));
+                return (Located) Objects.requireNonNull(Stubs.call(target, registry, options, 0, name, type));
             }
         };
     }

@@ -5,6 +5,7 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.RemoteMethod;
 import java.lang.ref.Reference;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -14,35 +15,91 @@ import org.jspecify.annotations.Nullable;
  * thread that reads the link.
  */
 final class AsyncCall extends CompletableFuture<@Nullable Object> implements Runnable {
-    private final RemoteReference to;
     private final RemoteMethod method;
     private final @Nullable Object[] arguments;
+    /** For the call of a name, which may be made again; null for that of a reference. */
+    private final @Nullable Attempts attempts;
+    /** Where it was made last; null before. */
+    private volatile @Nullable RemoteReference to;
 
-    /** Null once its answer is read or given up. */
+    /** Null once its answer is read or given up, and between two attempts. */
     private final AtomicReference<@Nullable PendingCall> call = new AtomicReference<>();
 
-    private AsyncCall(RemoteReference to, RemoteMethod method, @Nullable Object[] arguments) {
-        this.to = to;
+    private AsyncCall(RemoteMethod method, @Nullable Object[] arguments, @Nullable Attempts attempts) {
         this.method = method;
         this.arguments = arguments;
+        this.attempts = attempts;
     }
 
     static CompletableFuture<@Nullable Object> start(
             RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        AsyncCall outcome = new AsyncCall(to, method, arguments);
-        try {
-            PendingCall call = to.calls().beginByMain(method, to.object(), options, 0, outcome::answered);
-            outcome.call.set(call);
-            try {
-                call.message().encode(method, arguments);
-                call.send();
-            } finally {
-                call.end();
-            }
-        } catch (RuntimeException e) {
-            outcome.completeExceptionally(e);
+        AsyncCall outcome = new AsyncCall(method, arguments, null);
+        outcome.make(to, options);
+        return outcome;
+    }
+
+    /**
+     * Calls the object of a name. Where it must be found first, another thread waits for that.
+     *
+     * @param until the end of the call, by the caller's clock
+     */
+    static CompletableFuture<@Nullable Object> start(
+            Route route, RemoteMethod method, @Nullable Object[] arguments, CallOptions options, long until) {
+        Attempts attempts = new Attempts(route, method, options, until);
+        AsyncCall outcome = new AsyncCall(method, arguments, attempts);
+        RemoteReference known = route.known();
+        if (known != null) {
+            outcome.make(known, options);
+        } else {
+            outcome.findAndMake(attempts, options);
         }
         return outcome;
+    }
+
+    private void findAndMake(Attempts attempts, CallOptions options) {
+        Thread.startVirtualThread(() -> {
+            try {
+                make(attempts.find(options), options);
+            } catch (Throwable e) {
+                completeExceptionally(e);
+            }
+        });
+    }
+
+    private void make(RemoteReference at, CallOptions options) {
+        to = at;
+        try {
+            PendingCall pending = at.calls().beginByMain(method, at.object(), options, 0, this::answered);
+            call.set(pending);
+            try {
+                pending.message().encode(method, arguments);
+                pending.send();
+            } finally {
+                pending.end();
+            }
+            if (isCancelled()) { // between two attempts
+                abandon();
+            }
+        } catch (RuntimeException e) {
+            failed(e);
+        }
+    }
+
+    /** Makes the call again if that is allowed; else this is its end. */
+    private void failed(Throwable failure) {
+        try {
+            if (attempts != null && failure instanceof CallException known && !isDone()) {
+                findAndMake(attempts, attempts.afterFailure(to, known));
+                return;
+            }
+            completeExceptionally(failure);
+        } catch (CallException | Error e) {
+            completeExceptionally(e);
+        }
+    }
+
+    private OutgoingCalls calls() {
+        return Objects.requireNonNull(to, "asked for by a call that was made").calls();
     }
 
     /**
@@ -52,9 +109,9 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
     private void answered() {
         try {
             PendingCall answered = call.get();
-            to.calls().startTaking(this, answered != null && answered.isLarge());
+            calls().startTaking(this, answered != null && answered.isLarge());
         } catch (OutOfMemoryError e) {
-            to.calls().hasThread(this);
+            calls().hasThread(this);
             completeExceptionally(
                     new CallException(Code.REFUSED, "The answer was not taken: no thread could be started for it", e)
                             .withOutcome(CallException.Outcome.UNKNOWN));
@@ -68,29 +125,35 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
     /** Takes the outcome. Several threads may have been started for it; the first one does. */
     @Override
     public void run() {
-        to.calls().hasThread(this);
-        PendingCall answered = call.getAndSet(null);
-        to.calls().threadBegun();
+        calls().hasThread(this);
+        PendingCall answered = call.get();
+        calls().threadBegun();
         try {
-            if (answered != null) {
+            // A late thread of one attempt must not take the call of the next.
+            if (answered != null && answered.isAnswered() && call.compareAndSet(answered, null)) {
                 complete(answered.take().decode(method));
             }
         } catch (Throwable t) {
-            completeExceptionally(t);
+            failed(t);
         } finally {
             // Otherwise an object that only the call refers to might be released before the call is answered.
-            Reference.reachabilityFence(to);
-            Reference.reachabilityFence(arguments);
+            Reference.reachabilityFence(this);
         }
     }
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         boolean cancelled = super.cancel(mayInterruptIfRunning);
-        PendingCall pending = call.get();
-        if (cancelled && pending != null) {
-            to.calls().abandon(pending.id(), to.calls().state().cancelled(CallException.Outcome.UNKNOWN));
+        if (cancelled) {
+            abandon();
         }
         return cancelled;
+    }
+
+    private void abandon() {
+        PendingCall pending = call.get();
+        if (pending != null) {
+            calls().abandon(pending.id(), calls().state().cancelled(CallException.Outcome.UNKNOWN));
+        }
     }
 }

@@ -112,6 +112,11 @@ final class OneWayCall {
     }
 
     private static void logUnsent(RemoteReference to, Exception why) {
-        LOG.log(Level.WARNING, NOT_SENT + to.calls().state().peer(), why);
+        logUnsent(to.calls().state().peer(), why);
+    }
+
+    /** @param to the peer, or the address of the object */
+    static void logUnsent(String to, Exception why) {
+        LOG.log(Level.WARNING, NOT_SENT + to, why);
     }
 }

@@ -86,6 +86,9 @@ public final class Session
         /** Connects and introduces a new link as a lane of the session. */
         Lane openLane(Session session, long number) throws IOException;
 
+        /** Returns what connects to addresses. */
+        Route.Finder finder();
+
         /** Ends the session in order: no new calls, and time for those under way. */
         void close(Session session);
 
@@ -291,6 +294,16 @@ public final class Session
     @Override
     public @Nullable Object handle() {
         return owner.handle();
+    }
+
+    @Override
+    public @Nullable URI dialed() {
+        return dialed;
+    }
+
+    @Override
+    public Route.Finder finder() {
+        return owner.finder();
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.Identity;
 import dev.wherry.internal.extension.ExtendedPeer;
 import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.loop.LoopThread;
@@ -47,6 +48,13 @@ public final class SessionPeer implements ExtendedPeer {
 
         /** Returns the extension's part of the session. */
         SessionExtension.Part part();
+
+        /** Returns the address that was connected to; null if the peer has connected. */
+        @Nullable
+        URI dialed();
+
+        /** Returns what connects to the address again. */
+        Route.Finder finder();
 
         /** Ends the session in order: no new calls, and time for those under way. */
         void close();
@@ -106,7 +114,10 @@ public final class SessionPeer implements ExtendedPeer {
     String describe(long object) {
         for (Map.Entry<String, Long> each : names.entrySet()) {
             if (each.getValue() == object) {
-                return Address.with(URI.create(state.peer()), each.getKey());
+                URI dialed = session.dialed();
+                return dialed == null
+                        ? "'" + each.getKey() + "' of " + state.peer()
+                        : Address.with(dialed, each.getKey());
             }
         }
         return (object == SessionExtension.OBJECT ? "the tasks" : "object " + object) + " of " + state.peer();
@@ -114,13 +125,39 @@ public final class SessionPeer implements ExtendedPeer {
 
     @Override
     public <T> T lookup(String name, Class<T> type) {
-        RemoteInterface parsed = objects.interfaces().of(type);
-        Registry.Located located =
-                objects.objectZero().registryAt(reference(Registry.OBJECT)).locate(name, type.getName());
-        Id128 identity = new Id128(located.high(), located.low());
-        RemoteReference reference = reference(located.object(), identity, 0, null, session.handle());
+        return lookup(name, objects.interfaces().of(type), session.dialed());
+    }
+
+    /** @param address at which the name is looked up again after this session; null if there is none */
+    public <T> T lookup(String name, RemoteInterface type, @Nullable URI address) {
+        Registry.Located located = locate(name, type, CallOptions.none());
+        RemoteReference reference = reference(located, session.handle());
+        CallTarget target = address == null
+                ? reference
+                : new Route(session.finder(), address, name, type, session.handle(), reference).target();
+        return Stubs.create(target, type, further(type, located.interfaces()), CallOptions.none());
+    }
+
+    /**
+     * Returns what the peer has bound under a name.
+     *
+     * @param nanos that this may take
+     * @param endpoint what the reference keeps reachable
+     */
+    RemoteReference locate(String name, RemoteInterface type, long nanos, @Nullable Object endpoint) {
+        return reference(locate(name, type, CallOptions.ofTimeout(Duration.ofNanos(nanos))), endpoint);
+    }
+
+    private Registry.Located locate(String name, RemoteInterface type, CallOptions options) {
+        Registry.Located located = objects.objectZero()
+                .registryAt(reference(Registry.OBJECT), options)
+                .locate(name, type.type().getName());
         names.put(name, located.object());
-        return Stubs.create(reference, parsed, further(parsed, located.interfaces()), CallOptions.none());
+        return located;
+    }
+
+    private RemoteReference reference(Registry.Located located, @Nullable Object endpoint) {
+        return reference(located.object(), new Id128(located.high(), located.low()), 0, null, endpoint);
     }
 
     /** Returns the other interfaces of a stub, as in RMI, if the interface that was asked for extends Remote. */

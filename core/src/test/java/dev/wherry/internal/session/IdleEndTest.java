@@ -1,7 +1,7 @@
 package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
 import java.util.concurrent.TimeUnit;
@@ -19,9 +19,11 @@ final class IdleEndTest {
                 pair.server.check(later, later);
                 return !idle.state().isOpen();
             });
-            CallException failed = catchThrowableOfType(CallException.class, () -> pair.stub.add(1, 2));
-            assertThat(failed.code()).isEqualTo(CallException.Code.UNAVAILABLE);
-            assertThat(failed.outcome()).isEqualTo(CallException.Outcome.NOT_RUN);
+            assertThatThrownBy(() -> idle.state().checkOpen()).isInstanceOfSatisfying(CallException.class, failed -> {
+                assertThat(failed.code()).isEqualTo(CallException.Code.UNAVAILABLE);
+                assertThat(failed.outcome()).isEqualTo(CallException.Outcome.NOT_RUN);
+            });
+            assertThat(pair.stub.add(1, 2)).as("over a new connection").isEqualTo(3);
             Pair.until("the session ends", () -> {
                 pair.server.check(later, later);
                 return idle.state().hasEnded();

@@ -8,23 +8,27 @@ import org.junit.jupiter.api.Test;
 /** The names of a peer's objects in messages. */
 class NamesTest {
     @Test
-    void areThoseOfTheLastLookup() {
+    void areTheAddressesOfStubsThatOutliveTheirConnection() {
         try (Pair pair = new Pair("tcp")) {
-            assertThat(nameOf(pair, pair.stub)).isEqualTo(pair.address + "/rough");
-            pair.server.unbind("rough");
-            pair.server.bind("rough", Rough.class, new Rough.Served());
-            Rough again = pair.client.connections().lookup(pair.address + "/rough", Rough.class);
-            assertThat(nameOf(pair, again)).isEqualTo(pair.address + "/rough");
-            assertThat(nameOf(pair, pair.stub))
-                    .as("which the name no longer leads to")
-                    .startsWith("object ");
+            assertThat(describe(pair.stub)).isEqualTo(pair.address + "/rough");
         }
     }
 
-    private static String nameOf(Pair pair, Rough stub) {
-        if (Stubs.targetOf(stub) instanceof RemoteReference reference) {
-            return reference.describe();
+    @Test
+    void areThoseOfTheLastLookupOverAConnectionThatThePeerHasOpened() {
+        try (Pair pair = new Pair("tcp")) {
+            pair.client.bind("back", Rough.class, new Rough.Served());
+            SessionPeer peer = Pair.session(pair.server, pair.session().token()).peer();
+            Rough stub = peer.lookup("back", Rough.class);
+            assertThat(describe(stub)).startsWith("'back' of ");
+            pair.client.unbind("back");
+            pair.client.bind("back", Rough.class, new Rough.Served());
+            assertThat(describe(peer.lookup("back", Rough.class))).startsWith("'back' of ");
+            assertThat(describe(stub)).as("which the name no longer leads to").startsWith("object ");
         }
-        throw new AssertionError("no stub of a remote object");
+    }
+
+    private static String describe(Rough stub) {
+        return Stubs.requireTarget(stub).describe();
     }
 }

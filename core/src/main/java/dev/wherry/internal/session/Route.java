@@ -1,0 +1,203 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
+import dev.wherry.CallOptions;
+import dev.wherry.internal.invoke.CallTarget;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.objects.Address;
+import dev.wherry.internal.wire.Id128;
+import java.net.URI;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the stubs of a bound name find their object: an address, and the name there. The name is looked up for the first call,
+ * and again once the connection has ended or something else is bound to it. A route never ends. For any thread.
+ */
+public final class Route {
+    private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final Finder finder;
+    private final URI address;
+    private final String name;
+    private final RemoteInterface type;
+    /** Keeps the caller's endpoint reachable as long as this is in use. */
+    @SuppressWarnings("UnusedVariable")
+    private final @Nullable Object endpoint;
+
+    /** Held by the one thread that looks the name up, for all callers. */
+    private final ReentrantLock looking = new ReentrantLock();
+
+    private volatile @Nullable RemoteReference found;
+
+    /** Opens connections, one for all who want the same address. */
+    public interface Finder {
+        /**
+         * Returns the peer at an address.
+         *
+         * @param nanos that a connection may take
+         * @throws CallException {@link Code#UNAVAILABLE} if there is none in this time
+         */
+        SessionPeer connect(URI address, long nanos);
+
+        /** Returns whether it still opens connections. */
+        boolean isOpen();
+    }
+
+    /** @param endpoint the caller's, which this keeps reachable; null if there is none */
+    public Route(Finder finder, URI address, String name, RemoteInterface type, @Nullable Object endpoint) {
+        this(finder, address, name, type, endpoint, null);
+    }
+
+    /** @param found the object, if it is known */
+    Route(
+            Finder finder,
+            URI address,
+            String name,
+            RemoteInterface type,
+            @Nullable Object endpoint,
+            @Nullable RemoteReference found) {
+        this.finder = finder;
+        this.address = address;
+        this.name = name;
+        this.type = type;
+        this.endpoint = endpoint;
+        this.found = found;
+    }
+
+    /** Returns the target of stubs. They are equal to other stubs of the object if that is known by now. */
+    public CallTarget target() {
+        RemoteReference known = found;
+        return new RemoteReference.OfName(this, known != null ? known.identity() : Id128.random());
+    }
+
+    /** Returns the object as it was found last, or null; its session may have ended. */
+    @Nullable
+    RemoteReference last() {
+        return found;
+    }
+
+    /** Returns the object in a session that is open; null if it must be found first. */
+    @Nullable
+    RemoteReference known() {
+        RemoteReference known = found;
+        return known != null && known.isUsable() ? known : null;
+    }
+
+    /** Has the name looked up again before the next call, unless that has been done since {@code stale} was found. */
+    void forget(RemoteReference stale) {
+        if (found == stale) { // otherwise another caller has found it anew; if both do so at once, it is looked up once
+            // more
+            found = null;
+        }
+    }
+
+    /**
+     * Returns the object in a session that is open. Connects and looks the name up if needed, as the options allow.
+     *
+     * @param until the end of the call, by the caller's clock
+     * @throws CallException if it was not found. The call was not made
+     */
+    RemoteReference at(CallOptions options, long until) {
+        RemoteReference known = known();
+        if (known != null) {
+            return known;
+        }
+        if (options.failFast()) {
+            Thread.startVirtualThread(this::findForOthers);
+            throw new CallException(
+                    Code.UNAVAILABLE,
+                    "The call was not made, since there is no connection to " + this
+                            + " at the moment and its options are to fail fast");
+        }
+        try {
+            return options.waitForReady() ? findPatiently(until) : find(until);
+        } catch (CallException e) {
+            throw e.withOutcome(Outcome.NOT_RUN); // whatever the look-up has come to
+        } catch (InterruptedException e) {
+            throw new CallException(Code.CANCELLED, "Interrupted while connecting to " + this, e)
+                    .withOutcome(Outcome.NOT_RUN);
+        }
+    }
+
+    private void findForOthers() {
+        if (looking.tryLock()) {
+            try {
+                find(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+            } catch (CallException | InterruptedException e) {
+                // The next call finds no connection either, and says so.
+            } finally {
+                looking.unlock();
+            }
+        }
+    }
+
+    /** Tries again, after pauses of random length, as long as nobody answers at the address. */
+    private RemoteReference findPatiently(long until) throws InterruptedException {
+        for (long most = FIRST_PAUSE; ; most = Math.min(LONGEST_PAUSE, 2 * most)) {
+            try {
+                return find(until);
+            } catch (CallException e) {
+                long pause = ThreadLocalRandom.current().nextLong(most);
+                if (e.code() != Code.UNAVAILABLE || !finder.isOpen() || until - System.nanoTime() <= pause) {
+                    throw e;
+                }
+                TimeUnit.NANOSECONDS.sleep(pause);
+            }
+        }
+    }
+
+    private RemoteReference find(long until) throws InterruptedException {
+        if (!looking.tryLock(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            throw overdue();
+        }
+        try {
+            RemoteReference known = known();
+            return known != null ? known : lookUp(until);
+        } finally {
+            looking.unlock();
+        }
+    }
+
+    private RemoteReference lookUp(long until) {
+        SessionPeer peer = finder.connect(address, left(until));
+        RemoteReference fresh;
+        try {
+            fresh = peer.locate(name, type, left(until), endpoint);
+        } catch (CallException e) {
+            if (peer.isOpen()) {
+                throw e;
+            }
+            // A connection that was lost unnoticed shows itself at its next use; looking up again does no harm.
+            fresh = finder.connect(address, left(until)).locate(name, type, left(until), endpoint);
+        }
+        found = fresh;
+        return fresh;
+    }
+
+    private long left(long until) {
+        long left = until - System.nanoTime();
+        if (left <= 0) {
+            throw overdue();
+        }
+        return left;
+    }
+
+    private CallException overdue() {
+        return new CallException(
+                        Code.DEADLINE_EXCEEDED,
+                        "The call was not made, since its time was up before there was a connection to " + this)
+                .withOutcome(Outcome.NOT_RUN);
+    }
+
+    /** Returns the address by which it is looked up, as a user writes it. */
+    @Override
+    public String toString() {
+        return Address.with(address, name);
+    }
+}

@@ -1,0 +1,391 @@
+package dev.wherry.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
+import dev.wherry.Delivery;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Idempotent;
+import dev.wherry.OneWay;
+import dev.wherry.internal.endpoint.EndpointEngine;
+import dev.wherry.internal.invoke.Stubs;
+import dev.wherry.internal.objects.Address;
+import java.lang.ref.WeakReference;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Stubs of bound names outlive connections, servers and bindings. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class RouteTest {
+    private static final String CLOSED_PORT = "Connection refused";
+
+    public interface Shop {
+        int add(int a, int b);
+
+        CompletableFuture<Integer> later(int number);
+
+        @OneWay(Delivery.ACCEPTED)
+        void accept();
+
+        @OneWay
+        void send();
+
+        @OneWay(Delivery.QUEUED)
+        void queue();
+
+        void cut();
+
+        @Idempotent
+        int cutOnce();
+
+        Shop self(Shop shop);
+    }
+
+    /** Counts its calls, which may cut the connection by which they came. */
+    private static class Served implements Shop {
+        final Semaphore oneWays = new Semaphore(0);
+        final AtomicInteger cuts = new AtomicInteger();
+        private final EndpointEngine by;
+
+        Served(EndpointEngine by) {
+            this.by = by;
+        }
+
+        @Override
+        public int add(int a, int b) {
+            return a + b;
+        }
+
+        @Override
+        public CompletableFuture<Integer> later(int number) {
+            return CompletableFuture.completedFuture(number);
+        }
+
+        @Override
+        public void accept() {
+            oneWays.release();
+        }
+
+        @Override
+        public void send() {
+            oneWays.release();
+        }
+
+        @Override
+        public void queue() {
+            oneWays.release();
+        }
+
+        @Override
+        public void cut() {
+            cuts.incrementAndGet();
+            by.sessions().forEach(session -> session.die("cut by a test"));
+        }
+
+        @Override
+        public int cutOnce() {
+            if (cuts.getAndIncrement() == 0) {
+                by.sessions().forEach(session -> session.die("cut by a test"));
+            }
+            return cuts.get();
+        }
+
+        @Override
+        public Shop self(Shop shop) {
+            return shop;
+        }
+    }
+
+    private final List<EndpointEngine> all = new ArrayList<>();
+    private final EndpointEngine client = engine();
+    private EndpointEngine server = engine();
+    private Served served = new Served(server);
+
+    private EndpointEngine engine() {
+        EndpointEngine engine = new EndpointEngine(
+                EndpointOptions.builder().timeout(Duration.ofMinutes(1)).build());
+        all.add(engine);
+        return engine;
+    }
+
+    @AfterEach
+    void close() {
+        all.forEach(each -> each.close(Duration.ZERO));
+    }
+
+    private URI listen(String at) {
+        server.bind("shop", Shop.class, served);
+        URI bound = server.listeners().open(at);
+        return at.endsWith("?copy") ? URI.create(at) : bound;
+    }
+
+    private void restart(URI address) {
+        server.close(Duration.ZERO);
+        server = engine();
+        served = new Served(server);
+        listen(address.toString());
+    }
+
+    private Shop lookup(URI address) {
+        return client.connections().lookup(Address.with(address, "shop"), Shop.class);
+    }
+
+    private static Session sessionOf(Shop stub, EndpointEngine client) {
+        return Pair.session(client, stub);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp://127.0.0.1:0", "unix:", "inprocess://route?copy"})
+    void leadsToAServerThatWasStartedAgain(String at, @TempDir Path folder) throws Exception {
+        URI address = listen(at.equals("unix:") ? at + folder.resolve("socket") : at);
+        Shop shop = lookup(address);
+        restart(address);
+        assertThat(shop.add(1, 2)).isEqualTo(3);
+        restart(address);
+        assertThat(shop.later(7).join()).isEqualTo(7);
+        restart(address);
+        assertThat(Calls.async(shop, it -> it.add(3, 4)).join()).isEqualTo(7);
+        restart(address);
+        shop.accept();
+        served.oneWays.acquire();
+        restart(address);
+        shop.send();
+        served.oneWays.acquire();
+        restart(address);
+        shop.queue();
+        served.oneWays.acquire();
+    }
+
+    @Test
+    void leadsToTheSameServerAfterItsConnectionWasClosed() {
+        URI address = listen("tcp://127.0.0.1:0");
+        Shop shop = lookup(address);
+        sessionOf(shop, client).peer().close();
+        assertThat(shop.add(1, 2)).isEqualTo(3);
+        sessionOf(shop, client).die("cut by a test");
+        assertThat(shop.add(1, 2)).isEqualTo(3);
+        server.sessions().forEach(Session::leave);
+        assertThat(shop.add(1, 2)).isEqualTo(3);
+    }
+
+    @Test
+    void leadsToWhatIsBoundNow() {
+        Shop shop = lookup(listen("tcp://127.0.0.1:0"));
+        server.unbind("shop");
+        CallException failed = catchThrowableOfType(CallException.class, () -> shop.add(1, 2));
+        assertThat(failed.code()).isEqualTo(Code.NOT_FOUND);
+        assertThat(failed.outcome()).isEqualTo(Outcome.NOT_RUN);
+        assertThat(failed).hasMessageContaining("Nothing is bound");
+        server.bind("other", Shop.class, served);
+        server.bind("shop", Shop.class, new Served(server) {
+            @Override
+            public int add(int a, int b) {
+                return 42;
+            }
+        });
+        assertThat(shop.add(1, 2)).isEqualTo(42);
+        assertThat(shop.later(7).join()).isEqualTo(7);
+    }
+
+    @Test
+    void isConnectedOnceForAllItsCallers() throws Exception {
+        URI address = listen("tcp://127.0.0.1:0");
+        Shop shop = lookup(address);
+        Shop other = lookup(address);
+        restart(address);
+        CountDownLatch together = new CountDownLatch(1);
+        List<FutureTask<Integer>> callers = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            Shop called = i % 2 == 0 ? shop : other;
+            callers.add(new FutureTask<>(() -> {
+                together.await();
+                return called.add(1, 2);
+            }));
+            (i % 4 < 2 ? Thread.ofPlatform() : Thread.ofVirtual()).start(callers.getLast());
+        }
+        together.countDown();
+        for (FutureTask<Integer> caller : callers) {
+            assertThat(caller.get()).isEqualTo(3);
+        }
+        assertThat(server.statistics().sessions()).isEqualTo(1);
+    }
+
+    @Test
+    void failsACallThatWasNotRunWhereNobodyListens() {
+        URI address = listen("tcp://127.0.0.1:0");
+        Shop shop = lookup(address);
+        server.close(Duration.ZERO);
+        CallException failed = catchThrowableOfType(CallException.class, () -> shop.add(1, 2));
+        assertThat(failed).hasMessageContaining(CLOSED_PORT);
+        assertThat(failed.code()).isEqualTo(Code.UNAVAILABLE);
+        assertThat(failed.outcome()).isEqualTo(Outcome.NOT_RUN);
+        assertThat(shop.later(1))
+                .failsWithin(Duration.ofMinutes(1))
+                .withThrowableThat()
+                .withMessageContaining(CLOSED_PORT);
+        shop.queue(); // is logged
+        assertThatThrownBy(shop::send).hasMessageContaining(CLOSED_PORT);
+    }
+
+    @Test
+    void waitsForAServerThatIsNotReady() throws Exception {
+        URI address = listen("tcp://127.0.0.1:0");
+        Shop shop =
+                Calls.with(lookup(address), CallOptions.builder().waitForReady().build());
+        server.close(Duration.ZERO);
+        FutureTask<Integer> call = new FutureTask<>(() -> shop.add(1, 2));
+        Thread caller = Thread.ofPlatform().start(call);
+        CompletableFuture<Integer> later = shop.later(7);
+        Pair.until("it pauses", () -> caller.getState() == Thread.State.TIMED_WAITING);
+        assertThat(call.isDone() || later.isDone()).isFalse();
+        restart(address);
+        assertThat(call.get()).isEqualTo(3);
+        assertThat(later.join()).isEqualTo(7);
+    }
+
+    @Test
+    void waitsNoLongerThanItsCallMayTake() {
+        URI address = listen("tcp://127.0.0.1:0");
+        Shop shop = Calls.with(
+                lookup(address),
+                CallOptions.builder()
+                        .waitForReady()
+                        .timeout(Duration.ofMillis(50))
+                        .build());
+        server.close(Duration.ZERO);
+        CallException failed = catchThrowableOfType(CallException.class, () -> shop.add(1, 2));
+        assertThat(failed.code()).isIn(Code.UNAVAILABLE, Code.DEADLINE_EXCEEDED);
+        assertThat(failed.outcome()).isEqualTo(Outcome.NOT_RUN);
+    }
+
+    @Test
+    void isNotWaitedForAfterTheEndOfItsEndpoint() {
+        Shop shop = Calls.with(
+                lookup(listen("tcp://127.0.0.1:0")),
+                CallOptions.builder().waitForReady().build());
+        client.close(Duration.ZERO);
+        assertThatThrownBy(() -> shop.add(1, 2)).hasMessageContaining("This endpoint is closed");
+    }
+
+    @Test
+    void isNotWaitedForByCallsThatFailFast() {
+        URI address = listen("tcp://127.0.0.1:0");
+        Shop shop = Calls.with(lookup(address), CallOptions.builder().failFast().build());
+        restart(address);
+        CallException failed = catchThrowableOfType(CallException.class, () -> shop.add(1, 2));
+        assertThat(failed.code()).isEqualTo(Code.UNAVAILABLE);
+        assertThat(failed.outcome()).isEqualTo(Outcome.NOT_RUN);
+        Pair.until("it is found meanwhile", () -> {
+            try {
+                return shop.add(1, 2) == 3;
+            } catch (CallException e) {
+                return false;
+            }
+        });
+    }
+
+    @Test
+    void isTriedAgainForACallOfUnknownOutcomeOnlyIfThatIsIdempotent() {
+        Shop shop = lookup(listen("tcp://127.0.0.1:0"));
+        CallException failed = catchThrowableOfType(CallException.class, shop::cut);
+        assertThat(failed.code()).isEqualTo(Code.UNKNOWN_OUTCOME);
+        assertThat(served.cuts).hasValue(1);
+        served.cuts.set(0);
+        assertThat(shop.cutOnce()).isEqualTo(2);
+        served.cuts.set(0);
+        assertThat(Calls.async(shop, Shop::cutOnce).join()).isEqualTo(2);
+    }
+
+    @Test
+    void leavesAnOutcomeUnknownThatNoLaterAttemptHasMadeKnown() {
+        server.bind("shop", Shop.class, new Served(server) {
+            @Override
+            public int cutOnce() {
+                Thread.startVirtualThread(() -> server.close(Duration.ZERO));
+                Pair.until(
+                        "its server listens no more",
+                        () -> server.listeners().addresses().isEmpty());
+                return super.cutOnce();
+            }
+        });
+        Shop shop = lookup(server.listeners().open("tcp://127.0.0.1:0"));
+        CallException failed = catchThrowableOfType(CallException.class, shop::cutOnce);
+        assertThat(failed.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(failed.getSuppressed()).hasSize(1);
+        assertThat(failed.getSuppressed()[0]).hasMessageContaining(CLOSED_PORT);
+    }
+
+    @Test
+    void isLookedUpAtTheFirstCallIfThatIsWanted() {
+        URI address = listen("tcp://127.0.0.1:0");
+        server.close(Duration.ZERO);
+        Shop shop = client.connections().lookupLazily(Address.with(address, "shop"), Shop.class);
+        assertThat(shop).hasToString(Shop.class.getName() + " at " + Address.with(address, "shop"));
+        assertThat(Stubs.requireTarget(shop).peer()).isEmpty();
+        assertThatThrownBy(() -> shop.add(1, 2)).hasMessageContaining(CLOSED_PORT);
+        restart(address);
+        assertThat(shop.add(1, 2)).isEqualTo(3);
+        assertThatThrownBy(() -> client.connections().lookupLazily("nothing://x/shop", Shop.class))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void comesHomeOverTheSessionThatItUses() {
+        URI address = listen("tcp://127.0.0.1:0");
+        Shop shop = lookup(address);
+        assertThat(shop.self(shop)).isEqualTo(shop);
+        assertThat(client.statistics().exports()).isZero();
+    }
+
+    @Test
+    void isUsedByThoseToWhomItsStubWasPassed() {
+        URI address = listen("tcp://127.0.0.1:0");
+        EndpointEngine middle = engine();
+        middle.bind("shop", Shop.class, (Shop) middle.connections().lookup(Address.with(address, "shop"), Shop.class));
+        Shop shop = lookup(middle.listeners().open("tcp://127.0.0.1:0"));
+        assertThat(shop.add(1, 2)).isEqualTo(3);
+        restart(address);
+        assertThat(shop.add(1, 2)).isEqualTo(3);
+    }
+
+    @Test
+    void doesNotKeepSessionsThatHaveEnded() {
+        URI address = listen("tcp://127.0.0.1:0");
+        Shop shop = lookup(address);
+        WeakReference<Session> before = new WeakReference<>(sessionOf(shop, client));
+        restart(address);
+        assertThat(shop.add(1, 2)).isEqualTo(3);
+        Pair.until("it is collected", () -> {
+            System.gc();
+            return before.refersTo(null);
+        });
+    }
+
+    @Test
+    void endsWhereItsStubIsReleased() {
+        Shop shop = lookup(listen("tcp://127.0.0.1:0"));
+        Calls.release(shop);
+        assertThatThrownBy(() -> shop.add(1, 2)).hasMessageContaining("was released here");
+    }
+}
