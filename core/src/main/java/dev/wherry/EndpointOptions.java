@@ -51,6 +51,11 @@ public final class EndpointOptions {
         return values.timeout;
     }
 
+    /** Returns {@link Builder#heartbeat the silence} after which a peer is pinged; zero: never. */
+    public Duration heartbeat() {
+        return values.heartbeat;
+    }
+
     /** Returns how long {@link Endpoint#close()} waits for calls that run. */
     public Duration drain() {
         return values.drain;
@@ -140,6 +145,7 @@ public final class EndpointOptions {
     private static final class Values implements Cloneable {
         Duration timeout = Duration.ofSeconds(30);
         Duration drain = Duration.ofSeconds(5);
+        Duration heartbeat = Duration.ofSeconds(10);
         Limits limits = Limits.defaults();
         List<String> codecs = List.of("compact");
         Set<Class<?>> registeredClasses = Set.of();
@@ -170,6 +176,8 @@ public final class EndpointOptions {
      * there. For one thread at a time.
      */
     public static final class Builder {
+        private static final Duration SHORTEST_HEARTBEAT = Duration.ofMillis(10);
+
         private final Values values;
 
         private Builder(Values values) {
@@ -183,6 +191,23 @@ public final class EndpointOptions {
          */
         public Builder timeout(Duration timeout) {
             values.timeout = Checks.positive(timeout, "An endpoint's timeout");
+            return this;
+        }
+
+        /**
+         * Sets after how much silence a peer is asked whether it is there (default 10 s). One that is silent for three times as
+         * long is given up: the connection ends, and what was exported to the peer is released. Zero: peers are never asked, and a
+         * connection that was cut in silence stays open until the system ends it.
+         *
+         * @throws IllegalArgumentException if it is below 0, or above 0 and below 10 ms
+         */
+        public Builder heartbeat(Duration silence) {
+            Checks.notNegative(silence, "An endpoint's heartbeat");
+            if (!silence.isZero() && silence.compareTo(SHORTEST_HEARTBEAT) < 0) {
+                throw new IllegalArgumentException(
+                        "An endpoint's heartbeat must be 0 or at least " + SHORTEST_HEARTBEAT + "; this is " + silence);
+            }
+            values.heartbeat = silence;
             return this;
         }
 

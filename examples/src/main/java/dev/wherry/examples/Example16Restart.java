@@ -37,7 +37,8 @@ public final class Example16Restart {
             } catch (CallException e) {
                 System.out.println("during: " + e.code() + ", " + e.outcome());
             }
-            Clock patient = Calls.with(clock, CallOptions.builder().waitForReady().build());
+            Clock patient =
+                    Calls.with(clock, CallOptions.builder().waitForReady().build());
             CompletableFuture<String> waits = CompletableFuture.supplyAsync(patient::time);
 
             try (Endpoint second = start(address, "evening")) {

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A listener that forwards each connection to an address, through a {@link FaultyLink} and, if a distance is set,
@@ -26,6 +27,7 @@ public final class FaultyRelay implements AutoCloseable {
     private final Random seeds;
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
     private final AtomicInteger accepted = new AtomicInteger();
+    private final LongAdder carried = new LongAdder();
     /** The number of the last connection that is held, or 0. Guarded by this. */
     private int held;
 
@@ -61,6 +63,11 @@ public final class FaultyRelay implements AutoCloseable {
     /** Returns how many connections have been accepted, including those that have ended. */
     public int accepted() {
         return accepted.get();
+    }
+
+    /** Returns how many bytes have been forwarded, in both directions together. */
+    public long carried() {
+        return carried.sum();
     }
 
     /** Cuts each open connection at both ends. */
@@ -137,6 +144,7 @@ public final class FaultyRelay implements AutoCloseable {
             for (int count = from.read(buffer, 0, BUFFER); count >= 0; count = from.read(buffer, 0, BUFFER)) {
                 awaitRelease(number);
                 to.write(buffer, 0, count);
+                carried.add(count);
             }
         } catch (IOException e) {
             // A cut is expected: both ends are closed below, and each side notices it.

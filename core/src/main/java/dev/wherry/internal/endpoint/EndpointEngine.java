@@ -93,7 +93,7 @@ public final class EndpointEngine
         inbound = new InboundCapacity(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         List<Codec> compact = providers.codecs(List.of("compact"));
         objects = objects(providers, compact);
-        watcher = new Watcher(options.limits().idleTime(), this);
+        watcher = new Watcher(longestRest(options), this);
         loops = new EventLoops(watcher);
         callThreads = new CallThreads(watcher);
         Interceptors.OfServer interceptors = new Interceptors.OfServer(options);
@@ -119,6 +119,13 @@ public final class EndpointEngine
         connections =
                 new Connector(options, providers, objects, localCalls, handle, sessions, handshake, watcher, ending);
         watcher.start();
+    }
+
+    /** Returns how long no session needs to be checked. */
+    private static Duration longestRest(EndpointOptions options) {
+        Duration idle = options.limits().idleTime();
+        Duration half = options.heartbeat().dividedBy(2);
+        return half.isZero() || half.compareTo(idle) > 0 ? idle : half;
     }
 
     private EndpointObjects objects(Providers providers, List<Codec> compact) {

@@ -92,10 +92,10 @@ public final class Watcher {
     private long nextCheck = System.nanoTime();
     private long nextCarrier = nextCheck + PREPARED_AFTER;
 
-    /** @param idleTime after which a session without calls is closed */
-    public Watcher(Duration idleTime, Watched watched) {
+    /** @param longestRest after which it checks, though nothing is under way */
+    public Watcher(Duration longestRest, Watched watched) {
         this.watched = watched;
-        rest = Math.min(LONGEST_REST, TimeUnit.NANOSECONDS.convert(idleTime));
+        rest = Math.min(LONGEST_REST, TimeUnit.NANOSECONDS.convert(longestRest));
         thread = Thread.ofPlatform().daemon().name("wherry-watcher").unstarted(new Steps());
     }
 

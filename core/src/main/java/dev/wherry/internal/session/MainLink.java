@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import static dev.wherry.internal.events.Log.LOG;
 
+import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.loop.EventLoop;
@@ -28,6 +29,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The link that carries everything: read by its {@link EventLoop} or {@link Pump}, written through its {@link Outbox}. */
@@ -51,7 +53,11 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
     /** When the frame was read that is being handled. */
     private long now;
 
+    /** When something was read last. */
+    private final AtomicLong heard = new AtomicLong(System.nanoTime());
+
     // The watcher's.
+    private final Heartbeat heartbeat;
     private final TransferRate.Frames incoming = new TransferRate.Frames();
     private final TransferRate.Backlog answers = new TransferRate.Backlog();
 
@@ -63,7 +69,7 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
             Link link,
             Receiver receiver,
             SessionState state,
-            Limits limits,
+            EndpointOptions options,
             InboundCapacity.LinkShare inbound,
             OutboundCapacity.SessionShare outbound,
             Watcher watcher) {
@@ -71,6 +77,8 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
         this.receiver = receiver;
         this.state = state;
         wakeWatcher = watcher.waker();
+        Limits limits = options.limits();
+        heartbeat = new Heartbeat(options.heartbeat(), heard.get());
         parser = FrameParser.ofMain(inbound, wakeWatcher);
         assembly = new Assembly(limits.messageBytes(), inbound);
         outbox = new Outbox(link, limits.unsentBytes(), outbound, this);
@@ -142,6 +150,7 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
     public void take(ReadBuffer buffer, @Nullable Ownership ownership, long now) {
         this.ownership = ownership;
         this.now = now;
+        heard.lazySet(now);
         try {
             parser.parse(buffer, this);
         } catch (ProtocolException e) {
@@ -248,9 +257,19 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
 
     // ---- by the watcher
 
-    /** Ends a session whose peer sends or reads too slowly. Called by the watcher. Returns whether anything is under way. */
+    /** Returns when something was received last. */
+    long heard() {
+        return heard.get();
+    }
+
+    /** Ends a session whose peer has gone, or sends or reads too slowly. Called by the watcher. Returns whether anything is under way. */
     boolean check(long now) {
         outbox.check();
+        switch (heartbeat.check(now, heard.get(), outbox.isStuck(), outbox.written())) {
+            case NOTHING -> {}
+            case PING -> ping();
+            case END -> refuse(new GoAway(GoAway.Reason.IDLE, heartbeat.toString()));
+        }
         long inPart = parser.inPart();
         if (incoming.isTooSlow(now, inPart, parser.taken()) || assembly.isTooSlow(now)) {
             refuse(new GoAway(GoAway.Reason.IDLE, "a message was begun and went on too slowly: " + TransferRate.RULE));

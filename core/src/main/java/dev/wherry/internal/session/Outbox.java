@@ -331,6 +331,11 @@ public final class Outbox {
         return taken > reserved;
     }
 
+    /** Returns whether the link accepts nothing more for now. */
+    boolean isStuck() {
+        return stuck;
+    }
+
     /** Bytes that the link has accepted. */
     long written() {
         return written.get();

@@ -74,7 +74,6 @@ public final class Session
     private final SessionPeer peer;
     private final ExtensionSession extension;
     private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
-    private final AtomicLong lastHeard = new AtomicLong(System.nanoTime());
 
     /** Since when the session is idle, used by the watcher; 0: it is not. */
     private long idleSince;
@@ -131,7 +130,7 @@ public final class Session
         // Links
         Limits limits = options.limits();
         OutboundCapacity.SessionShare answers = shared.outbound().share();
-        main = new MainLink(link, this, state, limits, capacity.share(), answers, watcher);
+        main = new MainLink(link, this, state, options, capacity.share(), answers, watcher);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(options.lanes(), remote.lanes()), state.peer(), watcher);
 
         // References and messages
@@ -355,7 +354,6 @@ public final class Session
             case Frame.GOAWAY -> goAway(GoAway.read(body));
             default -> throw ProtocolException.breach("A frame of type " + type + " on a main link that is open");
         }
-        lastHeard.lazySet(now);
         if (type == Frame.CALL) {
             lastUse.lazySet(now); // and nothing else: pings and cancels without end must not keep a session for ever
         }
@@ -451,7 +449,7 @@ public final class Session
 
     /** Nanoseconds since anything was received by main. */
     public long unheard(long now) {
-        return now - lastHeard.get();
+        return now - main.heard();
     }
 
     // ---- limits of connections
