@@ -74,19 +74,20 @@ final class ErrorsAtTheEndTest {
     }
 
     private Session session(Link link) {
-        Session session = engine.createSession(
-                new Id128(1, 1),
-                new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
-                "compact",
-                link,
-                null);
+        Session session = AcceptedSession.create(
+                engine, new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"), link);
         engine.add(session);
-        engine.watcher().wake();
+        engine.parts().watcher().wake();
         return session;
     }
 
     private PendingCall begin(Session session, Runnable whenDone) {
-        RemoteMethod method = engine.interfaces().of(Service.class).methods().getFirst();
+        RemoteMethod method = engine.parts()
+                .objects()
+                .interfaces()
+                .of(Service.class)
+                .methods()
+                .getFirst();
         return session.outgoingCalls().beginByMain(method, 2, CallOptions.none(), 0, whenDone);
     }
 

@@ -40,12 +40,10 @@ final class OutboxTest {
     private static final int LONG = 5 * Frame.FRAGMENT + 77;
 
     private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
-    private final Session session = engine.createSession(
-            new Id128(1, 1),
+    private final Session session = AcceptedSession.create(
+            engine,
             new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
-            "compact",
-            new NarrowLink(length -> length),
-            null);
+            new NarrowLink(length -> length));
 
     @AfterEach
     void close() {

@@ -129,14 +129,14 @@ final class OutgoingCallsTest {
 
     private Hall connect(int callsInFlight) {
         Hello peer = new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, callsInFlight, 0, "test");
-        session = engine.createSession(new Id128(1, 1), peer, "compact", link, null);
+        session = AcceptedSession.create(engine, peer, link);
         engine.add(session);
         return stub(Hall.class);
     }
 
     private <T> T stub(Class<T> type) {
         RemoteReference object = session.peer().reference(2);
-        return Stubs.create(object, engine.interfaces().of(type), List.of(), PATIENT);
+        return Stubs.create(object, engine.parts().objects().interfaces().of(type), List.of(), PATIENT);
     }
 
     /** By 50 queued calls, which are encoded all at once. */
@@ -160,7 +160,7 @@ final class OutgoingCallsTest {
     private List<Long> arrived() {
         List<Long> ids = new ArrayList<>();
         byte[] bytes = link.taken.toByteArray();
-        FrameParser.ofMain(engine.inboundCapacity().share(), () -> {})
+        FrameParser.ofMain(engine.parts().inbound().share(), () -> {})
                 .parse(new ReadBuffer(bytes, 0, bytes.length), (type, flags, id, body) -> {
                     if (type == Frame.CALL) {
                         ids.add(id);

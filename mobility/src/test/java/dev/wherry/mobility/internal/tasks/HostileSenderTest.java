@@ -625,7 +625,7 @@ class HostileSenderTest {
     void keepsNoWorkspaceOfANumberThatIsUsedTwice() throws Throwable {
         Forger forger = forger(MobilityPolicy.acceptAnyone());
         Latch latch = new Latch();
-        Workspaces workspaces = Hands.tasks(server).workspaces();
+        Workspaces workspaces = EndpointWorkspaces.of(server);
         Opening first = new Opening("first", false, Set.of(), 0, null);
         Opening second = new Opening("second", false, Set.of(), 0, null);
         Parcel waits = forger.parcel(new Probe.Runs(latch));
