@@ -175,7 +175,7 @@ final class Handshake {
                 .filter(codecs::contains)
                 .findFirst()
                 .orElseThrow(() -> new ProtocolException(
-                        Reason.REFUSED, "No codec in common: offered " + hello.codecs() + ", taken " + codecs));
+                        Reason.REFUSED, "No codec in common: offered " + hello.codecs() + ", accepted " + codecs));
         Session session = sessions.create(Id128.random(), hello, codec, link, null);
         sessions.add(session);
         try {
