@@ -17,6 +17,7 @@ import dev.wherry.mobility.Task;
 import dev.wherry.mobility.TaskPrints;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.testsupport.LogRecorder;
+import dev.wherry.testsupport.Polling;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -189,9 +190,9 @@ class PrintingTest {
         try (HostAndClient small = small(noticing)) {
             CompletableFuture<?> task = Tasks.at(small.peer()).submit(TaskPrints.to(held, err::append, printing));
             awaitQuietly(first);
-            Hosts.await("the task to wait until its output is received", () -> isBlocked(printer.get()));
+            Polling.until("the task to wait until its output is received", () -> isBlocked(printer.get()));
             task.cancel(true);
-            Hosts.await("the task's end", () -> System.getProperty("PrintingTest.ended") != null);
+            Polling.until("the task's end", () -> System.getProperty("PrintingTest.ended") != null);
             goOn.countDown();
         }
     }
