@@ -58,7 +58,7 @@ public final class EndpointEngine
     private final @Nullable EndpointHandle handle;
 
     private final Ending ending = new Ending();
-    private final Counters figures = new Counters();
+    private final Counters counters = new Counters();
     private final Extension extension;
     private final EndpointObjects objects;
     private final Watcher watcher;
@@ -103,14 +103,14 @@ public final class EndpointEngine
                 extension,
                 compact,
                 interceptors,
-                figures.tallies(),
+                counters.tallies(),
                 inbound,
                 new OutboundCapacity(options.limits().inboundBytes()),
                 watcher,
                 callThreads);
-        sessions = new Sessions(parts, figures, ending);
+        sessions = new Sessions(parts, counters, ending);
         SharedMemory memory = new SharedMemory(options.sharedMemory());
-        Handshake handshake = new Handshake(options, sessions, memory, figures, inbound, watcher, loops);
+        Handshake handshake = new Handshake(options, sessions, memory, counters, inbound, watcher, loops);
         listeners = new Listeners(options, providers, localCalls, sessions, handshake, watcher, ending);
         connections =
                 new Connector(options, providers, objects, localCalls, handle, sessions, handshake, watcher, ending);
@@ -359,7 +359,7 @@ public final class EndpointEngine
 
     @Override
     public EndpointCounts statistics() {
-        return figures.of(sessions.all(), localCalls.made().size(), localCalls.count(), extension.classesReceived());
+        return counters.of(sessions.all(), localCalls.made().size(), localCalls.count(), extension.classesReceived());
     }
 
     @Override
