@@ -89,7 +89,7 @@ public final class Assembly {
         Key key = new Key(type, id);
         Parts parts = begun(key, flags, now);
         boolean refused = parts.refused || (flags & Frame.ABORT) != 0;
-        letGo(parts);
+        release(parts);
         return end(key, flags, refused ? null : parts);
     }
 
@@ -126,14 +126,14 @@ public final class Assembly {
         }
         int larger = (int) Math.min(Math.max(size, 2L * parts.bytes.length), mostBytes);
         if (!capacity.take(larger - parts.bytes.length)) {
-            letGo(parts);
+            release(parts);
             return false;
         }
         parts.bytes = Arrays.copyOf(parts.bytes, larger);
         return true;
     }
 
-    private void letGo(Parts parts) {
+    private void release(Parts parts) {
         if (!parts.refused) {
             parts.refused = true;
             held -= parts.size;
@@ -156,7 +156,7 @@ public final class Assembly {
     private void drop(Key key) {
         Parts gone = messages.remove(key);
         if (gone != null) {
-            letGo(gone);
+            release(gone);
         }
     }
 
