@@ -104,7 +104,7 @@ final class ErrorsAtTheEndTest {
     }
 
     @Test
-    void tellsCallersThoughTellingThemFailsAtFirst() {
+    void notifiesCallersThoughNotifyingThemFailsAtFirst() {
         Session session = session(new NarrowLink(length -> length));
         AtomicInteger tries = new AtomicInteger();
         AtomicInteger told = new AtomicInteger();
@@ -118,7 +118,7 @@ final class ErrorsAtTheEndTest {
     }
 
     @Test
-    void comesForASessionWhoseLinkFailsUnderASender() {
+    void endsASessionWhoseLinkFailsUnderASender() {
         FailingLink link = new FailingLink(1);
         Session session = session(link);
         session.main().send(Frame.PING, 0, 1);

@@ -190,7 +190,7 @@ final class LaneTest {
     }
 
     @Test
-    void staysOpenForACallerWhoTakesItAfterALongRest() {
+    void staysOpenForACallerThatTakesItAfterALongRest() {
         int rest = LONG_IDLE * 2 / 3;
         for (int i = 0; i < rest; i++) {
             lane.check(i);

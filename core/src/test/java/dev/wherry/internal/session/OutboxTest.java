@@ -314,7 +314,7 @@ final class OutboxTest {
     }
 
     @Test
-    void wakesWhoWaitsForRoomWhenItIsClosed() throws Exception {
+    void wakesThreadsThatWaitForCapacityWhenItIsClosed() throws Exception {
         Held held = Held.over(1_000);
         send(held.outbox, Frame.REPLY, 0, 1, new byte[3_000]);
         Thread waiter = Thread.startVirtualThread(() -> {
@@ -332,7 +332,7 @@ final class OutboxTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 100_000})
-    void tellsThatItsLinkHasFailedAndNeverThrowsForIt(int before) {
+    void reportsThatItsLinkHasFailedAndNeverThrows(int before) {
         AtomicInteger left = new AtomicInteger(before);
         NarrowLink link = new NarrowLink(length -> left.get() == 0 ? -1 : Math.min(length, left.getAndSet(0)));
         List<Throwable> failures = new ArrayList<>();

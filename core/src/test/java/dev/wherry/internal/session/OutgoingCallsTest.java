@@ -357,7 +357,7 @@ final class OutgoingCallsTest {
         "LOST, true",
         "LOST, false"
     })
-    void tellThoseWhoWaitForTheirPlaceAtOnce(End how, boolean virtual) throws Exception {
+    void failAtOnceIfTheyWaitForAPermit(End how, boolean virtual) throws Exception {
         Hall hall = connect(1);
         FutureTask<Throwable> out = start(true, () -> hall.ask(new byte[1]));
         Pair.until("it is out", () -> session.outgoingCalls().count() == 1);
@@ -376,7 +376,7 @@ final class OutgoingCallsTest {
 
     @ParameterizedTest
     @EnumSource(End.class)
-    void tellThoseWhoWaitForRoomAtOnce(End how) throws Exception {
+    void failAtOnceIfTheyWaitForCapacity(End how) throws Exception {
         Hall hall = connect(100);
         FutureTask<Throwable> out = start(true, () -> hall.ask(new byte[2 * UNSENT]));
         Pair.until("the link is full", session.main().outbox()::isFull);
@@ -392,7 +392,7 @@ final class OutgoingCallsTest {
     }
 
     @Test
-    void tellThoseWhoWaitForRoomThatTheirTimeIsUp() {
+    void failAtTheirDeadlineIfTheyWaitForCapacity() {
         Hall hall = connect(100);
         FutureTask<Throwable> out = start(true, () -> hall.ask(new byte[2 * UNSENT]));
         Pair.until("the link is full", session.main().outbox()::isFull);
