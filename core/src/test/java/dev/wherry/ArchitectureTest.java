@@ -261,6 +261,13 @@ class ArchitectureTest {
             .beFreeOfCycles()
             .because("a package is a concept, and a reader must be able to begin somewhere");
 
+    /** To the rule above all internal packages are one. */
+    @ArchTest
+    static final ArchRule internalPackagesHaveNoCycles = slices().matching("dev.wherry.internal.(*)..")
+            .should()
+            .beFreeOfCycles()
+            .because("a package is a concept, and a reader must be able to begin somewhere");
+
     private static ArchRule dependsOnNone(String user, String... used) {
         return noClasses()
                 .that()

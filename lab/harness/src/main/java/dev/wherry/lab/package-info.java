@@ -1,4 +1,2 @@
-/**
- * The lab: runs plans ({@code Lab}), and prints the progress of a run.
- */
+/** Runs plans ({@code Lab}), and prints the progress of a run. */
 package dev.wherry.lab;

@@ -1,2 +1,2 @@
-/** The systems: what their {@code peer.toml} says, whether they are here, and how they are made ready. Runs no call. */
+/** The systems: what their {@code peer.toml} says, whether they are installed, and how they are prepared. Makes no call. */
 package dev.wherry.lab.peer;

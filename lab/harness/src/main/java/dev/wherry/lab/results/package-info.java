@@ -1,5 +1,5 @@
 /**
- * The results of a run: {@code Results} is the whole of {@code results.json}, {@code Cell} one system at one point,
- * {@code Round} one of its rounds; and the statistics that say what is a difference. Knows nobody who measures or shows.
+ * The results of a run. {@code Results} is all of {@code results.json}, {@code Cell} one system at one point, {@code Round} one
+ * of its rounds. The statistics decide which differences are significant. Uses no package that measures or reports.
  */
 package dev.wherry.lab.results;

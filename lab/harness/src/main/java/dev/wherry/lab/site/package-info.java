@@ -1,2 +1,2 @@
-/** The places in which the processes of systems run: this host, its network namespaces or, for servers, another host. */
+/** The places where the processes of systems run: this host, its network namespaces or, for servers, another host. */
 package dev.wherry.lab.site;
