@@ -94,6 +94,7 @@ class SetUpsTest {
     }
 
     @Test
+    @Tag("long")
     void passesInNamedModules() throws Exception {
         compileModule();
         assertThat(assertPassesInModules(List.of(), "acme.shop.ModularContractTest"))

@@ -2,8 +2,10 @@ package dev.wherry.codec.kryo;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.testkit.endpoint.EndpointContract;
+import org.junit.jupiter.api.Tag;
 
 /** Found by the service loader. */
+@Tag("long") // the whole contract of endpoints; that of codecs is in the fast tier
 class KryoCodecEndpointTest extends EndpointContract {
     @Override
     protected String listenAt() {
