@@ -68,13 +68,13 @@ public final class Calls {
         return Stubs.requireTarget(stub).peer();
     }
 
-    /** Within a served call: the time its caller still waits; empty outside a call, and in one without a deadline. */
+    /** Returns how long the caller of the served call still waits. Empty outside a served call, and in one without a deadline. */
     public static Optional<Duration> timeLeft() {
         InboundCall call = InboundCall.current();
         return call == null ? Optional.empty() : Optional.ofNullable(call.timeLeft());
     }
 
-    /** Within a served call: what the caller sent along under this key. */
+    /** Returns what the caller of the served call has sent with this key. Empty outside a served call, and if it sent nothing. */
     public static <T> Optional<T> context(ContextKey<T> key) {
         InboundCall call = InboundCall.current();
         return call == null
@@ -82,7 +82,7 @@ public final class Calls {
                 : Optional.ofNullable(call.context().get(key)).map(key.type()::cast);
     }
 
-    /** Within a served call: the caller's end, for callbacks by name and for its identity. */
+    /** Returns the peer that made the served call, for its identity and for callbacks by name. Empty outside a served call. */
     public static Optional<Peer> caller() {
         InboundCall call = InboundCall.current();
         return call == null ? Optional.empty() : call.caller();

@@ -7,13 +7,13 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.wherry.testsupport.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -39,7 +39,7 @@ class ApiTest {
 
     @Test
     void listsAllOfThemInTheRecord() throws IOException {
-        String listed = Files.readString(root().resolve(RECORD));
+        String listed = Files.readString(Checkout.root().resolve(RECORD));
         List<String> named = Pattern.compile("`dev\\.wherry[.a-z]*\\.[A-Z][A-Za-z]*`")
                 .matcher(listed)
                 .results()
@@ -56,14 +56,5 @@ class ApiTest {
                 .map(JavaClass::getName)
                 .sorted()
                 .toList();
-    }
-
-    /** The tests run in core or, from an editor, in the root. */
-    private static Path root() {
-        Path here = Path.of("").toAbsolutePath();
-        return Stream.of(here, here.getParent())
-                .filter(each -> Files.isDirectory(each.resolve("core")))
-                .findFirst()
-                .orElseThrow();
     }
 }

@@ -2,6 +2,7 @@ package dev.wherry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.testsupport.Checkout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ final class ArchitecturePageTest {
     @Test
     void namesFilesThatExist() throws IOException {
         Set<String> existing;
-        try (Stream<Path> files = Files.walk(root())) {
+        try (Stream<Path> files = Files.walk(Checkout.root())) {
             existing = files.filter(file ->
                             file.toString().contains("/src/main/java/".replace('/', java.io.File.separatorChar)))
                     .map(file -> file.getFileName().toString())
@@ -29,7 +30,8 @@ final class ArchitecturePageTest {
         }
         for (String page : new String[] {"architecture.md", "performance.md"}) {
             Set<String> named = new TreeSet<>();
-            Matcher found = FILE.matcher(Files.readString(root().resolve("docs").resolve(page)));
+            Matcher found = FILE.matcher(
+                    Files.readString(Checkout.root().resolve("docs").resolve(page)));
             while (found.find()) {
                 named.add(found.group(1));
             }
@@ -46,16 +48,10 @@ final class ArchitecturePageTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "docs/Drawing.java",
                         "--check")
-                .directory(root().toFile())
+                .directory(Checkout.root().toFile())
                 .redirectErrorStream(true)
                 .start();
         String said = new String(drawing.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(drawing.waitFor()).as(said).isZero();
-    }
-
-    /** The tests run in core or, from an editor, in the root. */
-    private static Path root() {
-        Path here = Path.of("").toAbsolutePath();
-        return Files.isDirectory(here.resolve("core")) ? here : here.getParent();
     }
 }

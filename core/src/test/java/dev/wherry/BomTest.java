@@ -2,6 +2,7 @@ package dev.wherry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.testsupport.Checkout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.w3c.dom.NodeList;
 
 /** The BOM has no parent, so that nothing but this keeps it in step with the modules. */
 class BomTest {
-    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    private static final Path ROOT = Checkout.root();
 
     /** Modules that users do not depend on: programs, and helpers of tests. */
     private static final Set<String> NOT_PUBLISHED = Set.of("bom", "test-support", "cli", "bench", "lab", "examples");

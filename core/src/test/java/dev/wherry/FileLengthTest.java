@@ -3,6 +3,7 @@ package dev.wherry;
 import static java.util.function.Predicate.not;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.testsupport.Checkout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ class FileLengthTest {
 
     @Test
     void keepsEveryMainFileShort() {
-        Map<Path, Integer> tooLong = lengths(root());
+        Map<Path, Integer> tooLong = lengths(Checkout.root());
         assertThat(tooLong).as("main files of the tree").isNotEmpty();
         tooLong.values().removeIf(lines -> lines <= LINES_OF_A_FILE);
         assertThat(tooLong)
@@ -40,7 +41,7 @@ class FileLengthTest {
     @Test
     void keepsCoreFromGrowing() throws IOException {
         long lines = 0;
-        try (Stream<Path> files = Files.walk(root().resolve("core/src/main/java"))) {
+        try (Stream<Path> files = Files.walk(Checkout.root().resolve("core/src/main/java"))) {
             for (Path file :
                     files.filter(each -> each.toString().endsWith(".java")).toList()) {
                 lines += COMMENT.matcher(Files.readString(file))
@@ -58,14 +59,15 @@ class FileLengthTest {
             return files.filter(file -> file.toString().endsWith(".java"))
                     .filter(file -> contains(file, "main"))
                     .filter(not(file -> contains(file, "target")))
-                    .collect(Collectors.toMap(root()::relativize, FileLengthTest::lines, (a, b) -> a, TreeMap::new));
+                    .collect(Collectors.toMap(
+                            Checkout.root()::relativize, FileLengthTest::lines, (a, b) -> a, TreeMap::new));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     private static boolean contains(Path file, String folder) {
-        return Stream.iterate(root().relativize(file), path -> path != null, Path::getParent)
+        return Stream.iterate(Checkout.root().relativize(file), path -> path != null, Path::getParent)
                 .anyMatch(path -> path.endsWith(folder));
     }
 
@@ -76,11 +78,5 @@ class FileLengthTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** The tests run in core or, from an editor, in the root. */
-    private static Path root() {
-        Path here = Path.of("").toAbsolutePath();
-        return Files.isDirectory(here.resolve("core")) ? here : here.getParent();
     }
 }

@@ -2,6 +2,7 @@ package dev.wherry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.testsupport.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ class JavadocTest {
         List<Path> sources = new ArrayList<>();
         for (String each : EXPORTED) {
             try (Stream<Path> files =
-                    Files.list(root().resolve("core/src/main/java").resolve(each))) {
+                    Files.list(Checkout.root().resolve("core/src/main/java").resolve(each))) {
                 files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
             }
         }
@@ -113,14 +114,5 @@ class JavadocTest {
                 default -> element.getAnnotation(Override.class) != null;
             };
         }
-    }
-
-    /** The tests run in core or, from an editor, in the root. */
-    private static Path root() {
-        Path here = Path.of("").toAbsolutePath();
-        return Stream.of(here, here.getParent())
-                .filter(each -> Files.isDirectory(each.resolve("core")))
-                .findFirst()
-                .orElseThrow();
     }
 }

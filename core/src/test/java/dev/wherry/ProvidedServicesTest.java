@@ -2,6 +2,7 @@ package dev.wherry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.testsupport.Checkout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** On the class path a module's {@code provides} is ignored, so that a forgotten line would be found by users only. */
 class ProvidedServicesTest {
-    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    private static final Path ROOT = Checkout.root();
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
     private static final Pattern IMPORT = Pattern.compile("import ([\\w.]+)\\.(\\w+);");
     private static final Pattern PROVIDES = Pattern.compile("provides ([\\w.]+) with([^;]+);");

@@ -74,12 +74,12 @@ public final class CodecException extends RuntimeException {
         return new CodecException(what);
     }
 
-    /** The same exception with a longer path: {@code step} is put before it. It has this one's cause and stack trace. */
+    /** Returns this exception with a longer path, which begins with {@code step}. It has the same cause and stack trace. */
     public CodecException at(String step) {
         return new CodecException(this, path.isEmpty() ? step : step + path);
     }
 
-    /** Where in the message: such as {@code parameter 'order'.lines[3].item}; empty if not known. */
+    /** Returns the place in the message, such as {@code parameter 'order'.lines[3].item}. Empty if it is not known. */
     public String path() {
         return path;
     }

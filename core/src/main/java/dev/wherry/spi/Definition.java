@@ -40,7 +40,7 @@ public final class Definition {
             @Nullable Meaning next) {}
 
     /**
-     * Creates a definition; {@code content} is not copied.
+     * Creates a definition. It keeps {@code content} without copying it.
      *
      * @throws CodecException if the content has more than {@link #LONGEST} bytes
      */
@@ -58,7 +58,7 @@ public final class Definition {
         return kind;
     }
 
-    /** Not copied; not to be changed. */
+    /** Returns the content, which is not a copy: do not change it. */
     public byte[] content() {
         return content;
     }

@@ -22,11 +22,11 @@ import java.util.function.Consumer;
  */
 final class Acceptor implements Listener {
     private static final Logger LOG = System.getLogger("dev.wherry.transport");
-    /** After an error such as "too many open files", which an immediate retry would only repeat. */
+    /** The pause after an error such as "too many open files", which an immediate retry would only repeat. */
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final String CANNOT_ACCEPT = "Cannot accept at %s; trying again until it is possible";
-    /** One in so many failures in a row is logged. */
+    /** Of so many consecutive failures, one is logged. */
     private static final int LOGGED_FAILURES = 200;
 
     /** Makes a link of an accepted channel. */
@@ -39,7 +39,7 @@ final class Acceptor implements Listener {
     private final URI address;
     private final Runnable closing;
     private final Thread thread;
-    /** In a row; of the thread. */
+    /** Consecutive failures to accept. Used by the thread alone. */
     private int failures;
 
     /** @param closing runs first of all when it is closed, while it still listens */

@@ -26,24 +26,24 @@ final class ChannelLink implements Link, SpinPolicy.Sign {
     private final SocketChannel channel;
     private final Identity peer;
     private final @Nullable URI address;
-    /** Says how many bytes can be read without waiting; null if the family of sockets has no such view. */
+    /** Reports how many bytes can be read without blocking; null if sockets of this family cannot. */
     private final @Nullable InputStream ahead;
 
     private final SpinPolicy patience = new SpinPolicy(true);
-    /** Else reading at once would most likely be in vain. */
+    /** False if spinning has found no bytes, so that a read without blocking would probably return none. */
     private boolean seen = true;
 
     private @Nullable ByteBuffer reading;
     private @Nullable ByteBuffer writing;
     private volatile boolean multiplexed;
-    /** In which a thread waits that an interrupt must not close the link under; null until there is one. */
+    /** A thread waits in it if an interrupt must not close the link; null until a thread has to. */
     private volatile @Nullable Selector selector;
 
     private boolean outlastsInterrupts;
 
     /**
-     * @param address where further links to the same peer are opened; null: where this one was
-     * @param ahead a view of what has come; null if the family of sockets has none
+     * @param address where further links to the same peer are opened; null if that is where this one was opened
+     * @param ahead reports how many bytes can be read without blocking; null if sockets of this family cannot
      */
     ChannelLink(SocketChannel channel, Identity peer, @Nullable URI address, @Nullable InputStream ahead) {
         this.channel = channel;

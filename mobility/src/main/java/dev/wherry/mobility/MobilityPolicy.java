@@ -206,6 +206,10 @@ public final class MobilityPolicy implements ExtensionOption {
          * ({@code uid 1000} over {@code shm:}), {@code new Identity("unix", null, Map.of("group", "build"))} is every user of a
          * group, and {@link CodeSigner#identity(PublicKey)} is the signer with that key.
          *
+         * <p>A second call replaces the identities of the first, and those of {@link #acceptSignedBy} and
+         * {@link #acceptAnyone}. To accept code from users and from signers, pass all of them to one call, such as
+         * {@code accept(Identity.of("unix", "user ann"), CodeSigner.identity(key))}.
+         *
          * @throws IllegalArgumentException if one names nobody, or is an address, which proves nothing
          */
         public Builder accept(Identity... shippers) {
@@ -235,12 +239,18 @@ public final class MobilityPolicy implements ExtensionOption {
             }
         }
 
-        /** Accepts code that one of these Ed25519 keys has signed, and no other. */
+        /**
+         * Accepts code that one of these Ed25519 keys has signed, and no other. Replaces what {@link #accept} and
+         * {@link #acceptAnyone} have set. To accept code from users too, pass them and the keys to {@link #accept}.
+         */
         public Builder acceptSignedBy(PublicKey... keys) {
             return accept(Arrays.stream(keys).map(CodeSigner::identity).toArray(Identity[]::new));
         }
 
-        /** Accepts code from everybody who can connect: for loopback, and for networks where everybody may run any program. */
+        /**
+         * Accepts code from everybody who can connect: for loopback, and for networks where everybody may run any program.
+         * Replaces what {@link #accept} and {@link #acceptSignedBy} have set.
+         */
         public Builder acceptAnyone() {
             values.anyone = true;
             values.shippers = Set.of();
@@ -248,7 +258,8 @@ public final class MobilityPolicy implements ExtensionOption {
         }
 
         /**
-         * Accepts classes of these packages alone (default: of all packages).
+         * Accepts classes of these packages alone (default: of all packages). A second call replaces the packages of the first,
+         * so name all packages in one call.
          *
          * @throws IllegalArgumentException if none is named, or a name is not one of a package
          */
@@ -262,7 +273,8 @@ public final class MobilityPolicy implements ExtensionOption {
         }
 
         /**
-         * Refuses classes of these packages, even if they are allowed (default none).
+         * Refuses classes of these packages, even if they are allowed (default none). A second call replaces the packages of the
+         * first, so name all packages in one call.
          *
          * @throws IllegalArgumentException if a name is not one of a package
          */
@@ -272,7 +284,8 @@ public final class MobilityPolicy implements ExtensionOption {
         }
 
         /**
-         * Prefers the sender's classes of these packages to this side's, which may be of another version (default none).
+         * Prefers the sender's classes of these packages to this side's, which may be of another version (default none). A second
+         * call replaces the packages of the first, so name all packages in one call.
          *
          * @throws IllegalArgumentException if a name is not one of a package
          */

@@ -6,12 +6,12 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.wherry.testsupport.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Keeps the list of the exported types in the record of what the API promises. */
@@ -29,20 +29,11 @@ class ApiTest {
                         .sorted()
                         .toList();
         List<String> listed = Pattern.compile("`(dev\\.wherry\\.mobility\\.[A-Z][A-Za-z]*)`")
-                .matcher(Files.readString(root().resolve(RECORD)))
+                .matcher(Files.readString(Checkout.root().resolve(RECORD)))
                 .results()
                 .map(found -> found.group(1))
                 .toList();
 
         assertThat(listed).isNotEmpty().containsExactlyElementsOf(types);
-    }
-
-    /** The tests run in mobility or, from an editor, in the root. */
-    private static Path root() {
-        Path here = Path.of("").toAbsolutePath();
-        return Stream.of(here, here.getParent())
-                .filter(each -> Files.isDirectory(each.resolve("mobility")))
-                .findFirst()
-                .orElseThrow();
     }
 }

@@ -22,6 +22,7 @@ import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.statistics.MethodStatistics;
 import dev.wherry.testsupport.LogRecorder;
+import dev.wherry.testsupport.Polling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -175,7 +176,7 @@ class ChildHarmTest {
     }
 
     private static void awaitBegin(Path folder) {
-        Hosts.await("the task", () -> Files.exists(folder.resolve("begun")));
+        Polling.until("the task", () -> Files.exists(folder.resolve("begun")));
     }
 
     private void assertEndsWithItsChild(Task<?> task, String... words) throws Exception {
@@ -189,7 +190,7 @@ class ChildHarmTest {
     private void assertKilledAtItsDeadline(ThrowingCallable call) throws Exception {
         long pid = Tasks.at(peer).call(() -> Harm.pid());
         assertThat(failure(call).code()).isEqualTo(Code.DEADLINE_EXCEEDED);
-        Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
+        Polling.until("the end of the child", () -> !Hosts.isAlive(pid));
         servesOnInAnotherThan(pid);
     }
 
@@ -240,7 +241,7 @@ class ChildHarmTest {
     void sparesWhatHeedsItsInterrupt(@TempDir Path folder) throws Exception {
         long pid = Tasks.at(peer).call(() -> Harm.pid());
         sleeping(Tasks.at(peer), folder).cancel(true);
-        Hosts.await("its interrupt", () -> Files.exists(folder.resolve("interrupted")));
+        Polling.until("its interrupt", () -> Files.exists(folder.resolve("interrupted")));
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1)); // more than it would take to be killed
         assertThat(Tasks.at(peer).call(() -> Harm.pid())).isEqualTo(pid);
     }
@@ -254,7 +255,7 @@ class ChildHarmTest {
         for (int i = 0; i < 500; i++) {
             waiting.add(Tasks.at(peer).submit(() -> Harm.wait(end)));
         }
-        Hosts.await("all to be there", () -> threads(pid) > 500);
+        Polling.until("all to be there", () -> threads(pid) > 500);
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1)); // more than it would take to be killed
         Files.createFile(Path.of(end));
         for (CompletableFuture<Integer> each : waiting) {
@@ -281,7 +282,7 @@ class ChildHarmTest {
         CompletableFuture<Integer> looping = looping(folder);
         ends.client().close(Duration.ZERO);
         assertBroken(looping);
-        Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
+        Polling.until("the end of the child", () -> !Hosts.isAlive(pid));
         try (Endpoint other = Endpoint.create()) {
             assertThat(Tasks.at(ends.from(other)).call(() -> Harm.pid())).isNotEqualTo(pid);
         }
@@ -305,7 +306,7 @@ class ChildHarmTest {
     void releasesItselfFromWithin() throws Exception {
         long pid = Tasks.at(peer).call(() -> Harm.pid());
         Tasks.at(peer).run(() -> TaskContext.release());
-        Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
+        Polling.until("the end of the child", () -> !Hosts.isAlive(pid));
         servesOnInAnotherThan(pid);
     }
 
@@ -313,7 +314,7 @@ class ChildHarmTest {
     void logsWhatIsPrinted() {
         try (LogRecorder log = new LogRecorder("dev.wherry.child")) {
             Tasks.at(peer).run(() -> System.out.println("printed by a task in a child"));
-            Hosts.await(
+            Polling.until(
                     "the line", () -> log.texts().anyMatch(text -> text.endsWith(": printed by a task in a child\n")));
         }
     }
@@ -365,7 +366,7 @@ class ChildHarmTest {
                 .isEqualTo(1);
         String fired = folder.resolve("fired").toString();
         view.fireAndForget(() -> Harm.create(fired));
-        Hosts.await("what was fired", () -> Files.exists(Path.of(fired)));
+        Polling.until("what was fired", () -> Files.exists(Path.of(fired)));
     }
 
     private long served() {
@@ -406,13 +407,13 @@ class ChildHarmTest {
         Calls.with(fires, CallOptions.ofTimeout(Duration.ofSeconds(2))).loop();
         awaitBegin(folder);
         long pid = Tasks.at(peer).call(Harm::pid);
-        Hosts.await("its end", () -> !Hosts.isAlive(pid));
+        Polling.until("its end", () -> !Hosts.isAlive(pid));
     }
 
     @Test
     void startsForThoseWhoDoNotWaitForIt() {
         Tasks hurried = Tasks.at(peer).with(CallOptions.ofTimeout(Duration.ofMillis(200)));
-        Hosts.await("an answer within a time in which no JVM starts", () -> {
+        Polling.until("an answer within a time in which no JVM starts", () -> {
             try {
                 return hurried.call(() -> 1) == 1;
             } catch (Exception e) {

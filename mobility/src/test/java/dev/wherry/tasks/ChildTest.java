@@ -14,6 +14,7 @@ import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.tasks.hosted.Bank;
+import dev.wherry.testsupport.Polling;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -222,7 +223,7 @@ class ChildTest {
             pid = own.call(() -> ProcessHandle.current().pid());
             assertThat(Hosts.isAlive(pid)).isTrue();
         }
-        Hosts.await("the end of the child", () -> !Hosts.isAlive(pid));
+        Polling.until("the end of the child", () -> !Hosts.isAlive(pid));
     }
 
     @Test

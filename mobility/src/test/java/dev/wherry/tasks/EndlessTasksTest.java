@@ -14,6 +14,7 @@ import dev.wherry.Peer;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.testsupport.Polling;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,7 +148,7 @@ class EndlessTasksTest {
     void leaveTheirThreadToTheNextOneUntilAWorkspaceCloses() throws Exception {
         Tasks inOrder =
                 Tasks.at(peer).with(CallOptions.builder().ordered(true).build()); // which never run on a lane or a loop
-        Hosts.await("the same thread twice", () -> {
+        Polling.until("the same thread twice", () -> {
             long first = threadOf(inOrder);
             return threadOf(inOrder) == first;
         });
@@ -155,7 +156,7 @@ class EndlessTasksTest {
         try (Workspace other = Workspace.at(peer, WorkspaceOptions.own())) {
             other.run(() -> {});
         }
-        Hosts.await("its end", () -> {
+        Polling.until("its end", () -> {
             threadOf(inOrder); // so that it does not end because it is idle
             return Thread.getAllStackTraces().keySet().stream().noneMatch(each -> each.threadId() == kept);
         });

@@ -3,9 +3,6 @@ package dev.wherry.tasks;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.mobility.MobilityPolicy;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /** Endpoints that take code in, in this JVM and yet without a test's classes. Apart, since what makes them is not to travel. */
 public final class Hosts {
@@ -25,16 +22,5 @@ public final class Hosts {
 
     static boolean isAlive(long process) {
         return ProcessHandle.of(process).map(ProcessHandle::isAlive).orElse(false);
-    }
-
-    /** So long that a machine with other work does not make a test fail. */
-    static void await(String what, BooleanSupplier condition) {
-        long start = System.nanoTime();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - start > Duration.ofMinutes(1).toNanos()) {
-                throw new AssertionError("Not within a minute: " + what);
-            }
-            LockSupport.parkNanos(2_000_000);
-        }
     }
 }

@@ -17,17 +17,19 @@ import dev.wherry.mobility.Task;
 import dev.wherry.mobility.TaskPrints;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.testsupport.LogRecorder;
+import dev.wherry.testsupport.Polling;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.logging.LogRecord;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -178,12 +180,26 @@ class PrintingTest {
             }
             System.setProperty("PrintingTest.ended", "true");
         };
-        CompletableFuture<?> task = Tasks.at(peer).submit(TaskPrints.to(held, err::append, printing));
-        awaitQuietly(first);
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200)); // by then it waits for what it has printed
-        task.cancel(true);
-        Hosts.await("the task's end", () -> System.getProperty("PrintingTest.ended") != null);
-        goOn.countDown();
+        AtomicReference<Thread> printer = new AtomicReference<>();
+        Interceptor noticing = (call, next) -> {
+            if (call.method().getName().equals("end")) {
+                printer.set(Thread.currentThread());
+            }
+            return next.proceed(call);
+        };
+        try (HostAndClient small = small(noticing)) {
+            CompletableFuture<?> task = Tasks.at(small.peer()).submit(TaskPrints.to(held, err::append, printing));
+            awaitQuietly(first);
+            Polling.until("the task to wait until its output is received", () -> isBlocked(printer.get()));
+            task.cancel(true);
+            Polling.until("the task's end", () -> System.getProperty("PrintingTest.ended") != null);
+            goOn.countDown();
+        }
+    }
+
+    private static boolean isBlocked(@Nullable Thread thread) {
+        return thread != null
+                && (thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -9,6 +9,7 @@ import dev.wherry.Peer;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.testsupport.ChildProgram;
+import dev.wherry.testsupport.Polling;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -51,12 +52,12 @@ final class ScarceThreads {
                 other.join();
             }
             // The calls that were accepted need many threads for a while, at either side.
-            Hosts.await("a thread for a task", () -> answer(Tasks.at(peer)).equals("served"));
+            Polling.until("a thread for a task", () -> answer(Tasks.at(peer)).equals("served"));
             say("afterwards", Tasks.at(peer));
             say("afterwards, in order", inOrder);
             int before = FIRED.get();
             Tasks.at(peer).fireAndForget(() -> FIRED.incrementAndGet());
-            Hosts.await("a task that was fired", () -> FIRED.get() > before);
+            Polling.until("a task that was fired", () -> FIRED.get() > before);
             System.out.println("done");
         }
     }

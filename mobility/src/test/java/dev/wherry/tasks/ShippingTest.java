@@ -12,6 +12,7 @@ import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Task;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.testsupport.LogRecorder;
+import dev.wherry.testsupport.Polling;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -238,7 +239,7 @@ class ShippingTest {
             Tasks.at(peer).fireAndForget(() -> {
                 throw new IllegalStateException("nobody hears this");
             });
-            Hosts.await(
+            Polling.until(
                     "the line",
                     () -> log.texts().anyMatch(text -> text.contains("IllegalStateException: nobody hears this")));
         }

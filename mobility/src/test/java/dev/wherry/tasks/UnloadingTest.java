@@ -12,6 +12,7 @@ import dev.wherry.mobility.TaskContext;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.testsupport.Polling;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
 import java.nio.file.Path;
@@ -248,7 +249,7 @@ public class UnloadingTest {
                 .getConstructor(Waits.class)
                 .newInstance((Waits) null);
         // The first calls are sent by the main link, until a lane is open.
-        Hosts.await("a lane", () -> isRunByALane(workspace, task));
+        Polling.until("a lane", () -> isRunByALane(workspace, task));
         workspace.close();
         awaitGone(THERE.get("quick"));
         assertThat(Tasks.at(peer).call(() -> "served")).isEqualTo("served");

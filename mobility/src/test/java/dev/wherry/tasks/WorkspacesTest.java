@@ -13,6 +13,7 @@ import dev.wherry.mobility.TaskContext;
 import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
+import dev.wherry.testsupport.Polling;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -239,7 +240,7 @@ class WorkspacesTest {
                 }
             }
         }
-        Hosts.await("all that was fired", () -> run.sum() == 200);
+        Polling.until("all that was fired", () -> run.sum() == 200);
     }
 
     @ByReference

@@ -13,6 +13,7 @@ import dev.wherry.spi.Link;
 import java.nio.channels.SelectableChannel;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -64,14 +65,16 @@ final class LaneStress {
     static class OneLane {
         private static final EndpointEngine ENGINE = new EndpointEngine(EndpointOptions.defaults());
         private static final RemoteMethod METHOD =
-                ENGINE.interfaces().of(Called.class).method("call()V");
+                ENGINE.parts().objects().interfaces().of(Called.class).method("call()V");
         private static final InboundCapacity CAPACITY = new InboundCapacity(1 << 30);
-        private static final Session SESSION = ENGINE.createSession(
+        private static final Session SESSION = new Session(
+                ENGINE.parts(),
                 new Id128(1, 1),
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 1, "test"),
                 "compact",
                 new Counted(),
-                null);
+                null,
+                new LongAdder());
         private static final long STARTED = 1_000;
 
         final Counted link = new Counted();

@@ -30,16 +30,13 @@ import dev.wherry.internal.session.SharedParts;
 import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.internal.wire.Frame;
-import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Identities;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.spi.Codec;
-import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -62,14 +59,14 @@ public final class EndpointEngine
     private final @Nullable EndpointHandle handle;
 
     private final Ending ending = new Ending();
-    private final Counters figures = new Counters();
+    private final Counters counters = new Counters();
     private final Extension extension;
     private final EndpointObjects objects;
-    private final InboundCapacity inbound;
     private final Watcher watcher;
     private final EventLoops loops;
     private final CallThreads callThreads;
     private final LocalCalls localCalls;
+    private final SharedParts parts;
     private final Sessions sessions;
     private final Listeners listeners;
     private final Connector connections;
@@ -90,16 +87,16 @@ public final class EndpointEngine
         Providers providers = new Providers();
         extension = new Extension(this, providers);
         // One frame more: the last fragment of the longest message is collected while its others wait.
-        inbound = new InboundCapacity(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
+        InboundCapacity inbound = new InboundCapacity(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         List<Codec> compact = providers.codecs(List.of("compact"));
-        objects = objects(providers, compact);
+        objects = objects(providers, compact, inbound);
         watcher = new Watcher(longestRest(options), this);
         loops = new EventLoops(watcher);
         callThreads = new CallThreads(watcher);
         Interceptors.OfServer interceptors = new Interceptors.OfServer(options);
         localCalls = new LocalCalls(
                 objects.bindings(), interceptors, options.limits().callsInFlight(), callThreads.quota(), ending);
-        SharedParts shared = new SharedParts(
+        parts = new SharedParts(
                 this,
                 newId(),
                 options,
@@ -107,14 +104,14 @@ public final class EndpointEngine
                 extension,
                 compact,
                 interceptors,
-                figures.tallies(),
+                counters.tallies(),
                 inbound,
                 new OutboundCapacity(options.limits().inboundBytes()),
                 watcher,
                 callThreads);
-        sessions = new Sessions(shared, figures, ending);
+        sessions = new Sessions(parts, counters, ending);
         SharedMemory memory = new SharedMemory(options.sharedMemory());
-        Handshake handshake = new Handshake(options, sessions, memory, figures, inbound, watcher, loops);
+        Handshake handshake = new Handshake(options, sessions, memory, counters, inbound, watcher, loops);
         listeners = new Listeners(options, providers, localCalls, sessions, handshake, watcher, ending);
         connections =
                 new Connector(options, providers, objects, localCalls, handle, sessions, handshake, watcher, ending);
@@ -128,7 +125,7 @@ public final class EndpointEngine
         return half.isZero() || half.compareTo(idle) > 0 ? idle : half;
     }
 
-    private EndpointObjects objects(Providers providers, List<Codec> compact) {
+    private EndpointObjects objects(Providers providers, List<Codec> compact, InboundCapacity inbound) {
         Identities identities = new Identities(this);
         Exports exports = new Exports(identities);
         ObjectZero objectZero = new ObjectZero(
@@ -197,17 +194,9 @@ public final class EndpointEngine
         return connections.extension(uri);
     }
 
-    public Extension extension() {
-        return extension;
-    }
-
     /** Returns whether the calling thread runs code of a peer, which must not change what this endpoint serves. */
     public boolean isGuest() {
         return extension.isGuest();
-    }
-
-    public RemoteInterfaces interfaces() {
-        return objects.interfaces();
     }
 
     /** Serves an object under a name. */
@@ -303,19 +292,11 @@ public final class EndpointEngine
         return connections;
     }
 
-    public InboundCapacity inboundCapacity() {
-        return inbound;
-    }
-
-    public Watcher watcher() {
-        return watcher;
-    }
-
     // ---- sessions
 
-    /** See {@link Sessions#create}. */
-    public Session createSession(Id128 token, Hello remote, String codec, Link link, @Nullable URI dialed) {
-        return sessions.create(token, remote, codec, link, dialed);
+    /** Returns the parts that all sessions share, with which tests and benchmarks create sessions. */
+    public SharedParts parts() {
+        return parts;
     }
 
     /** See {@link Sessions#add}. */
@@ -391,7 +372,7 @@ public final class EndpointEngine
 
     @Override
     public EndpointCounts statistics() {
-        return figures.of(sessions.all(), localCalls.made().size(), localCalls.count(), extension.classesReceived());
+        return counters.of(sessions.all(), localCalls.made().size(), localCalls.count(), extension.classesReceived());
     }
 
     @Override

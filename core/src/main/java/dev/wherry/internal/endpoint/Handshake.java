@@ -49,27 +49,27 @@ final class Handshake {
     private final EndpointOptions options;
     private final Sessions sessions;
     private final SharedMemory memory;
-    private final Counters figures;
+    private final Counters counters;
     private final InboundCapacity capacity;
     private final Watcher watcher;
     private final EventLoops loops;
 
     /**
      * @param loops read the main links
-     * @param figures count the calls of lanes over shared memory
+     * @param counters count the calls of lanes over shared memory
      */
     Handshake(
             EndpointOptions options,
             Sessions sessions,
             SharedMemory memory,
-            Counters figures,
+            Counters counters,
             InboundCapacity capacity,
             Watcher watcher,
             EventLoops loops) {
         this.options = options;
         this.sessions = sessions;
         this.memory = memory;
-        this.figures = figures;
+        this.counters = counters;
         this.capacity = capacity;
         this.watcher = watcher;
         this.loops = loops;
@@ -117,7 +117,7 @@ final class Handshake {
 
     private Lane lane(Session session, Link link, FrameParser in, long number) {
         boolean overMemory = SharedMemory.under(link) != null;
-        return session.lane(link, in, number, overMemory ? figures.carriedBy(SharedMemory.NAME) : null);
+        return session.lane(link, in, number, overMemory ? counters.carriedBy(SharedMemory.NAME) : null);
     }
 
     private static Hello answer(Link link, FrameParser in, String from) throws IOException {
@@ -175,7 +175,7 @@ final class Handshake {
                 .filter(codecs::contains)
                 .findFirst()
                 .orElseThrow(() -> new ProtocolException(
-                        Reason.REFUSED, "No codec in common: offered " + hello.codecs() + ", taken " + codecs));
+                        Reason.REFUSED, "No codec in common: offered " + hello.codecs() + ", accepted " + codecs));
         Session session = sessions.create(Id128.random(), hello, codec, link, null);
         sessions.add(session);
         try {

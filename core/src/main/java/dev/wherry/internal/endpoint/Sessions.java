@@ -23,13 +23,13 @@ final class Sessions {
     private final ConcurrentMap<Id128, Session> accepted = new ConcurrentHashMap<>();
 
     private final SharedParts shared;
-    private final Counters figures;
+    private final Counters counters;
     private final Ending ending;
 
     /** @param ending the end of the endpoint, after which no session stays */
-    Sessions(SharedParts shared, Counters figures, Ending ending) {
+    Sessions(SharedParts shared, Counters counters, Ending ending) {
         this.shared = shared;
-        this.figures = figures;
+        this.counters = counters;
         this.ending = ending;
     }
 
@@ -46,7 +46,7 @@ final class Sessions {
      * @param dialed the address that was connected to; null at the side that listens
      */
     Session create(Id128 token, Hello remote, String codec, Link link, @Nullable URI dialed) {
-        LongAdder carried = dialed == null ? new LongAdder() : figures.carriedBy(dialed.getScheme());
+        LongAdder carried = dialed == null ? new LongAdder() : counters.carriedBy(dialed.getScheme());
         return new Session(shared, token, remote, codec, link, dialed, carried);
     }
 

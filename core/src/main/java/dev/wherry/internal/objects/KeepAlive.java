@@ -13,7 +13,7 @@ public final class KeepAlive {
         boolean keepsAlive();
     }
 
-    private static final long LOOK_MILLIS = 500;
+    private static final long CHECK_MILLIS = 500;
 
     private final boolean wanted;
     private final Owner owner;
@@ -54,7 +54,7 @@ public final class KeepAlive {
         do {
             running = true;
             try {
-                wait(LOOK_MILLIS);
+                wait(CHECK_MILLIS);
             } catch (InterruptedException e) {
                 // It only checks earlier.
             }

@@ -115,7 +115,7 @@ final class InboundMessage extends Decoding {
 
     /** @param type of the answer: a Failure may be of a call that was not run */
     static CallException noCapacity(int type, String why) {
-        return new CallException(Code.REFUSED, "The call was answered, and the answer was not taken: " + why)
+        return new CallException(Code.REFUSED, "The call was answered, and the answer was refused: " + why)
                 .withOutcome(type == Frame.REPLY ? Outcome.RAN : Outcome.UNKNOWN);
     }
 

@@ -49,7 +49,7 @@ public final class Lane implements Exchange {
     private static final long HELD = 1;
     private static final long CLOSED = -1;
     /** The watcher closes a lane that it has found without a call so many times, unless all calls had to go by main. */
-    private static final int MOST_UNUSED_LOOKS = 200;
+    private static final int MOST_UNUSED_CHECKS = 200;
 
     private final OutgoingCalls calls;
     private final Lanes lanes;
@@ -83,7 +83,7 @@ public final class Lane implements Exchange {
     // The watcher's.
     private long seen;
     private long seenState;
-    private int unusedLooks;
+    private int unusedChecks;
 
     /** The sending side of a lane, the same at both ends: its one user writes one whole message at a time. */
     static final class Writer {
@@ -313,10 +313,10 @@ public final class Lane implements Exchange {
             return true;
         }
         boolean unused = before == HELD || (before == IDLE && !lanes.areCrowded(now));
-        unusedLooks = unused && before == seenState && id == seen ? unusedLooks + 1 : 0;
+        unusedChecks = unused && before == seenState && id == seen ? unusedChecks + 1 : 0;
         seen = id;
         seenState = before;
-        if (unusedLooks > MOST_UNUSED_LOOKS) {
+        if (unusedChecks > MOST_UNUSED_CHECKS) {
             close(before, null);
         }
         return before != CLOSED;

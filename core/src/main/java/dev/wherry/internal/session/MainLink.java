@@ -276,7 +276,7 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
         }
         boolean waiting = outbox.holdsCapacity();
         if (answers.isTooSlow(now, waiting, outbox.written())) {
-            refuse(new GoAway(GoAway.Reason.IDLE, "answers were asked for and taken too slowly: " + TransferRate.RULE));
+            refuse(new GoAway(GoAway.Reason.IDLE, "answers were requested and read too slowly: " + TransferRate.RULE));
         }
         return inPart != 0 || waiting || !assembly.isEmpty();
     }

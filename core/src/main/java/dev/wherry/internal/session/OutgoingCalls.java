@@ -219,7 +219,7 @@ public final class OutgoingCalls implements CallPermits.Owner {
                 throw new CallException(
                                 Code.DEADLINE_EXCEEDED,
                                 "The call was not sent: " + state.peer()
-                                        + " does not take what was sent before (limit 'unsentBytes')")
+                                        + " does not read what was sent before (limit 'unsentBytes')")
                         .withOutcome(Outcome.NOT_RUN);
             }
             // Only now is this call among those that a session's orderly end waits for.

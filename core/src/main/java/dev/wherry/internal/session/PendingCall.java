@@ -140,7 +140,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
             }
             if (taken == Lost.NO_MEMORY) {
                 throw new CallException(
-                                Code.REFUSED, "The call was answered, and there was no memory here to take its answer")
+                                Code.REFUSED, "The call was answered, and there was no memory to receive its answer")
                         .withOutcome(CallException.Outcome.UNKNOWN);
             }
             throw new IllegalStateException("Call " + id + " is not answered yet");

@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,7 +106,7 @@ final class JdkTypes {
             """;
 
     /** Types that are never values, even if they are registered: a peer could reach code, files or the machine through them. */
-    private static final List<String> POWERS = List.of(
+    static final List<String> POWERS = List.of(
             "com.sun.",
             "java.lang.classfile.",
             "java.lang.foreign.",
@@ -126,7 +125,8 @@ final class JdkTypes {
             "jdk.",
             "sun.");
 
-    private static final List<Class<?>> POWERFUL = List.of(
+    /** Types that are never values, and neither are those that extend them. */
+    static final List<Class<?>> POWERFUL = List.of(
             ClassLoader.class,
             Module.class,
             ModuleLayer.class,
@@ -246,15 +246,6 @@ final class JdkTypes {
         all.addAll(Exceptions.NAMES);
         all.addAll(Enums.NAMES);
         return all;
-    }
-
-    /** The packages and classes that are never values, for the test that keeps the guide's page. */
-    static List<String> powers() {
-        return Stream.concat(
-                        POWERS.stream()
-                                .map(power -> power.endsWith(".") ? power.substring(0, power.length() - 1) : power),
-                        POWERFUL.stream().map(Class::getSimpleName))
-                .toList();
     }
 
     /** Returns whether a name of the JDK is that of a type that is never a value, as far as the name shows. */

@@ -20,11 +20,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes in whose form a class is written that replaces itself. They are seldom public, so nobody could register them;
- * those of its own package that its method {@code writeReplace} makes belong to it.
+ * Finds the classes whose objects are written instead of those of a class with a method {@code writeReplace}. They are seldom
+ * public, so a program could not register them. The classes of the same package that {@code writeReplace} creates are accepted
+ * with the class itself.
  */
 final class StandIns {
-    /** That are followed from {@code writeReplace}, within the package. */
+    /** The most methods of the package that are followed from {@code writeReplace}. */
     private static final int MOST_METHODS = 32;
 
     private final Class<?> type;
@@ -52,7 +53,7 @@ final class StandIns {
         return standIns.found;
     }
 
-    /** Whether objects of a class, and of subclasses that nobody needs to name, are written in another form. */
+    /** Returns whether other objects are written instead of those of a class and of its subclasses. */
     static boolean isReplaced(Class<?> type) {
         return declares(type, "writeReplace");
     }

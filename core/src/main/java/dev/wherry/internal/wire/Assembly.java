@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Assembly {
     static final int MOST_MESSAGES = 1_024;
 
-    private static final long BETWEEN_LOOKS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final byte[] NOTHING = {};
 
     private final int mostBytes;
@@ -28,7 +28,7 @@ public final class Assembly {
     private final Map<Key, Parts> messages = new HashMap<>();
     private long held;
     private long passed;
-    private long lastLook;
+    private long lastCheck;
     private boolean closed;
 
     private record Key(int type, long id) {}
@@ -89,7 +89,7 @@ public final class Assembly {
         Key key = new Key(type, id);
         Parts parts = begun(key, flags, now);
         boolean refused = parts.refused || (flags & Frame.ABORT) != 0;
-        letGo(parts);
+        release(parts);
         return end(key, flags, refused ? null : parts);
     }
 
@@ -102,7 +102,7 @@ public final class Assembly {
         if (messages.size() == MOST_MESSAGES) {
             throw ProtocolException.limit("More than " + MOST_MESSAGES + " messages in fragments at one time");
         }
-        lastLook = messages.isEmpty() ? now : lastLook;
+        lastCheck = messages.isEmpty() ? now : lastCheck;
         Parts fresh = new Parts(flags & ~Frame.MORE, new TransferRate(now, passed));
         messages.put(key, fresh);
         return fresh;
@@ -126,14 +126,14 @@ public final class Assembly {
         }
         int larger = (int) Math.min(Math.max(size, 2L * parts.bytes.length), mostBytes);
         if (!capacity.take(larger - parts.bytes.length)) {
-            letGo(parts);
+            release(parts);
             return false;
         }
         parts.bytes = Arrays.copyOf(parts.bytes, larger);
         return true;
     }
 
-    private void letGo(Parts parts) {
+    private void release(Parts parts) {
         if (!parts.refused) {
             parts.refused = true;
             held -= parts.size;
@@ -156,16 +156,16 @@ public final class Assembly {
     private void drop(Key key) {
         Parts gone = messages.remove(key);
         if (gone != null) {
-            letGo(gone);
+            release(gone);
         }
     }
 
     /** Returns whether a message is received too slowly ({@link TransferRate}). Checks at most once a second. */
     public synchronized boolean isTooSlow(long now) {
-        if (messages.isEmpty() || now - lastLook < BETWEEN_LOOKS) {
+        if (messages.isEmpty() || now - lastCheck < CHECK_NANOS) {
             return false;
         }
-        lastLook = now;
+        lastCheck = now;
         return messages.values().stream().anyMatch(each -> each.rate.isTooSlow(now, passed));
     }
 

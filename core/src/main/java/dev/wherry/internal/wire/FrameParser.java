@@ -261,7 +261,7 @@ public final class FrameParser {
     private static int checkLength(int length, int longest) {
         if (length < HEAD || length > longest + HEAD) {
             throw ProtocolException.limit("A frame of " + Integer.toUnsignedString(length) + " bytes; " + HEAD + " to "
-                    + (longest + HEAD) + " are taken here");
+                    + (longest + HEAD) + " bytes are accepted");
         }
         return length;
     }

@@ -96,7 +96,7 @@ public record Hello(
         int messageBytes = positive(body.readSize());
         if (messageBytes < LEAST_MESSAGE) {
             throw CodecException.malformed(
-                    "a Hello that takes messages of " + messageBytes + " bytes; " + LEAST_MESSAGE + " is the least");
+                    "a Hello that accepts messages of " + messageBytes + " bytes; " + LEAST_MESSAGE + " is the least");
         }
         int callsInFlight = positive(body.readSize());
         int lanes = positive(body.readSize());

@@ -46,7 +46,7 @@ public final class InboundCapacity {
 
     /** Why something is refused, after "... was refused: ". */
     public String isFull() {
-        return "what comes here, and the calls under way with their values, may have " + most
+        return "received messages, and the calls under way with their values, may have " + most
                 + " bytes together (limit 'inboundBytes')";
     }
 

@@ -20,7 +20,7 @@ public final class OutboundCapacity {
 
     /** Why an answer is refused, after "... was dropped: ". */
     public String isFull() {
-        return "its peer takes answers too slowly, and those that wait may have " + most
+        return "its peer reads answers too slowly, and those that wait may have " + most
                 + " bytes together (as many as limit 'inboundBytes')";
     }
 

@@ -8,23 +8,23 @@ import java.util.concurrent.TimeUnit;
  * peer's clock stood still, as on a suspended machine. For any thread; a lost update does no harm.
  */
 public final class PeerClock {
-    /** Less is the network's and the scheduler's usual unsteadiness. */
+    /** Shorter delays are usual variation of the network and the scheduler. */
     private static final long TOLERANCE = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long UNKNOWN = Long.MAX_VALUE;
-    /** The measure may grow by a thousandth of the time, since no two clocks run alike. */
+    /** The baseline may grow by about a thousandth (2 to the power of -10) of the elapsed time, since clocks differ in speed. */
     private static final int DRIFT = 10;
 
-    /** Of the fastest call, when it was read, less the time that it bears. */
+    /** The time at which the fastest call was read, less the time that it carries. */
     private volatile long offset = UNKNOWN;
 
     private volatile long measured;
 
     /**
-     * The nanoseconds since a call was sent, beyond those that the fastest takes; 0 where that is usual.
+     * Returns how many nanoseconds longer a call was under way than the fastest one. Returns 0 for a usual delay.
      *
-     * @param sent milliseconds by the peer's clock; 0: not known
-     * @param now by {@link System#nanoTime()}, which it was read at
+     * @param sent milliseconds by the peer's clock; 0 if not known
+     * @param now the time by {@link System#nanoTime()} at which the call was read
      */
     public long age(long sent, long now) {
         if (sent == 0) {
@@ -42,9 +42,9 @@ public final class PeerClock {
     }
 
     /**
-     * The peer has answered a Ping.
+     * Corrects the baseline when the peer has answered a Ping.
      *
-     * @param asked when that was sent, by {@link System#nanoTime()}
+     * @param asked when the Ping was sent, by {@link System#nanoTime()}
      * @param clock the peer's milliseconds when it answered, which was later
      */
     public void answered(long asked, long clock, long now) {

@@ -49,7 +49,7 @@ public final class ServedCallState {
      * @param now when all of it has been received, which may be much later
      */
     public synchronized void begin(long id, long millis, long sent, long now) {
-        // A stop of the call before, which came too late to meet it.
+        // It was meant for the call before, which had ended when it was received.
         stopped = null;
         this.id = id;
         this.millis = millis;
@@ -60,7 +60,7 @@ public final class ServedCallState {
         deadline = sent + Math.min(TimeUnit.MILLISECONDS.toNanos(millis), Long.MAX_VALUE / 2);
     }
 
-    /** As by the clock of {@link #begin}; means nothing to a caller without end. */
+    /** Returns the deadline by the clock of {@link #begin}. It has no meaning for a call without a time limit. */
     public long deadline() {
         return deadline;
     }

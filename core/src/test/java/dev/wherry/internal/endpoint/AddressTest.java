@@ -27,7 +27,7 @@ final class AddressTest {
         "tcp://my_service:1/bank, tcp://my_service:1, bank",
         "inprocess://here/bank?copy, inprocess://here?copy, bank"
     })
-    void tellsTheEndpointFromTheName(String uri, URI endpoint, String name) {
+    void separatesTheEndpointFromTheName(String uri, URI endpoint, String name) {
         assertThat(Address.parse(uri)).isEqualTo(new Address(endpoint, name));
     }
 
@@ -48,7 +48,7 @@ final class AddressTest {
     }
 
     @Test
-    void refusesWhatIsNoAddress() {
+    void refusesInvalidAddresses() {
         assertThatThrownBy(() -> Address.parse("tcp://a b")).hasMessageContaining("'tcp://a b' is not a URI");
         assertThatThrownBy(() -> Address.parse("localhost")).hasMessageContaining("no scheme");
         assertThatThrownBy(() -> Address.parse("bank/teller")).hasMessageContaining("no scheme");

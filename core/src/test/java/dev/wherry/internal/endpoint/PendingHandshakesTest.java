@@ -55,7 +55,7 @@ final class PendingHandshakesTest {
     }
 
     @Test
-    void closesAtOnceWhoComesAfterTheEnd() {
+    void closesAtOnceALinkThatIsOpenedAfterTheEnd() {
         AtomicInteger ended = new AtomicInteger();
         Link late = closing(ended::incrementAndGet);
         EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
@@ -65,26 +65,26 @@ final class PendingHandshakesTest {
     }
 
     @Test
-    void leavesAloneWhoIsMetWhileTheOthersAreClosed() {
-        PendingHandshakes strangers = new PendingHandshakes(Duration.ofSeconds(30));
+    void doesNotCloseALinkThatIsGreetedWhileOthersAreClosed() {
+        PendingHandshakes pending = new PendingHandshakes(Duration.ofSeconds(30));
         List<Link> both = new ArrayList<>();
         AtomicInteger met = new AtomicInteger();
         AtomicInteger closed = new AtomicInteger();
         for (int i = 0; i < 2; i++) {
             Link link = closing(() -> {
                 closed.incrementAndGet();
-                both.forEach(other -> met.addAndGet(strangers.met(other) ? 1 : 0));
+                both.forEach(other -> met.addAndGet(pending.met(other) ? 1 : 0));
             });
             both.add(link);
-            strangers.add(link);
+            pending.add(link);
         }
-        strangers.close();
+        pending.close();
         assertThat(met).as("met in time").hasValue(1);
         assertThat(closed).hasValue(1);
     }
 
     @Test
-    void letsInAllWhoComeAtOnce() {
+    void acceptsAllClientsThatConnectAtOnce() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", FEW)) {
             String address = server.address().toString();
             long connected = IntStream.range(0, 40)

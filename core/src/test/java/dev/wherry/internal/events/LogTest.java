@@ -51,7 +51,7 @@ final class LogTest {
     }
 
     @Test
-    void goesOnWhenTheFailureItselfCannotBeTold() {
+    void continuesWhenTheFailureItselfCannotBeLogged() {
         Throwable worst = new IllegalStateException("the failure") {
             @Override
             public String toString() {

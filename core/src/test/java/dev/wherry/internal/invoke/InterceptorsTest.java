@@ -89,7 +89,7 @@ class InterceptorsTest {
     }
 
     @Test
-    void tellsWhatIsCalledByWhomAndForHowLong() {
+    void describesTargetPeerAndTimeLeft() {
         List<Invocation> seen = new ArrayList<>();
         Interceptor keeping = (call, next) -> {
             seen.add(call);

@@ -44,7 +44,7 @@ class RemoteInterfaceTest {
     }
 
     @Test
-    void tellsOverloadsApartByTheirKeys() {
+    void distinguishesOverloadsByTheirKeys() {
         assertThat(parsed(Overloads.class).methods())
                 .extracting(RemoteMethod::key)
                 .containsExactly(
@@ -425,7 +425,7 @@ class RemoteInterfaceTest {
     }
 
     @Test
-    void tellsAFailureOfACallThatTheMethodMadeFromOneOfItsOwn() {
+    void distinguishesFailuresOfNestedCallsFromFailuresOfTheMethod() {
         RemoteMethod one = parsed(Defaults.class).method("one()I");
         dev.wherry.CallException inner =
                 new dev.wherry.CallException(dev.wherry.CallException.Code.UNAVAILABLE, "the other server is down");

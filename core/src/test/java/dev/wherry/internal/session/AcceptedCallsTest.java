@@ -75,7 +75,7 @@ final class AcceptedCallsTest {
         try (Pair pair = new Pair("tcp", ONE_CALL, EndpointOptions.defaults());
                 Raw main = new Raw(pair);
                 Raw lane = new Raw(pair, 1, main)) {
-            InboundCapacity capacity = pair.server.inboundCapacity();
+            InboundCapacity capacity = pair.server.parts().inbound();
             lane.send(block(FIRST, Frame.ACCEPTED));
             assertAccepted(lane);
             pair.served.entered.acquire();

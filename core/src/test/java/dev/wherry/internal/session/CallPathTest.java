@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.endpoint.EndpointEngine;
+import dev.wherry.testsupport.Checkout;
 import java.io.IOException;
 import java.lang.StackWalker.Option;
 import java.lang.StackWalker.StackFrame;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
@@ -93,9 +93,7 @@ final class CallPathTest {
 
     /** The files in one column of the rows that match. */
     private static Set<String> files(String row, int column) throws IOException {
-        Path here = Path.of("").toAbsolutePath(); // core or, from an editor, the root
-        Path root = Files.isDirectory(here.resolve("core")) ? here : here.getParent();
-        String page = Files.readString(root.resolve("docs").resolve("architecture.md"));
+        String page = Files.readString(Checkout.root().resolve("docs").resolve("architecture.md"));
         int from = page.indexOf("## A synchronous call");
         Set<String> files = new TreeSet<>();
         for (String line : page.substring(from, page.indexOf("\n## ", from + 1)).split("\n")) {

@@ -36,7 +36,7 @@ final class CallPermitsTest {
     }
 
     @Test
-    void tellsThoseWhoWaitThatThereIsNothingToWaitForAnyMore() throws InterruptedException {
+    void endsAllWaitsWhenTheSessionIsClosed() throws InterruptedException {
         AtomicBoolean open = new AtomicBoolean(true);
         CallPermits permits = new CallPermits(new InFlightCalls<>(1), "peer", () -> {
             if (!open.get()) {

@@ -74,19 +74,20 @@ final class ErrorsAtTheEndTest {
     }
 
     private Session session(Link link) {
-        Session session = engine.createSession(
-                new Id128(1, 1),
-                new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
-                "compact",
-                link,
-                null);
+        Session session = AcceptedSession.create(
+                engine, new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"), link);
         engine.add(session);
-        engine.watcher().wake();
+        engine.parts().watcher().wake();
         return session;
     }
 
     private PendingCall begin(Session session, Runnable whenDone) {
-        RemoteMethod method = engine.interfaces().of(Service.class).methods().getFirst();
+        RemoteMethod method = engine.parts()
+                .objects()
+                .interfaces()
+                .of(Service.class)
+                .methods()
+                .getFirst();
         return session.outgoingCalls().beginByMain(method, 2, CallOptions.none(), 0, whenDone);
     }
 
@@ -103,7 +104,7 @@ final class ErrorsAtTheEndTest {
     }
 
     @Test
-    void tellsCallersThoughTellingThemFailsAtFirst() {
+    void notifiesCallersThoughNotifyingThemFailsAtFirst() {
         Session session = session(new NarrowLink(length -> length));
         AtomicInteger tries = new AtomicInteger();
         AtomicInteger told = new AtomicInteger();
@@ -117,7 +118,7 @@ final class ErrorsAtTheEndTest {
     }
 
     @Test
-    void comesForASessionWhoseLinkFailsUnderASender() {
+    void endsASessionWhoseLinkFailsUnderASender() {
         FailingLink link = new FailingLink(1);
         Session session = session(link);
         session.main().send(Frame.PING, 0, 1);

@@ -58,7 +58,7 @@ final class InboundMemoryTest {
     void isSharedByAllSessionsAndGivenBackAtTheEndOfOne(int lanes) throws Exception {
         try (Pair pair = pair(lanes)) {
             pair.openLanes(lanes);
-            InboundCapacity capacity = pair.server.inboundCapacity();
+            InboundCapacity capacity = pair.server.parts().inbound();
             try (Raw hoarder = new Raw(pair)) {
                 for (int i = 0; i < 15; i++) {
                     fragment(hoarder, Frame.CALL, Frame.MORE, 1);
@@ -78,7 +78,7 @@ final class InboundMemoryTest {
     void refusesAnAnswerToItsWaitingCaller(int lanes) {
         try (Pair pair = pair(lanes)) {
             pair.openLanes(lanes);
-            InboundCapacity capacity = pair.client.inboundCapacity();
+            InboundCapacity capacity = pair.client.parts().inbound();
             assertThat(capacity.take(ROOM)).isTrue();
             isRefused(() -> pair.stub.echo(new byte[LARGE]));
             assertThat(pair.stub.add(1, 2)).isEqualTo(3);
@@ -90,7 +90,7 @@ final class InboundMemoryTest {
     @Test
     void isTakenByCallsUntilTheyHaveRun() {
         try (Pair pair = pair(0)) {
-            InboundCapacity capacity = pair.server.inboundCapacity();
+            InboundCapacity capacity = pair.server.parts().inbound();
             pair.stub.note(1);
             Thread caller = Thread.startVirtualThread(pair.stub::ignoreInterrupts);
             Pair.until("the call runs", () -> capacity.taken() > 0);
@@ -108,7 +108,7 @@ final class InboundMemoryTest {
     @Test
     void isGivenBackByCallsOfASessionThatHasEnded() throws Exception {
         try (Pair pair = pair(0)) {
-            InboundCapacity capacity = pair.server.inboundCapacity();
+            InboundCapacity capacity = pair.server.parts().inbound();
             try (Raw raw = new Raw(pair)) {
                 for (int id = 1; id <= 5; id++) {
                     raw.send(RawClientTest.block(id));
@@ -124,7 +124,7 @@ final class InboundMemoryTest {
     void isGivenBackWhenAMessageIsGivenUpOrRefused() throws Exception {
         try (Pair pair = pair(0);
                 Raw raw = new Raw(pair)) {
-            InboundCapacity capacity = pair.server.inboundCapacity();
+            InboundCapacity capacity = pair.server.parts().inbound();
             for (int id = 1; id <= 20; id++) {
                 fragment(raw, Frame.CALL, Frame.MORE, id);
             }

@@ -31,17 +31,16 @@ final class LaneTest {
 
     private final NarrowLink main = new NarrowLink(length -> length);
     private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
-    private final Session session = engine.createSession(
-            new Id128(1, 1),
-            new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 1, "test"),
-            "compact",
-            main,
-            null);
+    private final Session session = AcceptedSession.create(
+            engine, new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 1, "test"), main);
     private final Silent link = new Silent();
     private final Lane lane =
             session.lane(link, FrameParser.ofLane(1 << 20, new InboundCapacity(1 << 20).share(), () -> {}), 1, null);
-    private final RemoteMethod method =
-            engine.interfaces().of(Rough.class).method(Rough.class.getMethod("add", int.class, int.class));
+    private final RemoteMethod method = engine.parts()
+            .objects()
+            .interfaces()
+            .of(Rough.class)
+            .method(Rough.class.getMethod("add", int.class, int.class));
 
     LaneTest() throws NoSuchMethodException {}
 
@@ -191,7 +190,7 @@ final class LaneTest {
     }
 
     @Test
-    void staysOpenForACallerWhoTakesItAfterALongRest() {
+    void staysOpenForACallerThatTakesItAfterALongRest() {
         int rest = LONG_IDLE * 2 / 3;
         for (int i = 0; i < rest; i++) {
             lane.check(i);

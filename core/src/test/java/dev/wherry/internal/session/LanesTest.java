@@ -166,8 +166,12 @@ final class LanesTest {
         try (Pair pair = new Pair("tcp")) {
             pair.openLanes(1);
             RemoteReference object = (RemoteReference) Stubs.requireTarget(pair.stub);
-            RemoteMethod add =
-                    pair.client.interfaces().of(Rough.class).method(Rough.class.getMethod("add", int.class, int.class));
+            RemoteMethod add = pair.client
+                    .parts()
+                    .objects()
+                    .interfaces()
+                    .of(Rough.class)
+                    .method(Rough.class.getMethod("add", int.class, int.class));
             assertThat(add).isNotNull();
             Object[] arguments = {1, 2};
             // The least of several rounds: a lane that was idle for long on a busy machine is closed, and main

@@ -40,12 +40,10 @@ final class OutboxTest {
     private static final int LONG = 5 * Frame.FRAGMENT + 77;
 
     private final EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
-    private final Session session = engine.createSession(
-            new Id128(1, 1),
+    private final Session session = AcceptedSession.create(
+            engine,
             new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
-            "compact",
-            new NarrowLink(length -> length),
-            null);
+            new NarrowLink(length -> length));
 
     @AfterEach
     void close() {
@@ -316,7 +314,7 @@ final class OutboxTest {
     }
 
     @Test
-    void wakesWhoWaitsForRoomWhenItIsClosed() throws Exception {
+    void wakesThreadsThatWaitForCapacityWhenItIsClosed() throws Exception {
         Held held = Held.over(1_000);
         send(held.outbox, Frame.REPLY, 0, 1, new byte[3_000]);
         Thread waiter = Thread.startVirtualThread(() -> {
@@ -334,7 +332,7 @@ final class OutboxTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 100_000})
-    void tellsThatItsLinkHasFailedAndNeverThrowsForIt(int before) {
+    void reportsThatItsLinkHasFailedAndNeverThrows(int before) {
         AtomicInteger left = new AtomicInteger(before);
         NarrowLink link = new NarrowLink(length -> left.get() == 0 ? -1 : Math.min(length, left.getAndSet(0)));
         List<Throwable> failures = new ArrayList<>();

@@ -129,14 +129,14 @@ final class OutgoingCallsTest {
 
     private Hall connect(int callsInFlight) {
         Hello peer = new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, callsInFlight, 0, "test");
-        session = engine.createSession(new Id128(1, 1), peer, "compact", link, null);
+        session = AcceptedSession.create(engine, peer, link);
         engine.add(session);
         return stub(Hall.class);
     }
 
     private <T> T stub(Class<T> type) {
         RemoteReference object = session.peer().reference(2);
-        return Stubs.create(object, engine.interfaces().of(type), List.of(), PATIENT);
+        return Stubs.create(object, engine.parts().objects().interfaces().of(type), List.of(), PATIENT);
     }
 
     /** By 50 queued calls, which are encoded all at once. */
@@ -160,7 +160,7 @@ final class OutgoingCallsTest {
     private List<Long> arrived() {
         List<Long> ids = new ArrayList<>();
         byte[] bytes = link.taken.toByteArray();
-        FrameParser.ofMain(engine.inboundCapacity().share(), () -> {})
+        FrameParser.ofMain(engine.parts().inbound().share(), () -> {})
                 .parse(new ReadBuffer(bytes, 0, bytes.length), (type, flags, id, body) -> {
                     if (type == Frame.CALL) {
                         ids.add(id);
@@ -357,7 +357,7 @@ final class OutgoingCallsTest {
         "LOST, true",
         "LOST, false"
     })
-    void tellThoseWhoWaitForTheirPlaceAtOnce(End how, boolean virtual) throws Exception {
+    void failAtOnceIfTheyWaitForAPermit(End how, boolean virtual) throws Exception {
         Hall hall = connect(1);
         FutureTask<Throwable> out = start(true, () -> hall.ask(new byte[1]));
         Pair.until("it is out", () -> session.outgoingCalls().count() == 1);
@@ -376,7 +376,7 @@ final class OutgoingCallsTest {
 
     @ParameterizedTest
     @EnumSource(End.class)
-    void tellThoseWhoWaitForRoomAtOnce(End how) throws Exception {
+    void failAtOnceIfTheyWaitForCapacity(End how) throws Exception {
         Hall hall = connect(100);
         FutureTask<Throwable> out = start(true, () -> hall.ask(new byte[2 * UNSENT]));
         Pair.until("the link is full", session.main().outbox()::isFull);
@@ -392,7 +392,7 @@ final class OutgoingCallsTest {
     }
 
     @Test
-    void tellThoseWhoWaitForRoomThatTheirTimeIsUp() {
+    void failAtTheirDeadlineIfTheyWaitForCapacity() {
         Hall hall = connect(100);
         FutureTask<Throwable> out = start(true, () -> hall.ask(new byte[2 * UNSENT]));
         Pair.until("the link is full", session.main().outbox()::isFull);

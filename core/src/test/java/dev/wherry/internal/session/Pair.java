@@ -9,6 +9,7 @@ import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.testsupport.Polling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -20,8 +21,6 @@ import java.util.function.BooleanSupplier;
 
 /** A server and a client in one JVM, with {@link Rough} between them. */
 public final class Pair implements AutoCloseable {
-    private static final long PATIENCE_MILLIS = 180_000;
-
     final Rough.Served served = new Rough.Served();
     final EndpointEngine server;
     final EndpointEngine client;
@@ -86,17 +85,9 @@ public final class Pair implements AutoCloseable {
         return now.callsIn() == 0 && now.callsOut() == 0 && now.exports() == 0 && now.imports() == 0;
     }
 
-    /** Waits for what must come; the limit only ends a test that has failed. */
+    /** See {@link Polling#until}. */
     public static void until(String what, BooleanSupplier condition) {
-        long start = System.nanoTime();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - start).as(what).isLessThan(PATIENCE_MILLIS * 1_000_000);
-            try {
-                Thread.sleep(1);
-            } catch (InterruptedException e) {
-                throw new AssertionError(what, e);
-            }
-        }
+        Polling.until(what, condition);
     }
 
     @Override

@@ -198,7 +198,7 @@ final class RawClientTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void isToldOrCutOffWhateverItSends(long seed) throws Exception {
+    void isAnsweredOrDisconnectedWhateverItSends(long seed) throws Exception {
         Random random = new Random(seed);
         try (Pair pair = new Pair("tcp")) {
             for (int round = 0; round < 40; round++) {

@@ -45,8 +45,7 @@ final class RefusalLinesTest {
 
     private void refuseByMany(String reason) {
         Hello peer = new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 0, "test");
-        Session session =
-                engine.createSession(new Id128(1, 1), peer, "compact", new NarrowLink(length -> length), null);
+        Session session = AcceptedSession.create(engine, peer, new NarrowLink(length -> length));
         engine.add(session);
         CyclicBarrier start = new CyclicBarrier(THREADS);
         List<CompletableFuture<?>> refusals = new ArrayList<>();

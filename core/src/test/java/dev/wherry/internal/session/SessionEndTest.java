@@ -45,10 +45,11 @@ final class SessionEndTest {
     @BeforeEach
     void connect() {
         Hello peer = new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 20, 10, 0, "test");
-        session = engine.createSession(new Id128(1, 1), peer, "compact", link, null);
+        session = AcceptedSession.create(engine, peer, link);
         engine.add(session);
         RemoteReference object = session.peer().reference(2);
-        bell = Stubs.create(object, engine.interfaces().of(Bell.class), List.of(), CallOptions.none());
+        bell = Stubs.create(
+                object, engine.parts().objects().interfaces().of(Bell.class), List.of(), CallOptions.none());
     }
 
     @AfterEach
@@ -75,7 +76,7 @@ final class SessionEndTest {
     private List<Reason> said() {
         List<Reason> words = new ArrayList<>();
         byte[] bytes = link.taken.toByteArray();
-        FrameParser.ofMain(engine.inboundCapacity().share(), () -> {})
+        FrameParser.ofMain(engine.parts().inbound().share(), () -> {})
                 .parse(new ReadBuffer(bytes, 0, bytes.length), (type, flags, id, body) -> {
                     if (type == Frame.GOAWAY) {
                         words.add(GoAway.read(body).reason());

@@ -89,16 +89,14 @@ final class SlowPeerTest {
 
     private static void withLane(byte[] bytes, Lane test) throws Exception {
         EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
-        Session session = engine.createSession(
-                new Id128(1, 1),
+        Session session = AcceptedSession.create(
+                engine,
                 new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
-                "compact",
-                new NarrowLink(length -> length),
-                null);
+                new NarrowLink(length -> length));
         try {
             Stuck link = new Stuck(bytes);
             FrameParser in =
-                    FrameParser.ofLane(1 << 20, engine.inboundCapacity().share(), () -> {});
+                    FrameParser.ofLane(1 << 20, engine.parts().inbound().share(), () -> {});
             LaneServer server = session.laneServer(link, in, 1, false);
             Thread thread = Thread.ofPlatform().start(server::serve);
             test.check(server, link, thread);
@@ -159,7 +157,7 @@ final class SlowPeerTest {
             part.size(part.size() + 50_000);
             Frame.end(part, start);
             raw.send(part);
-            Pair.until("it has come", () -> pair.server.inboundCapacity().taken() > 0);
+            Pair.until("it has come", () -> pair.server.parts().inbound().taken() > 0);
             long now = System.nanoTime();
             for (int second = 0; second < 10; second++) {
                 pair.server.check(now + second * SECOND, now + second * SECOND);
@@ -170,7 +168,7 @@ final class SlowPeerTest {
             }
             pair.server.check(now + 12 * SECOND, now + 12 * SECOND);
             assertThat(raw.goAway()).isEqualTo(GoAway.Reason.IDLE);
-            assertThat(pair.server.inboundCapacity().taken()).isZero();
+            assertThat(pair.server.parts().inbound().taken()).isZero();
             assertThat(pair.stub.add(1, 2)).isEqualTo(3);
         }
     }
@@ -185,7 +183,7 @@ final class SlowPeerTest {
             Frame.end(part, start);
             part.size(20_000);
             raw.send(part);
-            Pair.until("it has come", () -> pair.server.inboundCapacity().taken() > 0);
+            Pair.until("it has come", () -> pair.server.parts().inbound().taken() > 0);
             long now = System.nanoTime();
             pair.server.check(now, now);
             pair.server.check(now + 12 * SECOND, now + 12 * SECOND);

@@ -39,7 +39,7 @@ final class SourceTest {
     }
 
     @Test
-    void tellsPeersApartThatALaneMustNotMix() throws Exception {
+    void distinguishesPeersThatALaneMustNotMix() throws Exception {
         assertThat(Source.isSame(at("10.1.2.3", 1), at("10.1.2.3", 2))).isTrue();
         assertThat(Source.isSame(at("2001:db8:1:2::1", 1), at("2001:db8:1:2::2", 1)))
                 .isFalse();

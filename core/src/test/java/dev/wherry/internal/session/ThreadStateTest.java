@@ -62,7 +62,7 @@ final class ThreadStateTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
-    void hasTheContextClassLoaderOfWhoBound(int lanes) throws Exception {
+    void hasTheContextClassLoaderOfTheBindingThread(int lanes) throws Exception {
         Thread current = Thread.currentThread();
         ClassLoader before = current.getContextClassLoader();
         EndpointOptions options = EndpointOptions.builder().lanes(lanes).build();

@@ -194,12 +194,8 @@ final class UnreadReferencesTest {
     void areGivenBackWhenNobodyWaitsForTheAnswer() {
         EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
         NarrowLink link = new NarrowLink(length -> length);
-        Session session = engine.createSession(
-                new Id128(1, 1),
-                new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"),
-                "compact",
-                link,
-                null);
+        Session session = AcceptedSession.create(
+                engine, new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 26, 100, 1, "test"), link);
         try {
             Out reply = new Out(64);
             reply.size(70);
@@ -211,7 +207,7 @@ final class UnreadReferencesTest {
             session.receive(Frame.REPLY, Frame.REFERENCES, 77, new In(reply.copy()), false, 0);
             List<String> released = new ArrayList<>();
             byte[] bytes = link.taken.toByteArray();
-            FrameParser.ofMain(engine.inboundCapacity().share(), () -> {})
+            FrameParser.ofMain(engine.parts().inbound().share(), () -> {})
                     .parse(
                             new ReadBuffer(bytes, 0, bytes.length),
                             (type, flags, id, body) -> released.add(type + ":" + id + ":" + body.readSize()));

@@ -139,8 +139,8 @@ final class ValuesMemoryTest {
         pair = new Pair("tcp", options, options);
         pair.server.bind("keeper", Keeper.class, kept);
         stub = pair.client.connections().lookup(Address.with(pair.address, "keeper"), Keeper.class);
-        server = pair.server.inboundCapacity();
-        client = pair.client.inboundCapacity();
+        server = pair.server.parts().inbound();
+        client = pair.client.parts().inbound();
         kept.released.drainPermits();
     }
 

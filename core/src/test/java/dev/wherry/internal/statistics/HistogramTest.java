@@ -21,7 +21,7 @@ class HistogramTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void tellsPercentilesToASixteenth(long seed) {
+    void returnsPercentilesWithinASixteenth(long seed) {
         Random random = new Random(seed);
         checkAgainstSorted(10_000, () -> (long) Math.exp(random.nextDouble() * 27)); // over eleven powers of ten
         checkAgainstSorted(1_000, () -> 20_000 + random.nextInt(2_000));
@@ -89,7 +89,7 @@ class HistogramTest {
     }
 
     @Test
-    void tellsWhatHasComeSince() {
+    void returnsTheDifferenceToAnEarlierState() {
         Histogram histogram = new Histogram();
         histogram.count(10);
         histogram.count(20);
@@ -102,7 +102,7 @@ class HistogramTest {
     }
 
     @Test
-    void refusesWhatIsNoHistogram() {
+    void refusesInvalidHistograms() {
         assertThatThrownBy(() -> new Latencies(List.of(new Bucket(5, 1), new Bucket(5, 1))))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Bucket(1, -1)).isInstanceOf(IllegalArgumentException.class);

@@ -49,7 +49,7 @@ class RemediesTest {
     }
 
     @Test
-    void tellsWhatIsNotOnTheClassPathFromWhatIsNotRegistered() {
+    void distinguishesMissingClassesFromUnregisteredOnes() {
         for (EndpointOptions options : new EndpointOptions[] {
             EndpointOptions.builder().registerPackage("com.acme").build(),
             EndpointOptions.builder().registerPackagesUnder("com").build()

@@ -137,7 +137,7 @@ final class AssemblyTest {
     }
 
     @Test
-    void tellsOfAMessageThatDoesNotGoOnWhateverElseComesByTheLink() {
+    void reportsAMessageThatDoesNotContinueWhateverElseIsReceived() {
         Assembly assembly = new Assembly(1 << 20, new InboundCapacity(Long.MAX_VALUE).share());
         byte[] part = new byte[1_000];
         long second = TimeUnit.SECONDS.toNanos(1);

@@ -29,7 +29,7 @@ final class DefinitionsTest {
     }
 
     @Test
-    void areKnownOnceTheyWereTold() {
+    void areKnownOnceTheyWereReceived() {
         Definition one = definition(1);
         int number = outbound.number(one);
         assertThat(outbound.number(one)).isEqualTo(number);
@@ -40,7 +40,7 @@ final class DefinitionsTest {
     }
 
     @Test
-    void mayBeToldAgainByAnotherLinkAndKeepTheirMeaning() {
+    void mayBeReceivedAgainByAnotherLinkAndKeepTheirMeaning() {
         int number = outbound.number(definition(1));
         tell(number);
         Definition known = inbound.get(number);

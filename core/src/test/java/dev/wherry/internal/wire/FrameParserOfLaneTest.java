@@ -143,7 +143,7 @@ final class FrameParserOfLaneTest {
         assertThat(lane.read().remaining()).isEqualTo(Frame.FRAGMENT + 1);
         assertThatThrownBy(lane::read)
                 .isInstanceOf(ProtocolException.class)
-                .hasMessageContaining("10 to 65546 are taken here");
+                .hasMessageContaining("10 to 65546 bytes are accepted");
     }
 
     @Test

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.testsupport.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -111,9 +111,7 @@ final class GoldenBytesTest {
 
     /** The rows of the page's last table. */
     private static Map<String, String> page() throws IOException {
-        Path here = Path.of("").toAbsolutePath();
-        Path root = Files.isDirectory(here.resolve("docs")) ? here : here.getParent();
-        List<String> lines = Files.readAllLines(root.resolve("docs/protocol.md"));
+        List<String> lines = Files.readAllLines(Checkout.root().resolve("docs/protocol.md"));
         Map<String, String> rows = new LinkedHashMap<>();
         for (String line : lines.subList(lines.indexOf("## Examples"), lines.size())) {
             String[] cells = line.split("\\|");

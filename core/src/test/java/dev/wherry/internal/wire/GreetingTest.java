@@ -100,7 +100,7 @@ final class GreetingTest {
     }
 
     @Test
-    void tellsAnotherVersionFromAnotherProtocol() {
+    void distinguishesAnotherVersionFromAnotherProtocol() {
         Out out = new Out(8);
         Preamble.write(out);
         for (int at = 0; at < Preamble.LENGTH; at++) {

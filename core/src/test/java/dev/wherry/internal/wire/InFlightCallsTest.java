@@ -76,7 +76,7 @@ final class InFlightCallsTest {
     }
 
     @Test
-    void tellsWhichCallsAreOverdue() {
+    void returnsTheCallsThatAreOverdue() {
         One soon = send(100);
         One later = send(200);
         assertThat(calls.overdue(100)).as("at the deadline itself").isEmpty();

@@ -88,7 +88,7 @@ final class InboundCapacityTest {
     }
 
     @Test
-    void endsALinkWhoseFrameInPartIsNoMessageAndDoesNotFit() {
+    void endsALinkWhosePartialFrameIsNotAMessageAndDoesNotFit() {
         FrameParser reader = FrameParser.ofMain(capacity.share(), () -> {});
         capacity.take(80_000);
         assertThatThrownBy(() -> reader.parse(new ReadBuffer(frame(Frame.DEFINE, 1, 30_000), 0, 20), new Seen()))
@@ -117,7 +117,7 @@ final class InboundCapacityTest {
     }
 
     @Test
-    void refusesAMessageOnceAndDropsWhatElseComesOfIt() {
+    void refusesAMessageOnceAndDropsItsOtherFragments() {
         Assembly assembly = new Assembly(90_000, capacity.share());
         byte[] part = new byte[20_000];
         assertThat(assembly.add(Frame.CALL, Frame.MORE | Frame.ONE_WAY, 1, part, 0, 20_000, 0))
@@ -244,7 +244,7 @@ final class InboundCapacityTest {
     }
 
     @Test
-    void tellsOfOneWayCallsManyAtATimeAndTheLastOneTellsTheRest() {
+    void reportsFinishedOneWayCallsInBatchesAndTheRestWithTheLastOne() {
         Credits credits = new Credits();
         for (int i = 0; i < Credits.MOST + 2; i++) {
             credits.begin();

@@ -25,7 +25,7 @@ final class PeerClockTest {
     }
 
     @Test
-    void tellsHowLongACallWasHeldUp() {
+    void returnsHowLongACallWasDelayed() {
         assertThat(age(1, 10)).isZero();
         assertThat(age(100, 5_109)).isBetween(4_990L, 5_000L);
         assertThat(age(5_200, 5_209)).as("one that was not held up").isZero();
@@ -46,7 +46,7 @@ final class PeerClockTest {
     }
 
     @Test
-    void saysNothingWhereNoTimeWasTold() {
+    void returnsZeroForACallWithoutATime() {
         assertThat(age(1, 10)).isZero();
         assertThat(age(0, 50_000)).isZero();
     }

@@ -89,7 +89,7 @@ final class ReferenceListTest {
     }
 
     @Test
-    void knowsWhatComesHomeThoughItsReleaseWasFaster() {
+    void findsAReturnedObjectThoughItsReleaseWasFaster() {
         Exported one = exports.add("one", null, 0);
         exports.release(one.id(), 1);
         assertThat(exports.find(one.id())).as("for calls").isNull();
@@ -98,7 +98,7 @@ final class ReferenceListTest {
     }
 
     @Test
-    void leavesToTheCollectorWhatWasLetGo() throws Exception {
+    void leavesReleasedObjectsToTheCollector() throws Exception {
         Object target = new Object();
         WeakReference<Object> watched = new WeakReference<>(target);
         Exported one = exports.add(target, null, 0);
@@ -115,7 +115,7 @@ final class ReferenceListTest {
     }
 
     @Test
-    void knowsNotEndlesslyManyThatWereLetGo() {
+    void remembersALimitedNumberOfReleasedObjects() {
         Exported first = exports.add("first", null, 0);
         exports.release(first.id(), 1);
         Exported last = first;

@@ -141,7 +141,7 @@ final class SendQueueTest {
     }
 
     @Test
-    void tellsThatACallIsGivenUpOfWhichAPartHasLeft() {
+    void sendsAnAbortForACallThatWasPartlySent() {
         call(1, LONG);
         writeOne();
         assertThat(queue.abort(1)).isNotNull();

@@ -113,7 +113,7 @@ class ServedCallStateTest {
     }
 
     @Test
-    void tellsTheFirstReason() {
+    void reportsTheFirstReason() {
         begun(7, 10);
         run();
         state.stop(7, CANCEL);
@@ -187,7 +187,7 @@ class ServedCallStateTest {
     }
 
     @Test
-    void isNotStoppedByTheSessionsEndOnceItsCallerWasToldThatItRuns() {
+    void isNotStoppedByTheSessionsEndOnceItWasReportedAsRunning() {
         begun(7, 1_000);
         run();
         state.keep();

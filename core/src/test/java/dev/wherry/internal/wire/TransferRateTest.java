@@ -49,7 +49,7 @@ final class TransferRateTest {
     }
 
     @Test
-    void excusesWhoWaitsForTheTurnsOfOthersButForOneRound() {
+    void allowsForOneRoundOfTheTurnsOfOthers() {
         TransferRate rate = new TransferRate(at(0), 0);
         assertThat(rate.isTooSlow(at(20), 10 * SLOW)).isFalse();
         assertThat(rate.isTooSlow(at(20), 9 * SLOW)).isTrue();
@@ -113,17 +113,17 @@ final class TransferRateTest {
         }
 
         @Test
-        void endsWithOneWhoTakesNothingAfterTenSeconds() {
+        void endsAfterTenSecondsWithAPeerThatReadsNothing() {
             assertThat(lasts(0)).isEqualTo(10);
         }
 
         @Test
-        void endsWithOneWhoTakesHalfOfWhatHeShouldAfterTwenty() {
+        void endsAfterTwentySecondsWithAPeerThatReadsHalfOfTheRequired() {
             assertThat(lasts(3 << 10)).isBetween(17, 21);
         }
 
         @Test
-        void servesOneWhoTakesEnough() {
+        void servesAPeerThatReadsEnough() {
             assertThat(lasts(7 << 10)).isEqualTo(1_000);
         }
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class ObjectWriter extends ObjectOutputStream {
     private static final StackWalker STACK = StackWalker.getInstance();
     /** JDK serialization does not show its depth, so the stack itself is measured from time to time. */
-    private static final int OBJECTS_BETWEEN_LOOKS = 256;
+    private static final int OBJECTS_BETWEEN_CHECKS = 256;
 
     private static final int SHALLOW_FRAMES = 1_000;
     /** Each level writes the message anew. */
@@ -210,7 +210,7 @@ final class ObjectWriter extends ObjectOutputStream {
 
     @Override
     protected @Nullable Object replaceObject(@Nullable Object object) {
-        if (++objects % OBJECTS_BETWEEN_LOOKS == 0 && !DeepStack.isHere() && isDeep()) {
+        if (++objects % OBJECTS_BETWEEN_CHECKS == 0 && !DeepStack.isHere() && isDeep()) {
             throw new StreamWork.TooDeepHere();
         }
         if (object == null || object instanceof String || StreamTypes.isOurs(object.getClass())) {

@@ -33,10 +33,6 @@ public final class EndpointTasks implements SessionExtension {
                 threads::workspaceClosed);
     }
 
-    Workspaces workspaces() {
-        return workspaces;
-    }
-
     @Override
     public Part extend(ExtendedSession session) {
         return new SessionTasks(endpoint, workspaces, session);

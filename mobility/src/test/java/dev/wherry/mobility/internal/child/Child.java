@@ -8,8 +8,6 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /** A child, connected, and what it has said. */
 final class Child implements AutoCloseable {
@@ -32,16 +30,6 @@ final class Child implements AutoCloseable {
     /** Why it has ended. */
     String awaitEnd() throws Exception {
         return jvm.ended().get(LONG.toSeconds(), TimeUnit.SECONDS);
-    }
-
-    static void await(String what, BooleanSupplier condition) {
-        long start = System.nanoTime();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - start > LONG.toNanos()) {
-                throw new AssertionError("Not within " + LONG + ": " + what);
-            }
-            LockSupport.parkNanos(2_000_000);
-        }
     }
 
     static boolean isAlive(long process) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
+import dev.wherry.testsupport.Polling;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Serializable;
@@ -40,7 +41,7 @@ class ChildEndTest {
             }
             String why = child.awaitEnd();
             assertThat(child.jvm.isAlive()).isFalse();
-            Child.await("the folder is gone", () -> !Files.exists(child.jvm.folder()));
+            Polling.until("the folder is gone", () -> !Files.exists(child.jvm.folder()));
             return why;
         }
     }
@@ -110,7 +111,7 @@ class ChildEndTest {
                 });
                 Endpoint endpoint = Endpoint.create()) {
             Thread.startVirtualThread(endpoint.lookup(jvm.address() + "#cell", Cell.class)::printForEver);
-            Child.await("a thousand lines", () -> printed.getCount() == 0);
+            Polling.until("a thousand lines", () -> printed.getCount() == 0);
             jvm.kill("it prints too much");
             jvm.close();
             assertThat(jvm.ended()).isCompletedWithValue("The child JVM was killed: it prints too much");
@@ -142,8 +143,8 @@ class ChildEndTest {
         child.close();
         assertThat(child.jvm.folder()).doesNotExist();
         assertThat(outside.resolve("precious")).hasContent("kept");
-        Child.await("the process is gone", () -> !Child.isAlive(process));
-        Child.await(
+        Polling.until("the process is gone", () -> !Child.isAlive(process));
+        Polling.until(
                 "no thread is left",
                 () -> Thread.getAllStackTraces().keySet().stream()
                         .noneMatch(thread -> thread.getName().startsWith("wherry-child")));
@@ -159,8 +160,8 @@ class ChildEndTest {
             long orphan = child.cell.startOrphan();
             assertThat(Child.isAlive(process) && Child.isAlive(orphan)).isTrue();
             endOf(child, ending);
-            Child.await("the process is gone", () -> !Child.isAlive(process));
-            Child.await("the orphan is gone", () -> !Child.isAlive(orphan));
+            Polling.until("the process is gone", () -> !Child.isAlive(process));
+            Polling.until("the orphan is gone", () -> !Child.isAlive(orphan));
         }
     }
 
@@ -181,8 +182,8 @@ class ChildEndTest {
             }
             assertThat(said).as("child, its process, its folder").hasSize(3);
             parent.destroyForcibly().waitFor();
-            Child.await("the child is gone", () -> !Child.isAlive(Long.parseLong(said.get(0))));
-            Child.await("its process is gone", () -> !Child.isAlive(Long.parseLong(said.get(1))));
+            Polling.until("the child is gone", () -> !Child.isAlive(Long.parseLong(said.get(0))));
+            Polling.until("its process is gone", () -> !Child.isAlive(Long.parseLong(said.get(1))));
             assertThat(Path.of(said.get(2))).doesNotExist();
         } finally {
             parent.destroyForcibly();

@@ -2,6 +2,7 @@ package dev.wherry.mobility.internal.child;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.testsupport.Polling;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -115,7 +116,7 @@ class ChildJvmTest {
     void passesOnWhatItPrints() {
         child.cell.print("here: Grüße ✓", 1);
         child.cell.print("y", 3 * ChildOutput.LONGEST + 1);
-        Child.await("the last of the long line", () -> child.lines.contains("y"));
+        Polling.until("the last of the long line", () -> child.lines.contains("y"));
         assertThat(child.lines)
                 .contains("here: Grüße ✓")
                 .filteredOn(line -> line.startsWith("yy"))

@@ -31,6 +31,7 @@ import dev.wherry.mobility.internal.tasks.TaskHost.Opening;
 import dev.wherry.tasks.Compiled;
 import dev.wherry.tasks.Hosts;
 import dev.wherry.tasks.Probe;
+import dev.wherry.testsupport.Polling;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -367,14 +368,7 @@ class HostileSenderTest {
         assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
         Peer peer = connect();
         assertThat(Tasks.at(peer).call(Probe.of("another"))).isEqualTo("done another");
-        until(() -> server.statistics().callsIn() == 0);
-    }
-
-    private static void until(java.util.function.BooleanSupplier holds) throws InterruptedException {
-        for (int i = 0; i < 30_000 && !holds.getAsBoolean(); i++) {
-            Thread.sleep(2);
-        }
-        assertThat(holds.getAsBoolean()).isTrue();
+        Polling.until("the end of all calls", () -> server.statistics().callsIn() == 0);
     }
 
     // ---- parcels
@@ -625,7 +619,7 @@ class HostileSenderTest {
     void keepsNoWorkspaceOfANumberThatIsUsedTwice() throws Throwable {
         Forger forger = forger(MobilityPolicy.acceptAnyone());
         Latch latch = new Latch();
-        Workspaces workspaces = Hands.tasks(server).workspaces();
+        Workspaces workspaces = EndpointWorkspaces.of(server);
         Opening first = new Opening("first", false, Set.of(), 0, null);
         Opening second = new Opening("second", false, Set.of(), 0, null);
         Parcel waits = forger.parcel(new Probe.Runs(latch));
@@ -642,7 +636,7 @@ class HostileSenderTest {
         latch.opened.countDown();
         running.get(60, TimeUnit.SECONDS);
         forger.connection.peer().close();
-        until(() -> workspaces.shared() == 0);
+        Polling.until("the end of the workspaces", () -> workspaces.shared() == 0);
     }
 
     @Test
