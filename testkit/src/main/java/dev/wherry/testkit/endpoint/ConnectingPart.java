@@ -1,6 +1,5 @@
 package dev.wherry.testkit.endpoint;
 
-import static dev.wherry.CallException.Code.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Calls;
