@@ -41,7 +41,7 @@ public final class Example16Restart {
                     Calls.with(clock, CallOptions.builder().waitForReady().build());
             CompletableFuture<String> waits = CompletableFuture.supplyAsync(patient::time);
 
-            try (Endpoint second = start(address, "evening")) {
+            try (Endpoint _ = start(address, "evening")) {
                 System.out.println("waited: " + waits.join());
                 System.out.println("after: " + clock.time());
             }
