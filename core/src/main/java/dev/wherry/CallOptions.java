@@ -25,7 +25,7 @@ public final class CallOptions {
     private final Patience patience;
     private final Map<ContextKey<?>, Object> context;
 
-    /** What a call of a bound name does while there is no connection. */
+    /** Whether a call of a bound name waits while there is no connection. */
     private enum Patience {
         UNSET,
         FAIL_FAST,

@@ -2,6 +2,7 @@ package dev.wherry.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.ByReference;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
@@ -41,6 +42,15 @@ class TroubleshootingTest {
 
     public interface Anything {
         Object echo(Object value);
+    }
+
+    @ByReference
+    public interface Token {
+        String text();
+    }
+
+    public interface Mint {
+        Token token();
     }
 
     public interface Work {
@@ -107,6 +117,8 @@ class TroubleshootingTest {
                 new CountDownLatch(1).await();
             });
             limited.bind("echo", Echo.class, text -> text);
+            server.bind("mint", Mint.class, () -> () -> "token");
+            Token token = client.lookup(at + "/mint", Mint.class).token();
             Echo echo = client.lookup(at + "/echo", Echo.class);
             Anything anything = client.lookup(at + "/anything", Anything.class);
             Work work = client.lookup(at + "/work", Work.class);
@@ -150,7 +162,7 @@ class TroubleshootingTest {
             working.await();
             server.close(Duration.ZERO);
             messages.add(messageOf(out::get));
-            messages.add(messageOf(() -> echo.echo("late")));
+            messages.add(messageOf(token::text));
             return messages;
         }
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Notices that a peer has gone without a word, as when a cable is pulled or a firewall forgets a connection: a peer that is
+ * Notices that a peer has gone without a word, as when a cable is pulled or a firewall forgets a connection. A peer that is
  * silent is pinged, and one that does not answer is given up. Used by the watcher only.
  */
 final class Heartbeat {
@@ -18,7 +18,7 @@ final class Heartbeat {
     private long written;
     private boolean wasFull;
 
-    /** What to do now. */
+    /** The step that is due. */
     enum Need {
         NOTHING,
         PING,

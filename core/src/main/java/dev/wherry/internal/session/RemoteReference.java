@@ -196,7 +196,7 @@ final class RemoteReference implements References.Held {
 
     // ---- the object of a name
 
-    /** The target of the stubs of a bound name, which outlive their connection: each call goes to where its route leads then. */
+    /** The target of the stubs of a bound name, which outlive their connection. Its route finds the object for each call. */
     static final class OfName implements References.Held {
         private final Route route;
         private final Id128 identity;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a heartbeat of 10 s does, checked every second of made-up times, which are in seconds. */
+/** A heartbeat of 10 s, checked every second of made-up times, which are in seconds. */
 final class HeartbeatTest {
     private static final long SECOND = 1_000_000_000;
     /** So that the clock overflows during the tests. */
