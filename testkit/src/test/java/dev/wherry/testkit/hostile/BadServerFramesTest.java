@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Peer;
 import dev.wherry.testkit.Await;
@@ -164,8 +163,7 @@ class BadServerFramesTest extends RawServerSetUp {
         Odd stale = odd;
         Peer known = Calls.peer(stale).orElseThrow();
         Await.until("the client to notice the GoAway", () -> !known.isOpen());
-        Odd hasty = Calls.with(stale, CallOptions.builder().failFast().build());
-        assertFails(Running.start(hasty::number), Code.UNAVAILABLE);
+        assertFails(Running.start(known::ping), Code.UNAVAILABLE);
         connect();
         assertThat(answered(odd::number, to -> to.writeVarInt(42)).get()).isEqualTo(42);
         leaving.send(RawPeer.reply(id, to -> to.writeVarInt(7)));
