@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 final class HeartbeatTest {
     private static final long SECOND = 1_000_000_000;
     /** So that the clock overflows during the tests. */
-    private static final long BEGIN = Long.MAX_VALUE - 20 * SECOND;
+    private static final long BEGIN = Long.MAX_VALUE - Duration.ofSeconds(20).toNanos();
 
     private final Heartbeat heartbeat = new Heartbeat(Duration.ofSeconds(10), BEGIN);
     private long heard;
