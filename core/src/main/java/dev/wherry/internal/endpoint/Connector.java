@@ -144,13 +144,13 @@ public final class Connector implements Route.Finder {
         }
         Session session = await(canonical, opening, options.timeout());
         try {
-            return session.peer().lookup(name, asked, address.endpoint());
+            return session.peer().lookup(name, type, address.endpoint());
         } catch (CallException e) {
             if (!session.state().hasEnded()) {
                 throw e;
             }
             // A connection that was lost unnoticed shows itself at its next use; looking up again does no harm.
-            return session(address.endpoint()).peer().lookup(name, asked, address.endpoint());
+            return session(address.endpoint()).peer().lookup(name, type, address.endpoint());
         }
     }
 

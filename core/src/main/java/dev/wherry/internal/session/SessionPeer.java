@@ -125,11 +125,12 @@ public final class SessionPeer implements ExtendedPeer {
 
     @Override
     public <T> T lookup(String name, Class<T> type) {
-        return lookup(name, objects.interfaces().of(type), session.dialed());
+        return lookup(name, type, session.dialed());
     }
 
     /** @param address at which the name is looked up again after this session; null if there is none */
-    public <T> T lookup(String name, RemoteInterface type, @Nullable URI address) {
+    public <T> T lookup(String name, Class<T> asked, @Nullable URI address) {
+        RemoteInterface type = objects.interfaces().of(asked);
         Registry.Located located = locate(name, type, CallOptions.none());
         RemoteReference reference = reference(located, session.handle());
         CallTarget target = address == null
