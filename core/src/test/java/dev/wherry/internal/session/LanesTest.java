@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.wherry.EndpointOptions;
 import dev.wherry.internal.endpoint.EndpointEngine;
+import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.spi.Link;
@@ -165,7 +166,7 @@ final class LanesTest {
     void carryACallForWhichItsCallerAllocatesNothing() throws Throwable {
         try (Pair pair = new Pair("tcp")) {
             pair.openLanes(1);
-            RemoteReference object = (RemoteReference) Stubs.requireTarget(pair.stub);
+            CallTarget object = Stubs.requireTarget(pair.stub);
             RemoteMethod add = pair.client
                     .parts()
                     .objects()
