@@ -58,10 +58,12 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
 
     private void findAndMake(Attempts attempts, CallOptions options) {
         Thread.startVirtualThread(() -> {
+            RemoteReference found = null;
             try {
-                make(attempts.find(options), options);
+                found = attempts.find(options);
+                make(found, options);
             } catch (Throwable e) {
-                completeExceptionally(e);
+                failed(found, e);
             }
         });
     }
@@ -81,15 +83,19 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
                 abandon();
             }
         } catch (RuntimeException e) {
-            failed(e);
+            failed(at, e);
         }
     }
 
-    /** Makes the call again if that is allowed; else this is its end. */
-    private void failed(Throwable failure) {
+    /**
+     * Makes the call again if that is allowed; else this is its end.
+     *
+     * @param at where it was made; null if no place was found
+     */
+    private void failed(@Nullable RemoteReference at, Throwable failure) {
         try {
             if (attempts != null && failure instanceof CallException known && !isDone()) {
-                findAndMake(attempts, attempts.afterFailure(to, known));
+                findAndMake(attempts, attempts.afterFailure(at, known));
                 return;
             }
             completeExceptionally(failure);
@@ -134,7 +140,7 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
                 complete(answered.take().decode(method));
             }
         } catch (Throwable t) {
-            failed(t);
+            failed(to, t);
         } finally {
             // Otherwise an object that only the call refers to might be released before the call is answered.
             Reference.reachabilityFence(this);

@@ -331,8 +331,9 @@ final class RouteTest {
         assertThat(Calls.async(shop, Shop::cutOnce).join()).isEqualTo(2);
     }
 
-    @Test
-    void leavesAnOutcomeUnknownThatNoLaterAttemptHasMadeKnown() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void leavesAnOutcomeUnknownThatNoLaterAttemptHasMadeKnown(boolean async) {
         server.bind("shop", Shop.class, new Served(server) {
             @Override
             public int cutOnce() {
@@ -344,7 +345,11 @@ final class RouteTest {
             }
         });
         Shop shop = lookup(server.listeners().open("tcp://127.0.0.1:0"));
-        CallException failed = catchThrowableOfType(CallException.class, shop::cutOnce);
+        CallException failed = async
+                ? Calls.async(shop, Shop::cutOnce)
+                        .handle((value, why) -> (CallException) why)
+                        .join()
+                : catchThrowableOfType(CallException.class, shop::cutOnce);
         assertThat(failed.outcome()).isEqualTo(Outcome.UNKNOWN);
         assertThat(failed.getSuppressed()).hasSize(1);
         assertThat(failed.getSuppressed()[0]).hasMessageContaining(CLOSED_PORT);
