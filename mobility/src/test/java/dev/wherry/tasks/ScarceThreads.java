@@ -22,7 +22,7 @@ final class ScarceThreads {
     private static final CountDownLatch ENOUGH = new CountDownLatch(1);
     private static final int KEPT = 4; // more than the threads that the tasks before have left
     private static final int IN_FLIGHT = 2_000;
-    private static final int MANY = IN_FLIGHT + IN_FLIGHT / 4; // more than a session takes in at a time
+    private static final int MANY = IN_FLIGHT + IN_FLIGHT / 4; // more than a session accepts at a time
 
     private ScarceThreads() {}
 

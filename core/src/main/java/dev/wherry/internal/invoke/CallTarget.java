@@ -1,5 +1,7 @@
 package dev.wherry.internal.invoke;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Peer;
@@ -46,6 +48,11 @@ public interface CallTarget {
     /** Returns the other end of the connection; empty for a stub by reference within this JVM. */
     default Optional<Peer> peer() {
         return Optional.empty();
+    }
+
+    /** Returns the failure of a call after {@link #release}. */
+    default CallException wasReleased() {
+        return new CallException(Code.NOT_FOUND, "The reference to " + describe() + " was released here");
     }
 
     /** Releases the reference; later calls fail. A stub of a name within this JVM has nothing to release. */

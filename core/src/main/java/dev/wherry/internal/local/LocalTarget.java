@@ -113,7 +113,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
                     Code.UNAVAILABLE, (from.isOpen() ? "The endpoint of " + address : "This endpoint") + " is closed");
         }
         if (released) {
-            throw new CallException(Code.NOT_FOUND, "The reference to " + address + " was released here");
+            throw wasReleased();
         }
         if (object.isGone()) {
             throw new CallException(

@@ -136,7 +136,7 @@ final class RemoteReference implements References.Held {
 
     private void checkUsable() {
         if (released) {
-            throw new CallException(Code.NOT_FOUND, "The reference to " + describe() + " was released here");
+            throw wasReleased();
         }
         if (relays > 0 && calls.state().hasEnded()) {
             throw new CallException(
@@ -272,7 +272,7 @@ final class RemoteReference implements References.Held {
 
         private void checkUsable() {
             if (released) {
-                throw new CallException(Code.NOT_FOUND, "The reference to " + describe() + " was released here");
+                throw wasReleased();
             }
         }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** To whom memory is offered, and from whom it is taken. */
+/** The peers to which memory is offered, and those from which it is accepted. */
 @EnabledOnOs(OS.LINUX)
 class SharedMemoryTest {
     private final SharedMemory memory = new SharedMemory(true);
