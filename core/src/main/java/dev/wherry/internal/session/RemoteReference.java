@@ -305,8 +305,7 @@ final class RemoteReference implements References.Held {
 
         @Override
         public Optional<Peer> peer() {
-            RemoteReference last = route.last();
-            return last == null ? Optional.empty() : last.peer();
+            return Optional.ofNullable(route.last()).flatMap(RemoteReference::peer);
         }
 
         @Override
