@@ -113,7 +113,13 @@ final class ScarceAnswers {
 
     private static String outcome(CompletableFuture<Tick> made) throws InterruptedException {
         try {
-            return String.valueOf(made.get(ATTEMPT_SECONDS, TimeUnit.SECONDS).tick());
+            Tick tick = made.get(ATTEMPT_SECONDS, TimeUnit.SECONDS);
+            String answered = String.valueOf(tick.tick());
+            // A virtual thread that another thread overtook may stay queued for ever in a JVM that has failed to start
+            // a
+            // carrier, and it refers to the answer.
+            Calls.release(tick);
+            return answered;
         } catch (TimeoutException e) {
             return WAITS;
         } catch (ExecutionException e) {
