@@ -56,6 +56,11 @@ public final class EndpointOptions {
         return values.heartbeat;
     }
 
+    /** Returns {@link Builder#resumeWindow how long} a session waits for another link; zero: not at all. */
+    public Duration resumeWindow() {
+        return values.resumeWindow;
+    }
+
     /** Returns how long {@link Endpoint#close()} waits for calls that run. */
     public Duration drain() {
         return values.drain;
@@ -146,6 +151,7 @@ public final class EndpointOptions {
         Duration timeout = Duration.ofSeconds(30);
         Duration drain = Duration.ofSeconds(5);
         Duration heartbeat = Duration.ofSeconds(10);
+        Duration resumeWindow = Duration.ofSeconds(30);
         Limits limits = Limits.defaults();
         List<String> codecs = List.of("compact");
         Set<Class<?>> registeredClasses = Set.of();
@@ -177,6 +183,7 @@ public final class EndpointOptions {
      */
     public static final class Builder {
         private static final Duration SHORTEST_HEARTBEAT = Duration.ofMillis(10);
+        private static final Duration LONGEST_WINDOW = Duration.ofHours(1);
 
         private final Values values;
 
@@ -208,6 +215,21 @@ public final class EndpointOptions {
                         "An endpoint's heartbeat must be 0 or at least " + SHORTEST_HEARTBEAT + "; this is " + silence);
             }
             values.heartbeat = silence;
+            return this;
+        }
+
+        /**
+         * Sets how long a session waits for another link after its own has failed (default 30 s; 0: not at all; 1 h at the most). The
+         * shorter time of both sides counts. The side that has connected opens the next link, and every call goes on where it was.
+         *
+         * @throws IllegalArgumentException if it is below 0 or above 1 h
+         */
+        public Builder resumeWindow(Duration window) {
+            if (Checks.notNegative(window, "An endpoint's resume window").compareTo(LONGEST_WINDOW) > 0) {
+                throw new IllegalArgumentException(
+                        "An endpoint's resume window must be at most " + LONGEST_WINDOW + "; this is " + window);
+            }
+            values.resumeWindow = window;
             return this;
         }
 

@@ -38,8 +38,10 @@ import dev.wherry.transport.InProcessTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -388,6 +390,34 @@ public final class Connector implements Route.Finder {
                 throw new IOException("it came too late");
             }
             return lane;
+        } catch (IOException | RuntimeException | Error e) {
+            LinkHandler.close(link);
+            throw e;
+        } finally {
+            pending.met(link);
+        }
+    }
+
+    /** Opens another link for a session whose link has failed, in the background. */
+    void resume(Session session) {
+        try {
+            watcher.thread("wherry-resume", new Redial(this, session)).start();
+        } catch (OutOfMemoryError e) {
+            session.die("it is broken, and no thread could be started that connects again");
+        }
+    }
+
+    /** Connects to where the main link of a session has led. */
+    Link connect(Session session, Duration limit) throws IOException {
+        URI address = Objects.requireNonNull(session.peerAddress(), "a session that was opened here");
+        return providers.transport(address).connect(address, Collections.min(List.of(options.timeout(), limit)));
+    }
+
+    /** Goes on with a session over a new link. */
+    void resume(Session session, Link link) throws IOException {
+        try {
+            expect(link);
+            handshake.resume(link, session);
         } catch (IOException | RuntimeException | Error e) {
             LinkHandler.close(link);
             throw e;

@@ -55,6 +55,6 @@ final class EndRehearsal {
         }
         Hello nobody = new Hello(0, Id128.NONE, Id128.NONE, codecs, 1 << 10, 1, 0, "nobody");
         Session session = sessions.create(Id128.NONE, nobody, codecs.getFirst(), new ClosedLink(), null);
-        session.main().read(new ReadBuffer(1));
+        session.main().reader().read(new ReadBuffer(1));
     }
 }

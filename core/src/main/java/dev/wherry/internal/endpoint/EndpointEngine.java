@@ -34,6 +34,7 @@ import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Identities;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
+import dev.wherry.internal.wire.SentBytes;
 import dev.wherry.spi.Codec;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -57,6 +58,9 @@ public final class EndpointEngine
     private final EndpointOptions options;
     /** Null for an engine without an endpoint, as tests have it. */
     private final @Nullable EndpointHandle handle;
+
+    /** Bytes that all sessions keep together until their peers have acknowledged them. */
+    private static final long UNACKNOWLEDGED = 64 << 20;
 
     private final Ending ending = new Ending();
     private final Counters counters = new Counters();
@@ -107,6 +111,7 @@ public final class EndpointEngine
                 counters.tallies(),
                 inbound,
                 new OutboundCapacity(options.limits().inboundBytes()),
+                new SentBytes.Budget(UNACKNOWLEDGED),
                 watcher,
                 callThreads);
         sessions = new Sessions(parts, counters, ending);
@@ -322,6 +327,16 @@ public final class EndpointEngine
     public void close(Session session) {
         if (!isGuest()) {
             Ending.of(session, options.drain());
+        }
+    }
+
+    @Override
+    public void lost(Session session) {
+        watcher.wake();
+        if (session.isDialed()) {
+            connections.resume(session);
+        } else {
+            sessions.limitLost();
         }
     }
 

@@ -17,6 +17,7 @@ import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.LaneServer;
+import dev.wherry.internal.session.Resumption;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.Source;
 import dev.wherry.internal.wire.Frame;
@@ -29,6 +30,7 @@ import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.MemoryOffer;
 import dev.wherry.internal.wire.Preamble;
 import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.internal.wire.ResumeOffer;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -37,7 +39,9 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.channels.SelectableChannel;
+import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens links from both sides: reads and writes the Hello, and makes a link a main link or a lane. It blocks a platform thread;
@@ -79,7 +83,7 @@ final class Handshake {
 
     /** Opens a session over a new link. */
     Session connect(Link link, URI to) throws IOException {
-        say(link, hello(0, Id128.NONE, options.codecs()));
+        say(link, hello(0, Id128.NONE, options.codecs()).with(offer(Id128.NONE, 0)));
         FrameParser in = parser(Hello.LONGEST);
         Hello answer = answer(link, in, to.toString());
         if (answer.codecs().size() != 1 || !options.codecs().containsAll(answer.codecs())) {
@@ -88,8 +92,30 @@ final class Handshake {
         }
         Session session =
                 sessions.create(answer.session(), answer, answer.codecs().getFirst(), link, to);
-        attach(session, link, in);
+        begin(session, link, in);
         return session;
+    }
+
+    /** Goes on with a session over a new link. */
+    void resume(Link link, Session session) throws IOException {
+        FrameParser in = parser(Hello.LONGEST);
+        session.resumption().resume(link, new Resumption.Bringer() {
+            @Override
+            public long agree(long position) throws IOException {
+                say(link, hello(0, session.token(), List.of()).with(offer(session.resumption().peer(), position)));
+                Hello answer = answer(link, in, session.name());
+                ResumeOffer peers = answer.resume();
+                if (peers == null || !answer.session().equals(session.token())) {
+                    throw ProtocolException.breach("Another session was opened instead of the one that was to be resumed");
+                }
+                return peers.received();
+            }
+
+            @Override
+            public void read() throws IOException {
+                attach(session, link, in);
+            }
+        });
     }
 
     /** Introduces a new link as a lane, which uses shared memory if both ends have it. */
@@ -153,10 +179,12 @@ final class Handshake {
             }
             Hello hello = Hello.read(in.id(), body);
             greeted.by(hello);
-            if (hello.lane() == 0) {
+            if (hello.lane() != 0) {
+                acceptLane(link, in, hello);
+            } else if (hello.session().equals(Id128.NONE)) {
                 acceptMain(link, in, hello);
             } else {
-                acceptLane(link, in, hello);
+                acceptResumed(link, in, hello);
             }
         } catch (ProtocolException e) {
             refuse(link, e.goAway());
@@ -179,24 +207,53 @@ final class Handshake {
         Session session = sessions.create(Id128.random(), hello, codec, link, null);
         sessions.add(session);
         try {
-            say(link, hello(0, session.token(), List.of(codec)));
-            attach(session, link, in);
+            say(link, hello(0, session.token(), List.of(codec)).with(offer(Id128.NONE, 0)));
+            begin(session, link, in);
         } catch (IOException | RuntimeException | Error e) {
-            session.main().broken(e);
+            session.main().failed(e);
             throw e;
         }
         Events.connected(session.name(), false);
     }
 
-    private void acceptLane(Link link, FrameParser in, Hello hello) throws IOException {
+    private void acceptResumed(Link link, FrameParser in, Hello hello) throws IOException {
+        ResumeOffer peers = hello.resume();
+        if (peers == null) {
+            throw ProtocolException.breach("A main link of a session that is not to be resumed");
+        }
+        if (!peers.endpoint().equals(sessions.endpoint())) {
+            throw new ProtocolException(Reason.RESTARTED, "This endpoint was started after the session was opened");
+        }
+        Session session = find(hello, link);
+        session.resumption().resume(link, new Resumption.Bringer() {
+            @Override
+            public long agree(long position) throws IOException {
+                say(link, hello(0, session.token(), List.of()).with(offer(sessions.endpoint(), position)));
+                return peers.received();
+            }
+
+            @Override
+            public void read() throws IOException {
+                attach(session, link, in);
+            }
+        });
+    }
+
+    /** Returns the session that a link says it belongs to. */
+    private Session find(Hello hello, Link link) {
         Session session = sessions.find(hello.session());
         if (session == null) {
             throw new ProtocolException(Reason.UNKNOWN_SESSION, "No session here has this token");
         }
         if (!Source.isSame(session.identity(), link.peer())) {
             throw new ProtocolException(
-                    Reason.REFUSED, "A lane of another peer, " + link.peer() + ", than its session's");
+                    Reason.REFUSED, "A link of another peer, " + link.peer() + ", than its session's");
         }
+        return session;
+    }
+
+    private void acceptLane(Link link, FrameParser in, Hello hello) throws IOException {
+        Session session = find(hello, link);
         if (session.servedCalls().laneCount() >= options.limits().lanesPerSession()) {
             throw ProtocolException.limit("More than " + options.limits().lanesPerSession()
                     + " lanes of one session (limit 'lanesPerSession')");
@@ -246,6 +303,12 @@ final class Handshake {
         return FrameParser.ofLane(longest, capacity.share(), watcher.waker());
     }
 
+    /** @param endpoint that the session was opened with; {@link Id128#NONE} if it is opened now */
+    private @Nullable ResumeOffer offer(Id128 endpoint, long received) {
+        Duration window = options.resumeWindow();
+        return window.isZero() ? null : new ResumeOffer((int) window.toMillis(), endpoint, received);
+    }
+
     private Hello hello(long lane, Id128 session, List<String> codecs) {
         Limits limits = options.limits();
         return new Hello(
@@ -287,15 +350,21 @@ final class Handshake {
         }
     }
 
+    /** Begins to use the first link of a session. */
+    private void begin(Session session, Link link, FrameParser in) throws IOException {
+        attach(session, link, in);
+        session.main().open(0);
+    }
+
     private void attach(Session session, Link link, FrameParser in) throws IOException {
         RingLink ring = SharedMemory.under(link);
         SelectableChannel channel = link.multiplex();
         if (ring != null) {
-            loops.read(session.main(), ring, in.rest());
+            loops.read(session.main().reader(), ring, in.rest());
         } else if (channel != null) {
-            loops.next().add(session.main(), channel, in.rest());
+            loops.next().add(session.main().reader(), channel, in.rest());
         } else {
-            new Pump(session.main()).start(in.rest());
+            new Pump(session.main().reader()).start(in.rest());
         }
     }
 }

@@ -9,6 +9,8 @@ import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.Link;
 import java.net.URI;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -75,6 +77,17 @@ final class Sessions {
         return all;
     }
 
+    /** Ends the session that has waited longest for another link, if too many do. */
+    void limitLost() {
+        List<Session> lost = accepted.values().stream()
+                .filter(session -> session.state().isLinkLost())
+                .toList();
+        if (lost.size() > shared.options().limits().connections()) {
+            Collections.min(lost, Comparator.comparingLong(session -> session.resumption().since()))
+                    .die("more connections are broken than may wait for another link (limit 'connections')");
+        }
+    }
+
     /** Called when a session has ended: it is no longer found. */
     void ended(Session session) {
         accepted.remove(session.token(), session);
@@ -96,7 +109,7 @@ final class Sessions {
             try {
                 any |= session.check(now, callers);
             } catch (RuntimeException e) {
-                session.main().broken(e);
+                session.main().failed(e);
             } catch (Error e) { // no memory for it now: it is checked again
                 any = true;
                 Log.goingOn("Checking a connection failed", e);

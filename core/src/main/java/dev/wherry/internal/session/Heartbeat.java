@@ -11,7 +11,11 @@ final class Heartbeat {
     /** Intervals of silence, with a ping after each, after which the peer is given up. */
     private static final int MOST_MISSED = 3;
 
-    private final long interval;
+    /** The longest interval while a call waits for the peer. */
+    private static final long WAITING = TimeUnit.SECONDS.toNanos(2);
+
+    private final long atRest;
+    private long interval;
     private long alive;
     private long checked;
     private long pinged;
@@ -27,7 +31,7 @@ final class Heartbeat {
 
     /** @param interval 0: peers are never pinged and never given up */
     Heartbeat(Duration interval, long now) {
-        this.interval = Math.min(Long.MAX_VALUE / 4, TimeUnit.NANOSECONDS.convert(interval));
+        atRest = Math.min(Long.MAX_VALUE / 4, TimeUnit.NANOSECONDS.convert(interval));
         alive = now;
         checked = now;
         pinged = now;
@@ -35,10 +39,12 @@ final class Heartbeat {
 
     /**
      * @param heard when something was received last
+     * @param waits whether a call waits for the peer: then silence is noticed sooner
      * @param full whether the link accepts nothing more for now. If it does later, the peer's system has taken what was sent
      * @param written bytes that the link has accepted
      */
-    Need check(long now, long heard, boolean full, long written) {
+    Need check(long now, long heard, boolean waits, boolean full, long written) {
+        interval = waits ? Math.min(atRest, WAITING) : atRest;
         boolean paused = now - checked > interval; // this process: what has come meanwhile is not read yet
         boolean taken = wasFull && written != this.written;
         checked = now;

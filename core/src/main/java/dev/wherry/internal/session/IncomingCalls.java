@@ -246,7 +246,7 @@ public final class IncomingCalls {
         } catch (RuntimeException | Error e) {
             // The end of the connection notifies the caller of a call that cannot be answered, at once and not by a
             // time-out.
-            main.broken(e);
+            main.failed(e);
         } finally {
             if (unanswered) {
                 oneWays.done(false);
@@ -262,6 +262,7 @@ public final class IncomingCalls {
         Throwable failed;
         try {
             ownership.enter(call);
+            main.handled();
             answer = messages.take();
             failed = call.serve(answer);
         } finally {

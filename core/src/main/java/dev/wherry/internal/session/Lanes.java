@@ -178,6 +178,11 @@ public final class Lanes {
         synchronized (this) {
             closed = true;
         }
+        closeAll();
+    }
+
+    /** Closes those that are open. Others may follow. */
+    void closeAll() {
         for (Lane lane : open) {
             lane.shut();
         }

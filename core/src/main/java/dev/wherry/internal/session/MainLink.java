@@ -5,11 +5,7 @@ import static dev.wherry.internal.events.Log.LOG;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.events.Events;
-import dev.wherry.internal.loop.EventLoop;
-import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.LoopThread.Ownership;
-import dev.wherry.internal.loop.PollPolicy;
-import dev.wherry.internal.loop.Pump;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.wire.Assembly;
 import dev.wherry.internal.wire.Frame;
@@ -18,40 +14,41 @@ import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.ProtocolException;
-import dev.wherry.internal.wire.ReadBuffer;
+import dev.wherry.internal.wire.SentBytes;
 import dev.wherry.internal.wire.SessionState;
 import dev.wherry.internal.wire.TransferRate;
-import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
-import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The link that carries everything: read by its {@link EventLoop} or {@link Pump}, written through its {@link Outbox}. */
-public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Owner {
+/**
+ * Carries everything: each frame once and in order, over one link after another. Each is read by a {@link MainReader} and written
+ * through the {@link Outbox}. Between two links, what is sent waits.
+ */
+public final class MainLink implements Outbox.Owner {
     private static final int MOST_UNREAD = 1_000;
+    /** The peer has to acknowledge something in this time. */
+    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
     private final Receiver receiver;
     private final SessionState state;
+    private final InboundCapacity capacity;
     private final Runnable wakeWatcher;
-    private final Link link;
     private final Outbox outbox;
     private final AtomicBoolean refused = new AtomicBoolean();
-    private volatile @Nullable Runnable closed;
 
-    // The reader's.
-    private final FrameParser parser;
+    /** The link that is read, or was read last. */
+    private volatile MainReader reader;
+
+    // Of the thread that handles a frame.
     private final Assembly assembly;
-    private final PollPolicy polling = new PollPolicy();
     private int unread;
-    private @Nullable Ownership ownership;
-    /** When the frame was read that is being handled. */
-    private long now;
 
     /** When something was read last. */
     private final AtomicLong heard = new AtomicLong(System.nanoTime());
@@ -60,8 +57,11 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
     private final Heartbeat heartbeat;
     private final TransferRate.Frames incoming = new TransferRate.Frames();
     private final TransferRate.Backlog answers = new TransferRate.Backlog();
+    /** Since when nothing may be written before the peer acknowledges something; 0: that is not so. */
+    private long waitsSince;
 
     /**
+     * @param link the first one
      * @param inbound capacity for what is received in part
      * @param outbound capacity for answers
      */
@@ -70,18 +70,19 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
             Receiver receiver,
             SessionState state,
             EndpointOptions options,
-            InboundCapacity.LinkShare inbound,
+            InboundCapacity inbound,
+            SentBytes bytes,
             OutboundCapacity.SessionShare outbound,
             Watcher watcher) {
-        this.link = link;
         this.receiver = receiver;
         this.state = state;
+        capacity = inbound;
         wakeWatcher = watcher.waker();
         Limits limits = options.limits();
         heartbeat = new Heartbeat(options.heartbeat(), heard.get());
-        parser = FrameParser.ofMain(inbound, wakeWatcher);
-        assembly = new Assembly(limits.messageBytes(), inbound);
-        outbox = new Outbox(link, limits.unsentBytes(), outbound, this);
+        assembly = new Assembly(limits.messageBytes(), inbound.share());
+        outbox = new Outbox(limits.unsentBytes(), bytes, outbound, this);
+        reader = newReader(link, 0);
     }
 
     /** Handles what the main link receives, on the thread that reads it. */
@@ -97,13 +98,58 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
         /** Handles a message for which there was no capacity. */
         void refuse(int type, int flags, long id);
 
+        /** The link has failed. Returns false if the session does not wait for another one. */
+        boolean loseLink(String why);
+
         /** Ends the session at once. */
         void die(String why);
     }
 
-    @Override
+    // ---- links
+
+    private MainReader newReader(Link link, long position) {
+        return new MainReader(this, link, FrameParser.ofMain(capacity.share(), wakeWatcher), position);
+    }
+
+    /** Returns what reads the present link, or the last one. */
+    public MainReader reader() {
+        return reader;
+    }
+
+    /**
+     * Writes to the present link from now on.
+     *
+     * @param position up to which the peer has received everything
+     */
+    public void open(long position) {
+        outbox.open(link(), position);
+    }
+
+    /** Closes the link, and writes nothing more to it. */
+    void leaveLink() {
+        reader.close();
+        outbox.leaveLink();
+    }
+
+    /**
+     * Waits until the link that was left is used by no thread.
+     *
+     * @return the position behind the last frame that was handled: none is until there is another link
+     */
+    long awaitIdle() {
+        leaveLink(); // again: the next one may have broken before it was opened
+        outbox.awaitIdle();
+        return reader.stop();
+    }
+
+    /** Goes on with another link, which is to be read, and then {@linkplain #open opened}. The one before was left. */
+    void goOn(Link next, long position) {
+        heard.set(System.nanoTime());
+        reader = newReader(next, position);
+    }
+
     public Link link() {
-        return link;
+        return reader.link();
     }
 
     public Outbox outbox() {
@@ -112,73 +158,27 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
 
     // ---- by the reader
 
-    /** Reads once, without waiting. Called by the reader. Returns false if there was nothing. */
-    @Override
-    public boolean read(ReadBuffer buffer) {
-        try {
-            int count = buffer.read(link);
-            if (count < 0) {
-                throw new EOFException("the peer has closed");
-            }
-            return count > 0;
-        } catch (IOException | RuntimeException | Error e) {
-            broken(e);
-            return false;
-        }
-    }
-
-    /** Waits until there is something to read, and reads it. Called by the reader. Returns false if the link has ended. */
-    @Override
-    public boolean await(ReadBuffer buffer) {
-        try {
-            if (polling.polls(parser.frames())) {
-                link.expect();
-            }
-        } catch (IOException | RuntimeException | Error e) {
-            broken(e);
-            return false;
-        }
-        return read(buffer);
-    }
-
-    /**
-     * Handles what was read. Called by the reader. If it loses the loop meanwhile, it handles no more of the buffer.
-     *
-     * @param ownership of the loop, whose thread may run fast methods; null: none may run here
-     */
-    @Override
-    public void take(ReadBuffer buffer, @Nullable Ownership ownership, long now) {
-        this.ownership = ownership;
-        this.now = now;
+    void heard(long now) {
         heard.lazySet(now);
-        try {
-            parser.parse(buffer, this);
-        } catch (ProtocolException e) {
-            refuse(e.goAway());
-        } catch (CodecException e) {
-            refuse(new GoAway(GoAway.Reason.PROTOCOL, String.valueOf(e.getMessage())));
-        } catch (RuntimeException | Error e) {
-            broken(e);
-        }
     }
 
-    /**
-     * Returns the ownership of the loop if the call with this body may run at once; null if it is kept for another thread. Called by
-     * the reader.
-     */
+    /** See {@link MainReader#ownership}. */
     @Nullable
     Ownership ownership(In body) {
-        Ownership now = ownership;
-        return now != null && now.buffer().holds(body) ? now : null;
+        return reader.ownership(body);
+    }
+
+    /** Called by a thread that handles a frame: what it does from now on hinders no other frame. */
+    void handled() {
+        reader.end();
     }
 
     /** Returns whether the caller of a call has given it up by now. Called by the reader. */
     boolean isCancelled(long call) {
-        return parser.cancels(call);
+        return reader.parser().cancels(call);
     }
 
-    @Override
-    public void frame(int type, int flags, long id, In body) {
+    void handle(int type, int flags, long id, In body, long now) {
         if (state.hasEnded()) {
             return;
         }
@@ -186,22 +186,22 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
             receiver.receive(type, flags, id, body, false, now);
             return;
         }
-        assembled(assembly.add(type, flags, id, body.array(), body.position(), body.remaining(), now), type, id);
+        assembled(
+                assembly.add(type, flags, id, body.array(), body.position(), body.remaining(), now), type, id, now);
     }
 
-    @Override
-    public void refused(int type, int flags, long id) {
+    void refused(int type, int flags, long id, long now) {
         if (state.hasEnded()) {
             return;
         }
         if (assembly.takes(type, flags, id)) {
-            assembled(assembly.refuse(type, flags, id, now), type, id);
+            assembled(assembly.refuse(type, flags, id, now), type, id, now);
         } else {
             receiver.refuse(type, flags, id);
         }
     }
 
-    private void assembled(Assembly.@Nullable Message message, int type, long id) {
+    private void assembled(Assembly.@Nullable Message message, int type, long id, long now) {
         if (message == null) {
             wakeWatcher.run();
         } else if (message.body() != null) {
@@ -223,38 +223,6 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
         }
     }
 
-    // ---- by the loop, of what is sent
-
-    @Override
-    public void hold() {
-        outbox.hold();
-    }
-
-    @Override
-    public void release() {
-        outbox.release();
-    }
-
-    @Override
-    public void flush() {
-        outbox.flush();
-    }
-
-    @Override
-    public void whenFull(Runnable full) {
-        outbox.whenFull(full);
-    }
-
-    @Override
-    public void writeBy(Runnable writer) {
-        outbox.writeBy(writer);
-    }
-
-    @Override
-    public void ping() {
-        send(Frame.PING, 0, 0);
-    }
-
     // ---- by the watcher
 
     /** Returns when something was received last. */
@@ -262,14 +230,23 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
         return heard.get();
     }
 
-    /** Ends a session whose peer has gone, or sends or reads too slowly. Called by the watcher. Returns whether anything is under way. */
-    boolean check(long now) {
+    /**
+     * Ends a session whose peer sends or reads too slowly, and leaves the link of one that is silent. Called by the watcher.
+     *
+     * @param waits whether a call of this side waits
+     * @return whether anything is under way
+     */
+    boolean check(long now, boolean waits) {
         outbox.check();
-        switch (heartbeat.check(now, heard.get(), outbox.isStuck(), outbox.written())) {
+        MainReader reader = this.reader;
+        switch (heartbeat.check(now, heard.get(), waits, outbox.isStuck(), outbox.written())) {
             case NOTHING -> {}
-            case PING -> ping();
-            case END -> refuse(new GoAway(GoAway.Reason.IDLE, heartbeat.toString()));
+            case PING -> send(Frame.PING, 0, 0);
+            case END -> silent(reader.link());
         }
+        reader.tell();
+        checkPeerAcknowledges(now);
+        FrameParser parser = reader.parser();
         long inPart = parser.inPart();
         if (incoming.isTooSlow(now, inPart, parser.taken()) || assembly.isTooSlow(now)) {
             refuse(new GoAway(GoAway.Reason.IDLE, "a message was begun and went on too slowly: " + TransferRate.RULE));
@@ -278,7 +255,23 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
         if (answers.isTooSlow(now, waiting, outbox.written())) {
             refuse(new GoAway(GoAway.Reason.IDLE, "answers were requested and read too slowly: " + TransferRate.RULE));
         }
-        return inPart != 0 || waiting || !assembly.isEmpty();
+        return inPart != 0 || waiting || waitsSince != 0 || !assembly.isEmpty();
+    }
+
+    private void checkPeerAcknowledges(long now) {
+        if (!outbox.awaitsPeer()) {
+            waitsSince = 0;
+        } else if (waitsSince == 0) {
+            waitsSince = now;
+        } else if (now - waitsSince > PATIENCE) {
+            refuse(new GoAway(GoAway.Reason.IDLE, "nothing of what was sent was acknowledged for " + PATIENCE + " ns"));
+        }
+    }
+
+    private void silent(Link link) {
+        if (!loses(link, heartbeat.toString())) {
+            refuse(new GoAway(GoAway.Reason.IDLE, heartbeat.toString()));
+        }
     }
 
     // ---- by anyone
@@ -308,24 +301,32 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
         outbox.send(out);
     }
 
-    /** @param closed runs once the link has been closed from here */
-    @Override
-    public void whenClosed(Runnable closed) {
-        this.closed = closed;
-    }
-
     /** Ends the session for a reason that is sent to the peer. If several threads find one at the same time, one is logged. */
     void refuse(GoAway why) {
         if (!state.hasEnded() && !refused.getAndSet(true)) {
-            Events.refused(link.peer(), why);
+            Events.refused(link().peer(), why);
         }
         outbox.sendLast(why.frame());
         receiver.die("it was refused here: " + why);
     }
 
-    /** Ends the session: the link has failed, or handling a frame has failed unexpectedly. */
+    /** A link has failed. */
     @Override
-    public void broken(Throwable e) {
+    public void broken(Link link, Throwable e) {
+        if (!(e instanceof IOException)) {
+            failed(e);
+        } else if (link == link() && !loses(link, reason(e))) {
+            receiver.die(reason(e));
+        }
+    }
+
+    /** Returns false if the session is to end. */
+    private boolean loses(Link link, String why) {
+        return link != link() || receiver.loseLink(why);
+    }
+
+    /** Ends the session: handling a frame, or an answer, has failed unexpectedly. */
+    public void failed(Throwable e) {
         boolean unexpected = !(e instanceof IOException) && !state.hasEnded();
         receiver.die(reason(e));
         if (unexpected) {
@@ -344,10 +345,6 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
     void close() {
         outbox.close();
         assembly.close();
-        LinkHandler.close(link);
-        Runnable notified = closed;
-        if (notified != null) {
-            notified.run();
-        }
+        reader.close();
     }
 }

@@ -1,11 +1,14 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.SendQueue;
+import dev.wherry.internal.wire.SentBytes;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -18,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class Outbox {
     /** The main link that this writes. */
     interface Owner {
-        /** Ends the session, since writing has failed. */
-        void broken(Throwable e);
+        /** Writing to a link has failed. */
+        void broken(Link link, Throwable e);
     }
 
     private static final int CHUNK = 1 << 17;
@@ -31,7 +34,6 @@ public final class Outbox {
 
     private static final long LAST_WORDS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private final Link link;
     private final int most;
     private final OutboundCapacity.SessionShare capacity;
     private final Owner owner;
@@ -40,19 +42,36 @@ public final class Outbox {
 
     // Guarded by this.
     private final SendQueue queue = new SendQueue();
+    private final SentBytes bytes;
+    /** Null while there is none. */
+    private @Nullable Link link;
+
     private final BitSet defined = new BitSet();
     private final WriteBatching gathering;
     private boolean held;
+    /** Whether a thread writes, or is about to, or waits until the link accepts more. */
     private boolean flushing;
+    /** Whether a thread is in a write to the link. */
+    private boolean writing;
+    /** Whether nothing more may be written before the peer acknowledges what was. */
+    private boolean awaitsPeer;
+
     private boolean closed;
+    /** The position up to which everything was received, for the peer; and the one that was sent last. */
+    private long received;
+
+    private long receivedSent;
     /** Bytes of the capacity of all links: for queued answers, and for answers that are still to be made. */
     private long taken;
 
     private long reserved;
 
-    // Of the thread that flushes.
-    private @Nullable Out batch;
-    private int sent;
+    // What is written next: of the bytes, or a frame that is not among them. Of the thread that flushes.
+    private final Out control = new Out(32);
+    private int controlSent;
+    private byte[] from = control.array();
+    private int offset;
+    private int length;
     /** The link accepts nothing more for now: the loop continues when it does. */
     private volatile boolean stuck;
     /** Why nothing more can be written. */
@@ -62,18 +81,86 @@ public final class Outbox {
 
     /**
      * @param most bytes unsent after which {@link #awaitCapacity} waits
+     * @param bytes for what is written
      * @param capacity for answers
      */
-    Outbox(Link link, int most, OutboundCapacity.SessionShare capacity, Owner owner) {
-        this(link, most, capacity, owner, new WriteBatching());
+    Outbox(int most, SentBytes bytes, OutboundCapacity.SessionShare capacity, Owner owner) {
+        this(most, bytes, capacity, owner, new WriteBatching());
     }
 
-    Outbox(Link link, int most, OutboundCapacity.SessionShare capacity, Owner owner, WriteBatching gathering) {
+    Outbox(int most, SentBytes bytes, OutboundCapacity.SessionShare capacity, Owner owner, WriteBatching gathering) {
         this.gathering = gathering;
-        this.link = link;
+        this.bytes = bytes;
         this.most = most;
         this.capacity = capacity;
         this.owner = owner;
+    }
+
+    // ---- links
+
+    /**
+     * Writes to a link from now on.
+     *
+     * @param position up to which the peer has received everything
+     */
+    void open(Link next, long position) {
+        synchronized (this) {
+            bytes.resume(position);
+            link = next;
+            failure = null;
+            receivedSent = received;
+        }
+        sendAdded();
+    }
+
+    /** Writes nothing more to the link, which is closed. */
+    synchronized void leaveLink() {
+        link = null;
+    }
+
+    /** Waits until no thread writes to the link that was left. */
+    synchronized void awaitIdle() {
+        boolean interrupted = false;
+        while (writing) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true; // a write to a closed link ends at once
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        full = null;
+        writer = null;
+        flushing = false;
+        stuck = false;
+        control.reset(0);
+        controlSent = 0;
+    }
+
+    /** Tells the peer up to which position everything was received. */
+    void acknowledge(long position) {
+        synchronized (this) {
+            received = position;
+        }
+        sendAdded();
+    }
+
+    /** The peer has received everything up to a position. */
+    void acknowledged(long position) {
+        synchronized (this) {
+            bytes.acknowledge(position);
+            awaitsPeer = false;
+            giveCapacity();
+            notifyOfCapacity();
+        }
+        sendAdded();
+    }
+
+    /** Whether nothing more may be written before the peer acknowledges what was. */
+    synchronized boolean awaitsPeer() {
+        return awaitsPeer;
     }
 
     /** @param full runs when not all could be written; then {@link #flush()} is to be called when the link accepts more */
@@ -90,23 +177,19 @@ public final class Outbox {
 
     /** Sends a message that is ended. Its buffer is free again when this returns. */
     void send(OutboundMessage message) {
-        if (add(message, true)) {
-            flushClaimed();
-        }
+        flushClaimed(add(message, true));
     }
 
     /** As {@link #send(OutboundMessage)}; if too many bytes of answers wait already, returns false and sends nothing. */
     boolean trySend(OutboundMessage message) {
-        boolean mine;
+        Link mine;
         synchronized (this) {
             if (!takes(message)) {
                 return false;
             }
             mine = add(message, true);
         }
-        if (mine) {
-            flushClaimed();
-        }
+        flushClaimed(mine);
         return true;
     }
 
@@ -121,7 +204,7 @@ public final class Outbox {
 
     /** Takes capacity in steps, so that many short messages take it once. The caller holds the lock. */
     private boolean takes(OutboundMessage message) {
-        long more = queue.unsent() + message.out().size() - SPARED - (taken - reserved);
+        long more = unsent() + message.out().size() - SPARED - (taken - reserved);
         if (more <= 0 || closed) {
             return true;
         }
@@ -138,8 +221,8 @@ public final class Outbox {
 
     /** The caller holds the lock. */
     private void giveCapacity() {
-        long unused = taken - reserved - Math.max(0, queue.unsent() - SPARED);
-        if (unused > SPARED || (unused > 0 && queue.unsent() <= SPARED)) {
+        long unused = taken - reserved - Math.max(0, unsent() - SPARED);
+        if (unused > SPARED || (unused > 0 && unsent() <= SPARED)) {
             taken -= unused;
             capacity.give(unused);
         }
@@ -225,19 +308,23 @@ public final class Outbox {
 
     /** Sends what was added, unless another thread is sending or about to. */
     void sendAdded() {
-        if (claim()) {
-            flushClaimed();
-        }
+        flushClaimed(claim());
     }
 
     /** Finishes what a thread could not finish because of a failure. Called by the watcher. */
     void check() {
-        Throwable e = failure;
-        if (e != null) {
-            owner.broken(e);
+        Link failed = failed();
+        if (failed != null) {
+            owner.broken(failed, Objects.requireNonNull(failure));
         } else {
             sendAdded();
         }
+    }
+
+    /** Returns the link if writing to it has failed. */
+    private synchronized @Nullable Link failed() {
+        bytes.trim();
+        return failure == null ? null : link;
     }
 
     /** Sends frames that define and refer to nothing. */
@@ -252,10 +339,10 @@ public final class Outbox {
         }
     }
 
-    /** Returns true if it is to be sent at once, by the caller. */
-    private synchronized boolean add(OutboundMessage message, boolean atOnce) {
+    /** Returns the link to which the caller is to send it at once; null if there is nothing to do. */
+    private synchronized @Nullable Link add(OutboundMessage message, boolean atOnce) {
         if (closed) {
-            return false;
+            return null;
         }
         message.definitions(defined, queue.frames());
         Out out = message.out();
@@ -264,16 +351,21 @@ public final class Outbox {
         } else {
             queue.add(out, message.takingBack());
         }
-        return atOnce && claim();
+        return atOnce ? claim() : null;
     }
 
-    /** Returns true if there is something to send and no other thread is sending or about to; then the caller has to. */
-    private synchronized boolean claim() {
-        if (flushing || held || closed || failure != null || queue.isEmpty()) {
-            return false;
+    /** Returns the link if there is something to send and no other thread is sending or about to; then the caller has to. */
+    private synchronized @Nullable Link claim() {
+        if (flushing || held || closed || failure != null || !hasMore()) {
+            return null;
         }
-        flushing = true;
-        return true;
+        flushing = link != null;
+        return link;
+    }
+
+    /** The caller holds the lock. */
+    private boolean hasMore() {
+        return bytes.unwritten() > 0 || received != receivedSent || (!queue.isEmpty() && !awaitsPeer);
     }
 
     /**
@@ -314,6 +406,7 @@ public final class Outbox {
     synchronized void close() {
         closed = true;
         queue.clear();
+        bytes.clear();
         capacity.give(taken);
         taken = 0;
         reserved = 0;
@@ -322,8 +415,9 @@ public final class Outbox {
 
     // ---- capacity
 
+    /** Bytes that the link has not accepted yet. */
     public synchronized long unsent() {
-        return queue.unsent();
+        return queue.unsent() + bytes.unwritten();
     }
 
     /** Whether answers wait for which capacity was taken. */
@@ -342,13 +436,13 @@ public final class Outbox {
     }
 
     /** Whether more is unsent than the limit, and the link accepts nothing of it now. */
-    boolean isHeldBack() {
-        return (stuck || writer != null) && isFull();
+    synchronized boolean isHeldBack() {
+        return (stuck || awaitsPeer || writer != null) && isFull();
     }
 
     /** Whether more is unsent than the limit. */
     synchronized boolean isFull() {
-        return queue.unsent() > most;
+        return unsent() > most;
     }
 
     /**
@@ -383,63 +477,112 @@ public final class Outbox {
     // ---- writing
 
     /** An overflow of a caller's stack must not leave the flag set: then no thread would ever write again. */
-    private void flushClaimed() {
+    private void flushClaimed(@Nullable Link to) {
+        if (to == null) {
+            return;
+        }
         try {
-            startFlush();
+            Runnable by = writer;
+            if (by != null) {
+                by.run();
+            } else {
+                flush(to);
+            }
         } catch (Error e) {
-            unclaim();
+            unclaim(to);
             throw e;
         }
     }
 
-    private synchronized void unclaim() {
-        flushing = false;
-    }
-
-    private void startFlush() {
-        if (writer != null) {
-            writer.run();
-        } else {
-            flush();
+    private synchronized void unclaim(Link to) {
+        if (link == to) {
+            flushing = false;
         }
     }
 
-    /** Writes as much as the link accepts. Called by the holder of the flag alone. */
-    public void flush() {
-        if (stuck) { // reading it makes the writes of the thread that was stuck visible
-            stuck = false;
-        }
+    /** Writes as much as the link accepts. Called by the holder of the flag alone. Does nothing if there is another link by now. */
+    void flush(Link to) {
         try {
-            for (Out now = batch(); now != null; now = batch()) {
-                int count = link.write(now.array(), sent, Math.min(CHUNK, now.size() - sent));
-                if (count == 0) {
-                    stuck = true;
-                    if (full != null) {
-                        full.run();
-                    }
+            while (next(to)) {
+                int count = to.write(from, offset, length);
+                if (!wrote(to, count)) {
                     return;
                 }
-                sent += count;
-                written.lazySet(written.get() + count);
             }
         } catch (IOException | RuntimeException | Error e) {
-            failure = e; // first, since reporting it may fail as well
-            owner.broken(e);
+            failed(to, e); // first, since reporting it may fail as well
+            owner.broken(to, e);
         }
     }
 
-    /** Returns the batch that is being written, or the next; null: nothing is left, and the flag is reset. */
-    private @Nullable Out batch() {
-        Out now = batch;
-        return now != null && sent < now.size() ? now : next();
+    /** Chooses what is written next. Returns false if nothing is left, and the flag is reset. */
+    private synchronized boolean next(Link to) {
+        if (link != to) {
+            return false;
+        }
+        stuck = false;
+        if (bytes.unwritten() == 0 && controlSent == control.size()) {
+            if (received != receivedSent) {
+                writeReceived();
+            } else if (!closed && !queue.isEmpty()) {
+                queue.moveTo(bytes, CHUNK);
+                awaitsPeer = bytes.unwritten() == 0;
+            }
+        }
+        boolean another = controlSent < control.size();
+        from = another ? control.array() : bytes.array();
+        offset = another ? controlSent : bytes.offset();
+        length = another ? control.size() - controlSent : Math.min(CHUNK, bytes.unwritten());
+        writing = length > 0;
+        flushing = writing;
+        if (!writing) {
+            giveCapacity();
+            notifyOfCapacity();
+        }
+        return writing;
     }
 
-    private synchronized @Nullable Out next() {
-        sent = 0;
-        batch = queue.next();
-        flushing = batch != null;
-        giveCapacity();
-        notifyOfCapacity();
-        return batch;
+    private void writeReceived() {
+        control.reset(32);
+        controlSent = 0;
+        int start = Frame.begin(control, Frame.RECEIVED, 0, 0);
+        control.writeLong(received);
+        Frame.end(control, start);
+        receivedSent = received;
+    }
+
+    /** Returns whether the link may accept more. */
+    private boolean wrote(Link to, int count) {
+        Runnable waits = null;
+        synchronized (this) {
+            writing = false;
+            if (link != to) {
+                notifyAll();
+                return false;
+            }
+            if (count == 0) {
+                stuck = true;
+                waits = full;
+            } else if (controlSent < control.size()) {
+                controlSent += count;
+            } else if (!closed) {
+                bytes.wrote(count);
+            }
+            giveCapacity();
+            notifyOfCapacity();
+        }
+        written.lazySet(written.get() + count);
+        if (waits != null) {
+            waits.run();
+        }
+        return count > 0;
+    }
+
+    private synchronized void failed(Link to, Throwable e) {
+        writing = false;
+        notifyAll();
+        if (link == to) {
+            failure = e;
+        }
     }
 }

@@ -83,13 +83,18 @@ public final class ServedCalls {
         }
     }
 
-    /** Stops all calls, because the session has ended. */
+    /** Stops all calls, because the peer is gone. */
     void stopAll(CallException why) {
         byId.values().forEach(call -> call.state().stopAny(why));
         for (LaneServer lane : lanes.values()) {
             lane.close();
             lane.call().state().stopAny(why);
         }
+    }
+
+    /** Closes the links of all lanes, whose calls go on. */
+    void closeLanes() {
+        lanes.values().forEach(LaneServer::close);
     }
 
     private Stream<ServedCall> running() {

@@ -24,6 +24,7 @@ import dev.wherry.internal.wire.InboundDefinitions;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.OutboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.internal.wire.SentBytes;
 import dev.wherry.internal.wire.SessionState;
 import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.In;
@@ -31,6 +32,7 @@ import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -63,6 +65,7 @@ public final class Session
     private final Source source;
     private final MainLink main;
     private final Lanes lanes;
+    private final Resumption resumption;
     private final InboundDefinitions inbound;
     private final InboundDefinitions.OfLink definedByMain;
     private final ExportTable exports;
@@ -90,6 +93,9 @@ public final class Session
 
         /** Ends the session in order: no new calls, and time for those under way. */
         void close(Session session);
+
+        /** A session waits for another link. The side that has connected opens one. */
+        void lost(Session session);
 
         /** Removes a session that has ended. */
         void ended(Session session);
@@ -130,7 +136,9 @@ public final class Session
         // Links
         Limits limits = options.limits();
         OutboundCapacity.SessionShare answers = shared.outbound().share();
-        main = new MainLink(link, this, state, options, capacity.share(), answers, watcher);
+        Duration window = remote.window(options.resumeWindow());
+        SentBytes bytes = new SentBytes(shared.sent(), !window.isZero());
+        main = new MainLink(link, this, state, options, capacity, bytes, answers, watcher);
         lanes = new Lanes(this, dialed == null ? 0 : Math.min(options.lanes(), remote.lanes()), state.peer(), watcher);
 
         // References and messages
@@ -159,6 +167,7 @@ public final class Session
                 remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
         peer = new SessionPeer(state, main, outgoingCalls, references, objects, options.timeout(), this);
         servedCalls = new ServedCalls(threads);
+        resumption = new Resumption(this, state, main, lanes, servedCalls, owner, remote.endpoint(), window);
         incomingCalls = new IncomingCalls(
                 main,
                 messages,
@@ -196,6 +205,10 @@ public final class Session
 
     public MainLink main() {
         return main;
+    }
+
+    public Resumption resumption() {
+        return resumption;
     }
 
     public Lanes lanes() {
@@ -421,7 +434,8 @@ public final class Session
             state.drained();
             send(GoAway.Reason.DRAINED);
         }
-        any |= main.check(now) || state.isDraining();
+        boolean lost = resumption.check(now);
+        any |= lost || main.check(now, outgoingCalls.count() > 0) || state.isDraining();
         if (any) {
             lastUse.lazySet(now);
         }
@@ -474,6 +488,11 @@ public final class Session
     /** Ends it, since another needs its place. */
     public void giveWay() {
         main.refuse(new GoAway(GoAway.Reason.IDLE, "idle while others wait for a place (limit 'connections')"));
+    }
+
+    @Override
+    public boolean loseLink(String why) {
+        return resumption.lose(why);
     }
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, releases all objects. */

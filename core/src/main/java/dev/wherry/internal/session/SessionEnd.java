@@ -77,7 +77,10 @@ final class SessionEnd {
     private void take(Step step) {
         switch (step) {
             case NO_NEW_CALLS -> owner.ended(session);
-            case MAIN -> session.main().close();
+            case MAIN -> {
+                session.main().close();
+                session.resumption().end();
+            }
             case LANES -> session.lanes().close();
             case OUTGOING_CALLS -> session.outgoingCalls().endAll();
             case INCOMING_CALLS ->

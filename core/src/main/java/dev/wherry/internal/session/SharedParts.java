@@ -10,6 +10,7 @@ import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
+import dev.wherry.internal.wire.SentBytes;
 import dev.wherry.spi.Codec;
 import java.util.List;
 
@@ -19,6 +20,7 @@ import java.util.List;
  *
  * @param id of the endpoint
  * @param tallies of the calls that are served
+ * @param sent memory for what is sent and not acknowledged
  */
 public record SharedParts(
         Session.Owner owner,
@@ -31,5 +33,6 @@ public record SharedParts(
         Tallies tallies,
         InboundCapacity inbound,
         OutboundCapacity outbound,
+        SentBytes.Budget sent,
         Watcher watcher,
         CallThreads threads) {}

@@ -17,6 +17,8 @@ public final class Frame {
     public static final int RELEASE = 9;
     public static final int PING = 11;
     public static final int GOAWAY = 12;
+    /** Up to which position of main the writer has received everything. It is not counted itself. */
+    public static final int RECEIVED = 14;
 
     /** More fragments of this message follow. */
     public static final int MORE = 1;
@@ -72,7 +74,7 @@ public final class Frame {
             case CALL -> MORE | ABORT | ONE_WAY | ACCEPT | ORDERED | REFERENCES;
             case REPLY, FAILURE -> MORE | ABORT | REFERENCES;
             case PING -> ANSWER;
-            case HELLO, DEFINE, CANCEL, CREDIT, RELEASE, GOAWAY -> 0;
+            case HELLO, DEFINE, CANCEL, CREDIT, RELEASE, GOAWAY, RECEIVED -> 0;
             default -> -1;
         };
     }

@@ -62,6 +62,9 @@ public final class FrameParser {
     private int flags;
     private long id;
     private boolean refused;
+    /** Of the frame that is being handled, with its header. */
+    private int length;
+
     private long frames;
 
     private volatile long inPart;
@@ -157,6 +160,7 @@ public final class FrameParser {
             }
             if (!reserve(length)) {
                 dropping = length - end;
+                this.length = length;
                 end = 0;
                 return in;
             }
@@ -268,6 +272,7 @@ public final class FrameParser {
 
     /** Reads the header behind the length field, and refuses what no peer may send. The rest is the body. */
     private In header(In frame, int length) {
+        this.length = length;
         type = frame.readByte();
         flags = frame.readByte();
         id = frame.readLong();
@@ -359,6 +364,11 @@ public final class FrameParser {
 
     public int flags() {
         return flags;
+    }
+
+    /** Returns how many bytes the frame has that is being handled. */
+    public int length() {
+        return length;
     }
 
     public long id() {

@@ -27,7 +27,9 @@ public record GoAway(Reason reason, String message) {
         /** A lane for a session that is not here. */
         UNKNOWN_SESSION,
         /** All calls of the writer are done, and it makes no more. Sent by both sides, after CLOSING of either. */
-        DRAINED
+        DRAINED,
+        /** The session was opened with an earlier start of the endpoint. */
+        RESTARTED
     }
 
     public GoAway {

@@ -3,6 +3,7 @@ package dev.wherry.internal.wire;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param lanes that the writer takes
  * @param agent what speaks, for logs
  * @param memory over which a lane may go on, or does
+ * @param resume if the session may go on with another link, or does
  */
 public record Hello(
         long lane,
@@ -30,7 +32,8 @@ public record Hello(
         int callsInFlight,
         int lanes,
         String agent,
-        @Nullable MemoryOffer memory) {
+        @Nullable MemoryOffer memory,
+        @Nullable ResumeOffer resume) {
     /** The longest Hello that is read: nothing is known of the peer yet. */
     public static final int LONGEST = 4_096;
 
@@ -42,6 +45,7 @@ public record Hello(
     private static final int LONGEST_AGENT = 200;
     private static final int MOST_EXTENSIONS = 16;
     private static final String MEMORY = "memory";
+    private static final String RESUME = "resume";
 
     public Hello {
         codecs = List.copyOf(codecs);
@@ -56,11 +60,21 @@ public record Hello(
             int callsInFlight,
             int lanes,
             String agent) {
-        this(lane, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, null);
+        this(lane, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, null, null);
     }
 
     public Hello with(@Nullable MemoryOffer offer) {
-        return new Hello(lane, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, offer);
+        return new Hello(lane, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, offer, resume);
+    }
+
+    public Hello with(@Nullable ResumeOffer offer) {
+        return new Hello(lane, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, memory, offer);
+    }
+
+    /** Returns how long the session waits for another link if this is what the peer has said: the shorter time of both. */
+    public Duration window(Duration own) {
+        Duration its = resume == null ? Duration.ZERO : Duration.ofMillis(resume.windowMillis());
+        return its.compareTo(own) < 0 ? its : own;
     }
 
     public void write(Out out) {
@@ -75,7 +89,12 @@ public record Hello(
         out.writeSize(callsInFlight);
         out.writeSize(lanes);
         out.writeText(agent);
-        out.writeSize(memory == null ? 0 : 1);
+        out.writeSize((memory == null ? 0 : 1) + (resume == null ? 0 : 1));
+        if (resume != null) {
+            out.writeText(RESUME);
+            out.writeSize(ResumeOffer.BYTES);
+            resume.write(out);
+        }
         if (memory != null) {
             out.writeText(MEMORY);
             out.writeSize(MemoryOffer.BYTES);
@@ -103,6 +122,7 @@ public record Hello(
         String agent = body.readName(LONGEST_AGENT);
         int extensions = atMost(MOST_EXTENSIONS, body.readSize(), "extensions");
         MemoryOffer memory = null;
+        ResumeOffer resume = null;
         for (int i = 0; i < extensions; i++) {
             String name = body.readName(LONGEST_NAME);
             In bytes = new In(body.readBytes(body.readSize()));
@@ -111,9 +131,14 @@ public record Hello(
                     throw CodecException.malformed("a Hello with two offers of memory");
                 }
                 memory = MemoryOffer.read(bytes);
+            } else if (name.equals(RESUME)) {
+                if (resume != null) {
+                    throw CodecException.malformed("a Hello with two offers to resume");
+                }
+                resume = ResumeOffer.read(bytes);
             }
         }
-        return new Hello(id, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, memory);
+        return new Hello(id, session, endpoint, codecs, messageBytes, callsInFlight, lanes, agent, memory, resume);
     }
 
     private static int atMost(int most, int value, String what) {

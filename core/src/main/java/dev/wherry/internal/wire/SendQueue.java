@@ -12,15 +12,18 @@ import org.jspecify.annotations.Nullable;
  * behind a long one even short ones wait. Guarded by its owner.
  */
 public final class SendQueue {
-    /** Bytes of a buffer that are kept from batch to batch. */
+    /** Bytes of a buffer that are kept while it is empty. */
     private static final int KEPT = 1 << 17;
 
     private final Deque<LongMessage> longs = new ArrayDeque<>();
     /** Ordered calls behind a long one that is among {@link #longs}. */
     private final Deque<LongMessage> behind = new ArrayDeque<>();
 
-    private Out waiting = new Out(1 << 10);
-    private Out batch = new Out(1 << 10);
+    private final Out waiting = new Out(1 << 10);
+    /** Bytes of {@link #waiting} that were moved on. */
+    private int moved;
+
+    private final Out fragment = new Out(0);
     private boolean orderedUnderWay;
     private long longBytes;
 
@@ -113,42 +116,83 @@ public final class SendQueue {
     }
 
     /**
-     * Returns what to write next: all short messages, and a fragment of a long one. It does not change until the next call of
-     * this method, which drops it as written. Null if nothing waits.
+     * Moves on what is to be written next, as whole frames: short messages, and a fragment of a long one. What does not fit stays.
+     *
+     * @param most bytes of short messages
      */
-    public @Nullable Out next() {
-        batch.reset(KEPT);
-        if (isEmpty()) {
-            return null;
+    public void moveTo(SentBytes next, int most) {
+        if (moveFrames(next, Math.min(most, next.capacity())) && next.capacity() >= Frame.HEADER + Frame.FRAGMENT) {
+            moveFragment(next);
         }
-        Out next = waiting;
-        waiting = batch;
-        batch = next;
-        LongMessage message = longs.poll();
+    }
+
+    /** Returns whether no frame is left. */
+    private boolean moveFrames(SentBytes next, int most) {
+        In lengths = new In();
+        int size = 0;
+        int all = waiting.size() - moved;
+        while (size < all) {
+            int at = moved + size;
+            int frame =
+                    Frame.LENGTH + lengths.over(waiting.array(), at, at + Frame.LENGTH).readInt();
+            if (size + frame > most) {
+                break;
+            }
+            size += frame;
+        }
+        if (size > 0 && next.add(waiting.array(), moved, size)) {
+            moved += size;
+            if (moved == waiting.size()) {
+                waiting.reset(KEPT);
+                moved = 0;
+            } else if (moved > waiting.size() / 2) {
+                int left = waiting.size() - moved;
+                System.arraycopy(waiting.array(), moved, waiting.array(), 0, left);
+                waiting.size(left);
+                moved = 0;
+            }
+        }
+        return waiting.size() == 0;
+    }
+
+    private void moveFragment(SentBytes next) {
+        LongMessage message = longs.peek();
         if (message == null) {
-            return batch;
+            return;
         }
+        fragment.reset(KEPT);
+        boolean last = message.aborted;
+        int length = Math.min(Frame.FRAGMENT, message.size - message.next);
         if (message.aborted) {
-            Frame.write(batch, message.type, Frame.ABORT, message.id);
-            ended(message);
-        } else if (fragment(message)) {
+            Frame.write(fragment, message.type, Frame.ABORT, message.id);
+        } else {
+            last = writeFragment(message, length);
+        }
+        if (!next.add(fragment.array(), 0, fragment.size())) {
+            return;
+        }
+        longs.remove();
+        if (!message.aborted) {
+            message.next += length;
+            longBytes -= length;
+        }
+        if (last) {
             ended(message);
         } else {
             longs.add(message);
         }
-        return batch;
+        if (longs.isEmpty()) {
+            fragment.reset(0);
+        }
     }
 
-    /** Adds the message's next fragment to the batch; true if it was the last. */
-    private boolean fragment(LongMessage message) {
-        int length = Math.min(Frame.FRAGMENT, message.size - message.next);
+    /** Returns whether this is the last fragment. */
+    private boolean writeFragment(LongMessage message, int length) {
         boolean last = message.next + length == message.size;
         int flags = (message.hasBegun() ? 0 : message.flags) | (last ? 0 : Frame.MORE);
-        int start = Frame.begin(batch, message.type, flags, message.id);
-        batch.write(message.bytes, message.next, length);
-        Frame.end(batch, start);
-        message.next += length;
-        longBytes -= length;
+        int start = Frame.begin(fragment, message.type, flags, message.id);
+        fragment.write(message.bytes, message.next, length);
+        Frame.end(fragment, start);
         return last;
     }
 
@@ -167,14 +211,15 @@ public final class SendQueue {
         return waiting.size() == 0 && longs.isEmpty();
     }
 
-    /** Bytes that are not known to be written: those that wait, and the batch. */
+    /** Bytes that wait. */
     public long unsent() {
-        return waiting.size() + batch.size() + longBytes;
+        return waiting.size() - moved + longBytes;
     }
 
-    /** Drops all that waits; the batch stays whoever writes it. */
+    /** Drops all that waits. */
     public void clear() {
         waiting.reset(0);
+        moved = 0;
         longs.clear();
         behind.clear();
         longBytes = 0;

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * OPEN -- CLOSING, sent by one side --&gt; DRAINING -- DRAINED, sent by both sides, or time is over --&gt; ENDED
- *   +------------- the main link breaks, or the peer breaks the protocol ------------------------------^
+ *   +------------- the main link breaks and is not replaced, or the peer breaks the protocol ----------^
  * </pre>
+ *
+ * While it is open, it may be without a link for a while: then what is sent waits for the next one.
  *
  * Each side sends DRAINED when its calls are done. The side that has sent CLOSING waits for the peer's, and ends the session.
  */
@@ -22,6 +24,8 @@ public final class SessionState {
     private volatile boolean drained;
     private volatile boolean peerDrained;
     private volatile @Nullable String ended;
+    /** Why there is no link now; null: there is one. */
+    private volatile @Nullable String linkLost;
 
     /** @param peer in messages */
     public SessionState(String peer) {
@@ -39,6 +43,25 @@ public final class SessionState {
 
     public boolean hasEnded() {
         return ended != null;
+    }
+
+    /** Whether there is no link now. */
+    public boolean isLinkLost() {
+        return linkLost != null;
+    }
+
+    /** Records that there is no link until {@link #findLink}. */
+    public void loseLink(String why) {
+        linkLost = why;
+    }
+
+    public void findLink() {
+        linkLost = null;
+    }
+
+    /** Returns why there is no link. */
+    public String lostBecause() {
+        return String.valueOf(linkLost);
     }
 
     /** This side wants the end. */
@@ -101,6 +124,16 @@ public final class SessionState {
                     Code.UNAVAILABLE,
                     (leaving ? "This endpoint is closing" : peer + " is closing")
                             + "; calls not yet begun were not run and may be made elsewhere");
+        }
+    }
+
+    /** @throws CallException {@link Code#UNAVAILABLE} to a call that would have to wait for a link */
+    public void checkLink() {
+        if (linkLost != null) {
+            throw new CallException(
+                    Code.UNAVAILABLE,
+                    "The call was not made, since the connection to " + peer + " is broken for now (failFast): "
+                            + linkLost);
         }
     }
 

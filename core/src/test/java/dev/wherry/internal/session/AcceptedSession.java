@@ -12,6 +12,8 @@ final class AcceptedSession {
 
     /** Creates a session of an engine, which does not check it before it is added. */
     static Session create(EndpointEngine engine, Hello peer, Link link) {
-        return new Session(engine.parts(), new Id128(1, 1), peer, "compact", link, null, new LongAdder());
+        Session session = new Session(engine.parts(), new Id128(1, 1), peer, "compact", link, null, new LongAdder());
+        session.main().open(0);
+        return session;
     }
 }

@@ -88,7 +88,9 @@ final class ErrorsAtTheEndTest {
                 .of(Service.class)
                 .methods()
                 .getFirst();
-        return session.outgoingCalls().beginByMain(method, 2, CallOptions.none(), 0, whenDone);
+        PendingCall call = session.outgoingCalls().beginByMain(method, 2, CallOptions.none(), 0, whenDone);
+        call.message().end();
+        return call;
     }
 
     @Test
@@ -97,7 +99,7 @@ final class ErrorsAtTheEndTest {
         Session session = session(link);
         AtomicInteger tries = new AtomicInteger();
         AtomicInteger told = new AtomicInteger();
-        session.main().whenClosed(() -> fail(tries, 3, told));
+        session.main().reader().whenClosed(() -> fail(tries, 3, told));
         session.die("it is tried");
         Pair.until("all is done", () -> told.get() == 1 && link.closings.get() > 0);
         Pair.until("the engine has let it go", () -> engine.statistics().sessions() == 0);

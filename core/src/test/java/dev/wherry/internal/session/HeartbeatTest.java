@@ -18,9 +18,10 @@ final class HeartbeatTest {
     private long heard;
     private boolean full;
     private long written;
+    private boolean waits;
 
     private Need at(long second) {
-        return heartbeat.check(BEGIN + second * SECOND, BEGIN + heard * SECOND, full, written);
+        return heartbeat.check(BEGIN + second * SECOND, BEGIN + heard * SECOND, waits, full, written);
     }
 
     /** Returns what is needed in each second up to this one, if anything. */
@@ -38,6 +39,12 @@ final class HeartbeatTest {
     @Test
     void asksASilentPeerTwiceAndThenGivesItUp() {
         assertThat(until(1, 30)).containsExactly("PING 10", "PING 20", "END 30");
+    }
+
+    @Test
+    void noticesSilenceSoonerWhileACallWaits() {
+        waits = true;
+        assertThat(until(1, 6)).containsExactly("PING 2", "PING 4", "END 6");
     }
 
     @Test
@@ -84,8 +91,8 @@ final class HeartbeatTest {
     @Test
     void doesNothingIfItIsOff() {
         Heartbeat off = new Heartbeat(Duration.ZERO, BEGIN);
-        assertThat(off.check(BEGIN + 1_000 * SECOND, BEGIN, false, 0)).isEqualTo(Need.NOTHING);
+        assertThat(off.check(BEGIN + 1_000 * SECOND, BEGIN, true, false, 0)).isEqualTo(Need.NOTHING);
         Heartbeat late = new Heartbeat(Duration.ofSeconds(Long.MAX_VALUE), 0);
-        assertThat(late.check(Long.MAX_VALUE / 5, 0, false, 0)).isEqualTo(Need.NOTHING);
+        assertThat(late.check(Long.MAX_VALUE / 5, 0, false, false, 0)).isEqualTo(Need.NOTHING);
     }
 }

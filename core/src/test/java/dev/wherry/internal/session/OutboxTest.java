@@ -13,8 +13,10 @@ import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.ReadBuffer;
+import dev.wherry.internal.wire.SentBytes;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
+import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,6 +31,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +51,23 @@ final class OutboxTest {
     @AfterEach
     void close() {
         engine.close(Duration.ZERO);
+    }
+
+    private static Outbox outbox(Link link, int most, Consumer<Throwable> failed) {
+        return opened(new Outbox(most, bytes(), ROOM, (broken, e) -> failed.accept(e)), link);
+    }
+
+    private static Outbox outbox(Link link, Consumer<Throwable> failed, WriteBatching batching) {
+        return opened(new Outbox(1 << 20, bytes(), ROOM, (broken, e) -> failed.accept(e), batching), link);
+    }
+
+    private static Outbox opened(Outbox outbox, Link link) {
+        outbox.open(link, 0);
+        return outbox;
+    }
+
+    private static SentBytes bytes() {
+        return new SentBytes(new SentBytes.Budget(1 << 26), false);
     }
 
     /** The messages that the reader at the other end gets. */
@@ -112,7 +132,7 @@ final class OutboxTest {
         Random random = new Random(seed);
         AtomicBoolean stalled = new AtomicBoolean();
         NarrowLink link = new NarrowLink(length -> random.nextInt(5) == 0 ? 0 : random.nextInt(40_000));
-        Outbox outbox = new Outbox(link, 1 << 20, ROOM, OutboxTest::fail);
+        Outbox outbox = outbox(link, 1 << 20, OutboxTest::fail);
         outbox.whenFull(() -> stalled.set(true));
         List<Definition> definitions = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -139,11 +159,11 @@ final class OutboxTest {
                 shorts.add(id);
             }
             if (random.nextBoolean() && stalled.compareAndSet(true, false)) {
-                outbox.flush();
+                outbox.flush(link);
             }
         }
         while (stalled.compareAndSet(true, false)) {
-            outbox.flush();
+            outbox.flush(link);
         }
         Reader reader = new Reader(link);
         assertThat(reader.bodies.keySet()).isEqualTo(expected.keySet());
@@ -159,13 +179,13 @@ final class OutboxTest {
         NarrowLink link = new NarrowLink(length -> random.nextInt(3) == 0 ? 0 : random.nextInt(1, 30_000));
         AtomicReference<Thread> loop = new AtomicReference<>();
         AtomicBoolean done = new AtomicBoolean();
-        Outbox outbox = new Outbox(link, 1 << 20, ROOM, OutboxTest::fail);
+        Outbox outbox = outbox(link, 1 << 20, OutboxTest::fail);
         outbox.whenFull(stalls::incrementAndGet);
         loop.set(Thread.ofPlatform().start(() -> {
             while (!done.get() || stalls.get() > 0) {
                 if (stalls.get() > 0) {
                     stalls.decrementAndGet();
-                    outbox.flush();
+                    outbox.flush(link);
                 } else {
                     Thread.onSpinWait();
                 }
@@ -200,7 +220,7 @@ final class OutboxTest {
         NarrowLink link = new NarrowLink(length -> length);
         CountDownLatch putOff = new CountDownLatch(1);
         CountDownLatch back = new CountDownLatch(1);
-        Outbox outbox = new Outbox(link, 1 << 20, ROOM, OutboxTest::fail, new WriteBatching() {
+        Outbox outbox = outbox(link, OutboxTest::fail, new WriteBatching() {
             @Override
             void yieldThread() {
                 putOff.countDown();
@@ -233,7 +253,7 @@ final class OutboxTest {
             writes.incrementAndGet();
             return length;
         });
-        Outbox outbox = new Outbox(link, 1 << 20, ROOM, OutboxTest::fail);
+        Outbox outbox = outbox(link, 1 << 20, OutboxTest::fail);
         outbox.hold();
         send(outbox, Frame.CALL, 0, 1, new byte[10]);
         OutboundMessage second = message(Frame.CALL, 0, 2, new byte[10]);
@@ -266,12 +286,12 @@ final class OutboxTest {
         static Held over(int most) {
             AtomicInteger room = new AtomicInteger();
             NarrowLink link = new NarrowLink(length -> room.get());
-            return new Held(new Outbox(link, most, ROOM, OutboxTest::fail), link, room);
+            return new Held(OutboxTest.outbox(link, most, OutboxTest::fail), link, room);
         }
 
         Reader letGo() {
             room.set(Integer.MAX_VALUE);
-            outbox.flush();
+            outbox.flush(link);
             return new Reader(link);
         }
     }
@@ -336,7 +356,7 @@ final class OutboxTest {
         AtomicInteger left = new AtomicInteger(before);
         NarrowLink link = new NarrowLink(length -> left.get() == 0 ? -1 : Math.min(length, left.getAndSet(0)));
         List<Throwable> failures = new ArrayList<>();
-        Outbox outbox = new Outbox(link, 1 << 20, ROOM, failures::add);
+        Outbox outbox = outbox(link, 1 << 20, failures::add);
         send(outbox, Frame.REPLY, 0, 1, new byte[LONG]);
         send(outbox, Frame.REPLY, 0, 2, new byte[LONG]);
         send(outbox, Frame.REPLY, 0, 3, new byte[10]);

@@ -154,7 +154,7 @@ final class OutgoingCallsTest {
     private void letGo() {
         Pair.until("somebody has found it full", () -> tried.get() > 0);
         room.set(Integer.MAX_VALUE);
-        session.main().outbox().flush();
+        session.main().outbox().flush(session.main().link());
     }
 
     private List<Long> arrived() {
@@ -312,7 +312,7 @@ final class OutgoingCallsTest {
     @Test
     void giveQueuedCallsUpWhenTheLinkIsLost() {
         Hall hall = fillTheLink();
-        session.main().broken(new IOException("cut"));
+        session.main().reader().broken(new IOException("cut"));
         Pair.until("their places are given back", () -> session.outgoingCalls().count() == 0);
         hall.shout(noise());
         assertThat(session.outgoingCalls().count())
@@ -344,7 +344,7 @@ final class OutgoingCallsTest {
         switch (how) {
             case CLOSED_HERE -> Thread.startVirtualThread(() -> Ending.of(session, Duration.ofMinutes(5)));
             case PEER_CLOSES -> peerSays(GoAway.Reason.CLOSING);
-            case LOST -> session.main().broken(new IOException("cut"));
+            case LOST -> session.main().reader().broken(new IOException("cut"));
         }
     }
 

@@ -18,6 +18,7 @@ final class SendQueueTest {
     private static final int LONG = 3 * Frame.FRAGMENT + 5;
 
     private final SendQueue queue = new SendQueue();
+    private final SentBytes next = new SentBytes(new SentBytes.Budget(1 << 20), false);
     /** The frames that were sent: {@code 7} whole, {@code 7+} a fragment with more to come, {@code 7-} a fragment that gives up. */
     private final List<String> left = new ArrayList<>();
 
@@ -58,20 +59,18 @@ final class SendQueueTest {
         add(Frame.CALL, Frame.ORDERED, id, new byte[size]);
     }
 
-    /** Writes one batch; false if none waits. */
+    /** Writes what is moved on at one time; false if nothing waits. */
     private boolean writeOne() {
-        Out batch = queue.next();
-        if (batch != null) {
-            reader.parse(new ReadBuffer(batch.array(), 0, batch.size()), this::frame);
-        }
-        return batch != null;
+        queue.moveTo(next, 1 << 17);
+        int count = next.unwritten();
+        reader.parse(new ReadBuffer(next.array(), next.offset(), next.offset() + count), this::frame);
+        next.wrote(count);
+        return count > 0;
     }
 
     private List<String> writeAll() {
         while (writeOne()) {
-            assertThat(queue.unsent())
-                    .as("the batch is not known to be written")
-                    .isPositive();
+            assertThat(queue.isEmpty()).isEqualTo(queue.unsent() == 0);
         }
         assertThat(queue.unsent()).isZero();
         return left;
@@ -79,7 +78,7 @@ final class SendQueueTest {
 
     @Test
     void hasNothingToWriteAtFirst() {
-        assertThat(queue.next()).isNull();
+        assertThat(writeOne()).isFalse();
         assertThat(queue.unsent()).isZero();
     }
 
@@ -192,17 +191,34 @@ final class SendQueueTest {
     }
 
     @Test
-    void leavesTheBatchAloneThatIsBeingWritten() {
+    void keepsWhatDoesNotFit() {
+        for (int id = 1; id <= 40; id++) {
+            call(id, Frame.FRAGMENT);
+        }
+        SentBytes full = new SentBytes(new SentBytes.Budget(1 << 21), true);
+        for (int i = 0; i < 100; i++) {
+            queue.moveTo(full, 1 << 17);
+        }
+        int frame = Frame.HEADER + Frame.FRAGMENT;
+        int there = SentBytes.MOST / frame;
+        assertThat(full.unwritten()).isEqualTo(there * frame);
+        assertThat(queue.unsent()).isEqualTo((40L - there) * frame);
+        full.wrote(full.unwritten());
+        full.acknowledge(2L * frame);
+        queue.moveTo(full, 1 << 17);
+        assertThat(full.unwritten()).isEqualTo(frame);
+    }
+
+    @Test
+    void leavesAloneWhatWasMovedOn() {
         call(1, 10);
-        Out batch = queue.next();
-        assertThat(batch).isNotNull();
-        byte[] before = batch.copy();
+        queue.moveTo(next, 1 << 17);
         call(2, 1 << 12);
         call(3, LONG);
         queue.abort(3);
         queue.clear();
-        assertThat(batch.copy()).isEqualTo(before);
-        assertThat(queue.unsent()).isEqualTo(before.length);
+        assertThat(queue.unsent()).isZero();
+        assertThat(writeAll()).containsExactly("1");
     }
 
     @ParameterizedTest

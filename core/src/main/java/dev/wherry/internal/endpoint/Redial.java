@@ -1,0 +1,79 @@
+package dev.wherry.internal.endpoint;
+
+import static dev.wherry.internal.events.Log.LOG;
+
+import dev.wherry.CallException;
+import dev.wherry.internal.session.Resumption;
+import dev.wherry.internal.session.Session;
+import dev.wherry.spi.Link;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Opens another link for a session whose link has failed. Tries again after pauses of random length, which become longer. Ends the
+ * session if the peer does not know it any more, or if nobody listens at its address.
+ */
+final class Redial implements Runnable {
+    /** A network that drops everything does not refuse a connection. */
+    private static final Duration ATTEMPT = Duration.ofSeconds(3);
+
+    private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final int MOST_DOUBLED = 7;
+
+    private final Connector connector;
+    private final Session session;
+    private final Resumption resumption;
+
+    Redial(Connector connector, Session session) {
+        this.connector = connector;
+        this.session = session;
+        resumption = session.resumption();
+    }
+
+    @Override
+    public void run() {
+        int failed = 0;
+        try {
+            while (!isConnected()) {
+                long most = FIRST_PAUSE << Math.min(failed++, MOST_DOUBLED);
+                if (!resumption.pause(ThreadLocalRandom.current().nextLong(most))) {
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            session.die("the thread that connects again was interrupted");
+        } catch (RuntimeException | Error e) {
+            session.die("another link could not be opened: " + e);
+            throw e;
+        }
+    }
+
+    /** Makes one attempt. Returns true if the session has a link again, or has ended. */
+    private boolean isConnected() {
+        String why = session.state().lostBecause();
+        Link link;
+        try {
+            link = connector.connect(session, ATTEMPT);
+        } catch (IOException e) {
+            if ((resumption.isLocal() || e instanceof ConnectException) && !resumption.isFresh()) {
+                session.die(why + "; nobody listens at its address any more: " + e.getMessage());
+                return true;
+            }
+            return false;
+        }
+        try {
+            connector.resume(session, link);
+            return true;
+        } catch (CallException e) {
+            session.die(why + "; " + e.getMessage());
+            return true;
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "Another link to " + session.name() + " has failed at its beginning", e);
+            return false;
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package dev.wherry.internal.session;
+
+import static dev.wherry.internal.events.Log.LOG;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.Identity;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.internal.wire.SessionState;
+import dev.wherry.spi.Link;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A session between two links: it waits for another one, which the side that has connected opens. Then main goes on where it was. For
+ * any thread.
+ */
+public final class Resumption {
+    /**
+     * A peer that lives connects again within milliseconds once its system has closed the link. After so long its calls are stopped,
+     * and a peer on the same host is gone.
+     */
+    static final long GRACE = TimeUnit.SECONDS.toNanos(2);
+
+    private final Session session;
+    private final SessionState state;
+    private final MainLink main;
+    private final Lanes lanes;
+    private final ServedCalls served;
+    private final Session.Owner owner;
+    private final Id128 peer;
+    private final long window;
+    /** One thread at a time brings the next link. */
+    private final ReentrantLock bringing = new ReentrantLock();
+
+    // Guarded by this.
+    private long since;
+    private boolean stopped;
+
+    /**
+     * @param peer the id of the peer's endpoint
+     * @param window how long the session waits; 0: it ends with its link
+     */
+    Resumption(
+            Session session,
+            SessionState state,
+            MainLink main,
+            Lanes lanes,
+            ServedCalls served,
+            Session.Owner owner,
+            Id128 peer,
+            Duration window) {
+        this.session = session;
+        this.state = state;
+        this.main = main;
+        this.lanes = lanes;
+        this.served = served;
+        this.owner = owner;
+        this.peer = peer;
+        this.window = TimeUnit.NANOSECONDS.convert(window);
+    }
+
+    /** Returns the id of the endpoint that the session was opened with. */
+    public Id128 peer() {
+        return peer;
+    }
+
+    /** The link has failed. Returns false if the session does not wait for another one. */
+    boolean lose(String why) {
+        synchronized (this) {
+            // A session that is to end is not resumed: the side that closes it closes the link.
+            if (window == 0 || !state.isOpen()) {
+                return false;
+            }
+            if (state.isLinkLost()) {
+                return true;
+            }
+            since = System.nanoTime();
+            stopped = false;
+            state.loseLink(why);
+            main.leaveLink();
+        }
+        LOG.log(Level.DEBUG, "The link to {0} has failed, and another one is awaited: {1}", state.peer(), why);
+        lanes.closeAll();
+        served.closeLanes();
+        owner.lost(session);
+        return true;
+    }
+
+    /** Brings another link. At most one thread does so at a time. */
+    public interface Bringer {
+        /**
+         * @param position up to which this side has received everything
+         * @return up to which the peer has
+         */
+        long agree(long position) throws IOException;
+
+        /** Has the link read from now on. */
+        void read() throws IOException;
+    }
+
+    /**
+     * Goes on with another link, and leaves the present one if there still is one.
+     *
+     * @param link over which both sides have agreed to go on
+     */
+    public void resume(Link link, Bringer by) throws IOException {
+        if (!lose("another link was opened")) {
+            throw new ProtocolException(GoAway.Reason.UNKNOWN_SESSION, "The session has ended, or is not resumed");
+        }
+        bringing.lock();
+        try {
+            long received = main.awaitIdle();
+            long position = by.agree(received);
+            synchronized (this) {
+                main.goOn(link, received);
+                state.findLink();
+                notifyAll();
+            }
+            by.read();
+            open(position);
+            LOG.log(Level.DEBUG, "The session with {0} goes on with another link", state.peer());
+        } finally {
+            bringing.unlock();
+        }
+        if (state.hasEnded()) { // meanwhile: then nobody else closes this link
+            main.close();
+        }
+    }
+
+    private void open(long position) {
+        try {
+            main.open(position);
+        } catch (ProtocolException e) {
+            main.refuse(e.goAway());
+        }
+    }
+
+    /** Checks the time. Called by the watcher. Returns whether the session waits for a link. */
+    boolean check(long now) {
+        boolean over;
+        boolean stops;
+        synchronized (this) {
+            if (!state.isLinkLost()) {
+                return false;
+            }
+            over = now - since > (isLocal() ? Math.min(GRACE, window) : window);
+            stops = !stopped && now - since > GRACE;
+            stopped |= stops;
+        }
+        if (over) {
+            session.die(state.lostBecause());
+        } else if (stops) {
+            served.stopAll(new CallException(
+                    Code.CANCELLED, "The caller's connection broke: " + state.lostBecause()));
+        }
+        return true;
+    }
+
+    /** Whether nothing but the end of the peer's process breaks a link. */
+    public boolean isLocal() {
+        return !main.link().peer().attributes().containsKey(Identity.IP);
+    }
+
+    /** Returns whether it still makes sense to look for the peer if nobody listens at its address. */
+    public synchronized boolean isFresh() {
+        return state.isLinkLost() && System.nanoTime() - since < (isLocal() ? 0 : GRACE);
+    }
+
+    /** Waits before the next attempt to connect. Returns whether there is to be one. */
+    public synchronized boolean pause(long nanos) throws InterruptedException {
+        long until = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0 && awaitsLink(); left = until - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return awaitsLink();
+    }
+
+    private boolean awaitsLink() {
+        return state.isLinkLost() && !state.hasEnded();
+    }
+
+    /** Returns when the link failed. */
+    public synchronized long since() {
+        return since;
+    }
+
+    /** Ends a pause: the session has ended. */
+    synchronized void end() {
+        notifyAll();
+    }
+}
