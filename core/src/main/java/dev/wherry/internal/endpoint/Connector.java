@@ -8,6 +8,7 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.foreign.ForeignTarget;
@@ -403,7 +404,7 @@ public final class Connector implements Route.Finder {
         try {
             watcher.thread("wherry-resume", new Redial(this, session)).start();
         } catch (OutOfMemoryError e) {
-            session.die("it is broken, and no thread could be started that connects again");
+            session.die(PeerEnd.Reason.CLOSED, "it is broken, and no thread could be started that connects again");
         }
     }
 

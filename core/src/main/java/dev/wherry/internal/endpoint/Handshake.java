@@ -102,11 +102,15 @@ final class Handshake {
         session.resumption().resume(link, new Resumption.Bringer() {
             @Override
             public long agree(long position) throws IOException {
-                say(link, hello(0, session.token(), List.of()).with(offer(session.resumption().peer(), position)));
+                say(
+                        link,
+                        hello(0, session.token(), List.of())
+                                .with(offer(session.resumption().peer(), position)));
                 Hello answer = answer(link, in, session.name());
                 ResumeOffer peers = answer.resume();
                 if (peers == null || !answer.session().equals(session.token())) {
-                    throw ProtocolException.breach("Another session was opened instead of the one that was to be resumed");
+                    throw ProtocolException.breach(
+                            "Another session was opened instead of the one that was to be resumed");
                 }
                 return peers.received();
             }
@@ -151,10 +155,16 @@ final class Handshake {
         In body = in.read(link);
         return switch (in.type()) {
             case Frame.HELLO -> Hello.read(in.id(), body);
-            case Frame.GOAWAY ->
-                throw new CallException(Code.REFUSED, from + " refused the connection: " + GoAway.read(body));
+            case Frame.GOAWAY -> throw refused(from, GoAway.read(body));
             default -> throw ProtocolException.breach("A frame of type " + in.type() + " instead of Hello");
         };
+    }
+
+    private static CallException refused(String by, GoAway why) {
+        return new CallException(
+                Code.REFUSED,
+                by + " refused the connection: " + why,
+                new ProtocolException(why.reason(), why.message()));
     }
 
     // ---- the side that listens

@@ -3,8 +3,11 @@ package dev.wherry.internal.endpoint;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.session.Resumption;
 import dev.wherry.internal.session.Session;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -45,9 +48,9 @@ final class Redial implements Runnable {
                 }
             }
         } catch (InterruptedException e) {
-            session.die("the thread that connects again was interrupted");
+            session.die(PeerEnd.Reason.CLOSED, "the thread that connects again was interrupted");
         } catch (RuntimeException | Error e) {
-            session.die("another link could not be opened: " + e);
+            session.die(PeerEnd.Reason.CLOSED, "another link could not be opened: " + e);
             throw e;
         }
     }
@@ -60,7 +63,7 @@ final class Redial implements Runnable {
             link = connector.connect(session, ATTEMPT);
         } catch (IOException e) {
             if ((resumption.isLocal() || e instanceof ConnectException) && !resumption.isFresh()) {
-                session.die(why + "; nobody listens at its address any more: " + e.getMessage());
+                session.die(PeerEnd.Reason.DIED, why + "; nobody listens at its address any more: " + e.getMessage());
                 return true;
             }
             return false;
@@ -69,11 +72,20 @@ final class Redial implements Runnable {
             connector.resume(session, link);
             return true;
         } catch (CallException e) {
-            session.die(why + "; " + e.getMessage());
-            return true;
+            return isRefused(why, e);
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "Another link to " + session.name() + " has failed at its beginning", e);
             return false;
         }
+    }
+
+    /** Ends the session, unless the peer only has too many connections now. */
+    private boolean isRefused(String why, CallException e) {
+        GoAway refusal = e.getCause() instanceof ProtocolException known ? known.goAway() : null;
+        if (refusal != null && refusal.reason() == GoAway.Reason.LIMIT) {
+            return false;
+        }
+        session.die(refusal == null ? PeerEnd.Reason.REFUSED : refusal.end(), why + "; " + e.getMessage());
+        return true;
     }
 }

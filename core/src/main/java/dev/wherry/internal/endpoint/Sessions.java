@@ -1,5 +1,6 @@
 package dev.wherry.internal.endpoint;
 
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SharedParts;
@@ -21,8 +22,11 @@ import org.jspecify.annotations.Nullable;
 /** The sessions of an endpoint, those that it has opened and those that it has accepted. For any thread. */
 final class Sessions {
     private final Set<Session> all = ConcurrentHashMap.newKeySet();
-    /** The accepted sessions by the token that their lanes must show. An endpoint that calls itself has both ends of one. */
-    private final ConcurrentMap<Id128, Session> accepted = new ConcurrentHashMap<>();
+    /**
+     * The accepted sessions by the first half of the token that their links must show. An endpoint that calls itself has both ends of
+     * one.
+     */
+    private final ConcurrentMap<Long, Session> accepted = new ConcurrentHashMap<>();
 
     private final SharedParts shared;
     private final Counters counters;
@@ -56,17 +60,18 @@ final class Sessions {
     void add(Session session) {
         all.add(session);
         if (!session.isDialed()) {
-            accepted.put(session.token(), session);
+            accepted.put(session.token().high(), session);
         }
         if (!ending.isOpen()) {
-            session.die("this endpoint was closed");
+            session.die(PeerEnd.Reason.CLOSED, "this endpoint was closed");
         }
         session.added();
     }
 
     @Nullable
     Session find(Id128 token) {
-        return accepted.get(token);
+        Session session = accepted.get(token.high());
+        return session != null && session.token().isSecretly(token) ? session : null;
     }
 
     Collection<Session> accepted() {
@@ -83,14 +88,19 @@ final class Sessions {
                 .filter(session -> session.state().isLinkLost())
                 .toList();
         if (lost.size() > shared.options().limits().connections()) {
-            Collections.min(lost, Comparator.comparingLong(session -> session.resumption().since()))
-                    .die("more connections are broken than may wait for another link (limit 'connections')");
+            Collections.min(
+                            lost,
+                            Comparator.comparingLong(
+                                    session -> session.resumption().since()))
+                    .die(
+                            PeerEnd.Reason.EXPIRED,
+                            "more connections are broken than may wait for another link (limit 'connections')");
         }
     }
 
     /** Called when a session has ended: it is no longer found. */
     void ended(Session session) {
-        accepted.remove(session.token(), session);
+        accepted.remove(session.token().high(), session);
     }
 
     /** Called when all work of a session's end is done. */
@@ -119,7 +129,7 @@ final class Sessions {
     }
 
     void end() {
-        List.copyOf(all).forEach(session -> session.die("this endpoint was closed"));
+        List.copyOf(all).forEach(session -> session.die(PeerEnd.Reason.CLOSED, "this endpoint was closed"));
         all.clear(); // one that ended at the same time may still be there
         accepted.clear();
     }

@@ -162,7 +162,8 @@ public final class LaneServer {
             ranExtension |= call.isOfExtension();
             call.count(meter, mode, answer.out().size());
         }
-        int reserved = answer.out().size() > Outbox.SPARED ? answer.out().size() : 0;
+        int reserved =
+                answer.out().size() > AnswerCapacity.SPARED ? answer.out().size() : 0;
         if (reserved > 0 && !capacity.take(reserved)) {
             answer.rollback();
             answer.failure(id, calls.droppedAnswer());

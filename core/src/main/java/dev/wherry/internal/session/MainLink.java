@@ -4,6 +4,7 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.loop.LoopThread.Ownership;
 import dev.wherry.internal.loop.Watcher;
@@ -21,6 +22,7 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -81,7 +83,7 @@ public final class MainLink implements Outbox.Owner {
         Limits limits = options.limits();
         heartbeat = new Heartbeat(options.heartbeat(), heard.get());
         assembly = new Assembly(limits.messageBytes(), inbound.share());
-        outbox = new Outbox(limits.unsentBytes(), bytes, outbound, this);
+        outbox = new Outbox(limits.unsentBytes(), bytes, outbound, this, new WriteBatching());
         reader = newReader(link, 0);
     }
 
@@ -102,7 +104,7 @@ public final class MainLink implements Outbox.Owner {
         boolean loseLink(String why);
 
         /** Ends the session at once. */
-        void die(String why);
+        void die(PeerEnd.Reason reason, String why);
     }
 
     // ---- links
@@ -136,7 +138,7 @@ public final class MainLink implements Outbox.Owner {
      *
      * @return the position behind the last frame that was handled: none is until there is another link
      */
-    long awaitIdle() {
+    long awaitIdle() throws InterruptedIOException {
         leaveLink(); // again: the next one may have broken before it was opened
         outbox.awaitIdle();
         return reader.stop();
@@ -186,8 +188,7 @@ public final class MainLink implements Outbox.Owner {
             receiver.receive(type, flags, id, body, false, now);
             return;
         }
-        assembled(
-                assembly.add(type, flags, id, body.array(), body.position(), body.remaining(), now), type, id, now);
+        assembled(assembly.add(type, flags, id, body.array(), body.position(), body.remaining(), now), type, id, now);
     }
 
     void refused(int type, int flags, long id, long now) {
@@ -307,7 +308,7 @@ public final class MainLink implements Outbox.Owner {
             Events.refused(link().peer(), why);
         }
         outbox.sendLast(why.frame());
-        receiver.die("it was refused here: " + why);
+        receiver.die(why.end(), "it was refused here: " + why);
     }
 
     /** A link has failed. */
@@ -316,7 +317,7 @@ public final class MainLink implements Outbox.Owner {
         if (!(e instanceof IOException)) {
             failed(e);
         } else if (link == link() && !loses(link, reason(e))) {
-            receiver.die(reason(e));
+            receiver.die(PeerEnd.Reason.DIED, reason(e));
         }
     }
 
@@ -328,7 +329,7 @@ public final class MainLink implements Outbox.Owner {
     /** Ends the session: handling a frame, or an answer, has failed unexpectedly. */
     public void failed(Throwable e) {
         boolean unexpected = !(e instanceof IOException) && !state.hasEnded();
-        receiver.die(reason(e));
+        receiver.die(unexpected ? PeerEnd.Reason.CLOSED : PeerEnd.Reason.DIED, reason(e));
         if (unexpected) {
             LOG.log(Level.ERROR, "The connection with " + state.peer() + " ends: serving it failed unexpectedly", e);
         }

@@ -1,14 +1,13 @@
 package dev.wherry.internal.session;
 
-import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.SendQueue;
 import dev.wherry.internal.wire.SentBytes;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.BitSet;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -26,73 +25,48 @@ public final class Outbox {
     }
 
     private static final int CHUNK = 1 << 17;
-    /** Unsent bytes of one link that do not count against the capacity of all links. */
-    static final int SPARED = 1 << 16;
-
     /** How often a waiting thread checks for capacity that other sessions have given back. */
     private static final long CHECK_FOR_CAPACITY = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long LAST_WORDS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final int most;
-    private final OutboundCapacity.SessionShare capacity;
     private final Owner owner;
     private volatile @Nullable Runnable full;
     private volatile @Nullable Runnable writer;
 
     // Guarded by this.
     private final SendQueue queue = new SendQueue();
-    private final SentBytes bytes;
-    /** Null while there is none. */
-    private @Nullable Link link;
-
+    private final OutboundStream stream;
     private final BitSet defined = new BitSet();
     private final WriteBatching gathering;
+    private final AnswerCapacity capacity;
     private boolean held;
     /** Whether a thread writes, or is about to, or waits until the link accepts more. */
     private boolean flushing;
     /** Whether a thread is in a write to the link. */
     private boolean writing;
-    /** Whether nothing more may be written before the peer acknowledges what was. */
-    private boolean awaitsPeer;
 
     private boolean closed;
-    /** The position up to which everything was received, for the peer; and the one that was sent last. */
-    private long received;
-
-    private long receivedSent;
-    /** Bytes of the capacity of all links: for queued answers, and for answers that are still to be made. */
-    private long taken;
-
-    private long reserved;
-
-    // What is written next: of the bytes, or a frame that is not among them. Of the thread that flushes.
-    private final Out control = new Out(32);
-    private int controlSent;
-    private byte[] from = control.array();
-    private int offset;
-    private int length;
     /** The link accepts nothing more for now: the loop continues when it does. */
     private volatile boolean stuck;
     /** Why nothing more can be written. */
     private volatile @Nullable Throwable failure;
 
     private final AtomicLong written = new AtomicLong();
+    /** See {@link #links()}. */
+    private volatile int links;
 
     /**
      * @param most bytes unsent after which {@link #awaitCapacity} waits
      * @param bytes for what is written
      * @param capacity for answers
      */
-    Outbox(int most, SentBytes bytes, OutboundCapacity.SessionShare capacity, Owner owner) {
-        this(most, bytes, capacity, owner, new WriteBatching());
-    }
-
     Outbox(int most, SentBytes bytes, OutboundCapacity.SessionShare capacity, Owner owner, WriteBatching gathering) {
         this.gathering = gathering;
-        this.bytes = bytes;
+        stream = new OutboundStream(bytes);
         this.most = most;
-        this.capacity = capacity;
+        this.capacity = new AnswerCapacity(capacity);
         this.owner = owner;
     }
 
@@ -105,44 +79,43 @@ public final class Outbox {
      */
     void open(Link next, long position) {
         synchronized (this) {
-            bytes.resume(position);
-            link = next;
+            stream.open(next, position);
+            links = stream.links();
             failure = null;
-            receivedSent = received;
         }
         sendAdded();
     }
 
     /** Writes nothing more to the link, which is closed. */
     synchronized void leaveLink() {
-        link = null;
+        stream.leaveLink();
+        links = stream.links();
+    }
+
+    /** Returns a number that is negative while there is no link, and changes with each link. */
+    int links() {
+        return links;
     }
 
     /** Waits until no thread writes to the link that was left. */
-    synchronized void awaitIdle() {
-        boolean interrupted = false;
+    synchronized void awaitIdle() throws InterruptedIOException {
         while (writing) {
             try {
                 wait();
             } catch (InterruptedException e) {
-                interrupted = true; // a write to a closed link ends at once
+                throw new InterruptedIOException("Interrupted while a write to the last link ends");
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
         full = null;
         writer = null;
         flushing = false;
         stuck = false;
-        control.reset(0);
-        controlSent = 0;
     }
 
     /** Tells the peer up to which position everything was received. */
     void acknowledge(long position) {
         synchronized (this) {
-            received = position;
+            stream.received(position);
         }
         sendAdded();
     }
@@ -150,9 +123,8 @@ public final class Outbox {
     /** The peer has received everything up to a position. */
     void acknowledged(long position) {
         synchronized (this) {
-            bytes.acknowledge(position);
-            awaitsPeer = false;
-            giveCapacity();
+            stream.acknowledged(position);
+            capacity.give(unsent());
             notifyOfCapacity();
         }
         sendAdded();
@@ -160,7 +132,7 @@ public final class Outbox {
 
     /** Whether nothing more may be written before the peer acknowledges what was. */
     synchronized boolean awaitsPeer() {
-        return awaitsPeer;
+        return stream.awaitsPeer();
     }
 
     /** @param full runs when not all could be written; then {@link #flush()} is to be called when the link accepts more */
@@ -202,30 +174,9 @@ public final class Outbox {
         return takes;
     }
 
-    /** Takes capacity in steps, so that many short messages take it once. The caller holds the lock. */
-    private boolean takes(OutboundMessage message) {
-        long more = unsent() + message.out().size() - SPARED - (taken - reserved);
-        if (more <= 0 || closed) {
-            return true;
-        }
-        long step = Math.max(more, SPARED);
-        if (!capacity.take(step)) {
-            step = more;
-            if (!capacity.take(step)) {
-                return false;
-            }
-        }
-        taken += step;
-        return true;
-    }
-
     /** The caller holds the lock. */
-    private void giveCapacity() {
-        long unused = taken - reserved - Math.max(0, unsent() - SPARED);
-        if (unused > SPARED || (unused > 0 && unsent() <= SPARED)) {
-            taken -= unused;
-            capacity.give(unused);
-        }
+    private boolean takes(OutboundMessage message) {
+        return closed || capacity.takes(unsent(), message.out().size());
     }
 
     /**
@@ -234,28 +185,21 @@ public final class Outbox {
      * @return the bytes to be given back by {@link #unreserve}; 0 if it took too long
      */
     synchronized int reserve(int bytes, long nanos) throws InterruptedException {
-        int likely = (int) Math.min(bytes, capacity.most() / 2);
         long until = System.nanoTime() + nanos;
-        while (!closed && !capacity.take(likely)) {
+        int likely = 0;
+        while (!closed && (likely = capacity.reserve(bytes)) == 0) {
             long left = until - System.nanoTime();
             if (left <= 0) {
                 return 0;
             }
             TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, CHECK_FOR_CAPACITY));
         }
-        if (closed) {
-            return 0;
-        }
-        taken += likely;
-        reserved += likely;
         return likely;
     }
 
     /** Ends a reservation: the answer is made, or none will be. */
     synchronized void unreserve(int bytes) {
-        if (!closed) {
-            reserved -= bytes;
-        }
+        capacity.unreserve(closed ? 0 : bytes);
     }
 
     /**
@@ -313,18 +257,18 @@ public final class Outbox {
 
     /** Finishes what a thread could not finish because of a failure. Called by the watcher. */
     void check() {
-        Link failed = failed();
-        if (failed != null) {
-            owner.broken(failed, Objects.requireNonNull(failure));
+        Throwable e = failure;
+        Link broken = trim();
+        if (e != null && broken != null) {
+            owner.broken(broken, e);
         } else {
             sendAdded();
         }
     }
 
-    /** Returns the link if writing to it has failed. */
-    private synchronized @Nullable Link failed() {
-        bytes.trim();
-        return failure == null ? null : link;
+    private synchronized @Nullable Link trim() {
+        stream.trim();
+        return stream.link();
     }
 
     /** Sends frames that define and refer to nothing. */
@@ -356,16 +300,11 @@ public final class Outbox {
 
     /** Returns the link if there is something to send and no other thread is sending or about to; then the caller has to. */
     private synchronized @Nullable Link claim() {
-        if (flushing || held || closed || failure != null || !hasMore()) {
+        if (flushing || held || closed || failure != null || !stream.hasMore(queue)) {
             return null;
         }
-        flushing = link != null;
-        return link;
-    }
-
-    /** The caller holds the lock. */
-    private boolean hasMore() {
-        return bytes.unwritten() > 0 || received != receivedSent || (!queue.isEmpty() && !awaitsPeer);
+        flushing = stream.link() != null;
+        return stream.link();
     }
 
     /**
@@ -393,7 +332,7 @@ public final class Outbox {
         Runnable takingBack;
         synchronized (this) {
             takingBack = queue.abort(id);
-            giveCapacity();
+            capacity.give(unsent());
             notifyOfCapacity();
         }
         if (takingBack != null) {
@@ -406,10 +345,8 @@ public final class Outbox {
     synchronized void close() {
         closed = true;
         queue.clear();
-        bytes.clear();
-        capacity.give(taken);
-        taken = 0;
-        reserved = 0;
+        stream.clear();
+        capacity.close();
         notifyAll();
     }
 
@@ -417,12 +354,12 @@ public final class Outbox {
 
     /** Bytes that the link has not accepted yet. */
     public synchronized long unsent() {
-        return queue.unsent() + bytes.unwritten();
+        return queue.unsent() + stream.unwritten();
     }
 
     /** Whether answers wait for which capacity was taken. */
     synchronized boolean holdsCapacity() {
-        return taken > reserved;
+        return capacity.isHeld();
     }
 
     /** Returns whether the link accepts nothing more for now. */
@@ -437,7 +374,7 @@ public final class Outbox {
 
     /** Whether more is unsent than the limit, and the link accepts nothing of it now. */
     synchronized boolean isHeldBack() {
-        return (stuck || awaitsPeer || writer != null) && isFull();
+        return (stuck || stream.awaitsPeer() || writer != null) && isFull();
     }
 
     /** Whether more is unsent than the limit. */
@@ -469,7 +406,7 @@ public final class Outbox {
     }
 
     private void notifyOfCapacity() {
-        if (!isFull() || reserved > 0) {
+        if (!isFull() || capacity.isReserved()) {
             notifyAll();
         }
     }
@@ -489,14 +426,10 @@ public final class Outbox {
                 flush(to);
             }
         } catch (Error e) {
-            unclaim(to);
+            synchronized (this) {
+                flushing &= stream.link() != to;
+            }
             throw e;
-        }
-    }
-
-    private synchronized void unclaim(Link to) {
-        if (link == to) {
-            flushing = false;
         }
     }
 
@@ -504,7 +437,7 @@ public final class Outbox {
     void flush(Link to) {
         try {
             while (next(to)) {
-                int count = to.write(from, offset, length);
+                int count = to.write(stream.array(), stream.offset(), stream.length());
                 if (!wrote(to, count)) {
                     return;
                 }
@@ -517,38 +450,17 @@ public final class Outbox {
 
     /** Chooses what is written next. Returns false if nothing is left, and the flag is reset. */
     private synchronized boolean next(Link to) {
-        if (link != to) {
+        if (stream.link() != to) {
             return false;
         }
         stuck = false;
-        if (bytes.unwritten() == 0 && controlSent == control.size()) {
-            if (received != receivedSent) {
-                writeReceived();
-            } else if (!closed && !queue.isEmpty()) {
-                queue.moveTo(bytes, CHUNK);
-                awaitsPeer = bytes.unwritten() == 0;
-            }
-        }
-        boolean another = controlSent < control.size();
-        from = another ? control.array() : bytes.array();
-        offset = another ? controlSent : bytes.offset();
-        length = another ? control.size() - controlSent : Math.min(CHUNK, bytes.unwritten());
-        writing = length > 0;
+        writing = stream.choose(queue, CHUNK);
         flushing = writing;
         if (!writing) {
-            giveCapacity();
+            capacity.give(unsent());
             notifyOfCapacity();
         }
         return writing;
-    }
-
-    private void writeReceived() {
-        control.reset(32);
-        controlSent = 0;
-        int start = Frame.begin(control, Frame.RECEIVED, 0, 0);
-        control.writeLong(received);
-        Frame.end(control, start);
-        receivedSent = received;
     }
 
     /** Returns whether the link may accept more. */
@@ -556,19 +468,17 @@ public final class Outbox {
         Runnable waits = null;
         synchronized (this) {
             writing = false;
-            if (link != to) {
+            if (stream.link() != to) {
                 notifyAll();
                 return false;
             }
             if (count == 0) {
                 stuck = true;
                 waits = full;
-            } else if (controlSent < control.size()) {
-                controlSent += count;
             } else if (!closed) {
-                bytes.wrote(count);
+                stream.wrote(count);
             }
-            giveCapacity();
+            capacity.give(unsent());
             notifyOfCapacity();
         }
         written.lazySet(written.get() + count);
@@ -581,7 +491,7 @@ public final class Outbox {
     private synchronized void failed(Link to, Throwable e) {
         writing = false;
         notifyAll();
-        if (link == to) {
+        if (stream.link() == to) {
             failure = e;
         }
     }

@@ -151,6 +151,9 @@ public final class OutgoingCalls implements CallPermits.Owner {
         StackReserve.check();
         LoopThread.leaveLoop();
         state.checkOpen();
+        if (options.failFast()) {
+            state.checkLink();
+        }
         long nanos = nanos(options);
         long until = System.nanoTime() + nanos;
         boolean interruptedBefore = Thread.interrupted();
@@ -272,6 +275,7 @@ public final class OutgoingCalls implements CallPermits.Owner {
     /** Sends a call that is encoded; from now on it can be answered. */
     void send(PendingCall call, OutboundMessage message) {
         try {
+            call.passedOn(main.outbox().links());
             calls.sent(call);
             carried.increment();
             watcher.wake();
@@ -461,7 +465,7 @@ public final class OutgoingCalls implements CallPermits.Owner {
     /** The session has ended. May be repeated. */
     void endAll() {
         for (PendingCall call : calls.pending()) {
-            end(call.id(), state.lost());
+            end(call.id(), call.waitsForLink() ? state.notSent() : state.lost());
         }
         int lost = calls.endOneWays();
         permits.wake();

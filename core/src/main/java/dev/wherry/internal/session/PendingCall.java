@@ -25,6 +25,9 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
     private boolean interruptedBefore;
     private boolean outlastsInterrupts;
     private boolean sent;
+    /** See {@link Outbox#links} when it was sent. */
+    private volatile int links;
+
     private volatile @Nullable Answer answer;
     /** The next call whose outcome could not be reported, see {@link OutgoingCalls#unreported}. */
     private @Nullable PendingCall next;
@@ -108,6 +111,16 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
             calls.send(this, message);
         }
         calls.messages().give(message);
+    }
+
+    /** @param links see {@link Outbox#links} */
+    void passedOn(int links) {
+        this.links = links;
+    }
+
+    /** Whether it has waited for a link since it was passed on, so that the peer cannot have received it. */
+    boolean waitsForLink() {
+        return links < 0 && links == calls.main().outbox().links();
     }
 
     @Override

@@ -5,6 +5,7 @@ import static dev.wherry.internal.events.Log.LOG;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Identity;
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.ProtocolException;
@@ -143,21 +144,21 @@ public final class Resumption {
 
     /** Checks the time. Called by the watcher. Returns whether the session waits for a link. */
     boolean check(long now) {
+        boolean local = isLocal();
         boolean over;
         boolean stops;
         synchronized (this) {
             if (!state.isLinkLost()) {
                 return false;
             }
-            over = now - since > (isLocal() ? Math.min(GRACE, window) : window);
+            over = now - since > (local ? Math.min(GRACE, window) : window);
             stops = !stopped && now - since > GRACE;
             stopped |= stops;
         }
         if (over) {
-            session.die(state.lostBecause());
+            session.die(local ? PeerEnd.Reason.DIED : PeerEnd.Reason.EXPIRED, state.lostBecause());
         } else if (stops) {
-            served.stopAll(new CallException(
-                    Code.CANCELLED, "The caller's connection broke: " + state.lostBecause()));
+            served.stopAll(new CallException(Code.CANCELLED, "The caller's connection broke: " + state.lostBecause()));
         }
         return true;
     }

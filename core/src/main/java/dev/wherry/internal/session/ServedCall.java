@@ -333,7 +333,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     int likelyAnswer() {
         RemoteMethod called = calls.objects.known(head.method());
         int likely = called == null ? 0 : called.answerBytes();
-        return likely > Outbox.SPARED ? likely : 0;
+        return likely > AnswerCapacity.SPARED ? likely : 0;
     }
 
     boolean hasBegun() {

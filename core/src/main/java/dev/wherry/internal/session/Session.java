@@ -6,6 +6,7 @@ import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.Limits;
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.Watcher;
@@ -33,8 +34,6 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -51,9 +50,6 @@ public final class Session
                 CalledObjects.Extended,
                 SessionClock.Asker,
                 SessionPeer.Connection {
-    /** A session without calls keeps its place for so long if others want it. */
-    private static final long REST = TimeUnit.SECONDS.toNanos(10);
-
     private final Owner owner;
     private final Id128 token;
     private final @Nullable URI dialed;
@@ -76,11 +72,7 @@ public final class Session
     private final ServedCalls servedCalls;
     private final SessionPeer peer;
     private final ExtensionSession extension;
-    private final AtomicLong lastUse = new AtomicLong(System.nanoTime());
-
-    /** Since when the session is idle, used by the watcher; 0: it is not. */
-    private long idleSince;
-
+    private final Idleness idleness;
     private final SessionEnd end;
 
     /** The endpoint of a session: what it does for the session, and what the session reports to it. */
@@ -129,6 +121,7 @@ public final class Session
         capacity = shared.inbound();
         watcher = shared.watcher();
         end = new SessionEnd(this, owner);
+        idleness = new Idleness(this, options.limits().idleTime());
         source = Source.of(link.peer());
         state = new SessionState(dialed != null ? dialed.toString() : String.valueOf(link.peer()));
         clock = new SessionClock(this);
@@ -368,7 +361,7 @@ public final class Session
             default -> throw ProtocolException.breach("A frame of type " + type + " on a main link that is open");
         }
         if (type == Frame.CALL) {
-            lastUse.lazySet(now); // and nothing else: pings and cancels without end must not keep a session for ever
+            idleness.used(now); // and nothing else: pings and cancels without end must not keep a session for ever
         }
     }
 
@@ -384,7 +377,7 @@ public final class Session
 
     private void goAway(GoAway why) {
         if (why.reason() != GoAway.Reason.CLOSING && why.reason() != GoAway.Reason.DRAINED) {
-            die("the peer closed the connection: " + why);
+            die(why.end(), "the peer closed the connection: " + why);
             return;
         }
         state.peerLeaves(why.reason() == GoAway.Reason.DRAINED);
@@ -437,28 +430,19 @@ public final class Session
         boolean lost = resumption.check(now);
         any |= lost || main.check(now, outgoingCalls.count() > 0) || state.isDraining();
         if (any) {
-            lastUse.lazySet(now);
+            idleness.used(now);
         }
-        long silent = silence(now);
-        if (state.awaitsPeer() && silent > TransferRate.PATIENCE) {
-            die("the peer has announced its end, and has not closed");
+        if (state.awaitsPeer() && silence(now) > TransferRate.PATIENCE) {
+            die(PeerEnd.Reason.LEFT, "the peer has announced its end, and has not closed");
         }
-        boolean unused = dialed == null && !any && exports.size() + references.imports() == 0;
-        checkIdleness(
-                now,
-                unused && silent > TimeUnit.NANOSECONDS.convert(options.limits().idleTime()));
+        idleness.check(now, !any && isUnused());
         return any || !state.isOpen();
     }
 
-    /** Sends CLOSING first, so that the peer knows that calls which it begins now are not run. */
-    private void checkIdleness(long now, boolean over) {
-        if (over && state.isOpen()) {
-            idleSince = now;
-            leave();
-        }
-        if (idleSince != 0 && (isQuiet() || now - idleSince > TransferRate.PATIENCE)) {
-            main.refuse(new GoAway(GoAway.Reason.IDLE, "idle for longer than the limit 'idleTime'"));
-        }
+    /** Whether the peer has connected, and neither side has a call or a reference. */
+    private boolean isUnused() {
+        return dialed == null
+                && outgoingCalls.count() + incomingCalls.count() + exports.size() + references.imports() == 0;
     }
 
     /** Nanoseconds since anything was received by main. */
@@ -474,15 +458,12 @@ public final class Session
 
     /** Returns the nanoseconds since it was last used. */
     public long silence(long now) {
-        return now - lastUse.get();
+        return idleness.silence(now);
     }
 
     /** Whether the peer has connected, and for a while there were no calls and no references. */
     public boolean isIdle(long now) {
-        return dialed == null
-                && state.isOpen()
-                && silence(now) > REST
-                && outgoingCalls.count() + incomingCalls.count() + exports.size() + references.imports() == 0;
+        return state.isOpen() && idleness.isRest(now) && isUnused();
     }
 
     /** Ends it, since another needs its place. */
@@ -497,8 +478,8 @@ public final class Session
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, releases all objects. */
     @Override
-    public void die(String why) {
-        if (state.end(why)) {
+    public void die(PeerEnd.Reason reason, String why) {
+        if (state.end(reason, why, System.currentTimeMillis())) {
             LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", state.peer(), why);
             end.begin();
         }

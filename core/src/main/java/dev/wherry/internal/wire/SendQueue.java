@@ -133,8 +133,8 @@ public final class SendQueue {
         int all = waiting.size() - moved;
         while (size < all) {
             int at = moved + size;
-            int frame =
-                    Frame.LENGTH + lengths.over(waiting.array(), at, at + Frame.LENGTH).readInt();
+            int frame = Frame.LENGTH
+                    + lengths.over(waiting.array(), at, at + Frame.LENGTH).readInt();
             if (size + frame > most) {
                 break;
             }

@@ -173,8 +173,8 @@ public final class SentBytes {
 
     private void check(long position) {
         if (position < base + first || position > base + end) {
-            throw ProtocolException.breach("The bytes up to " + position + " were acknowledged; " + (base + first) + " to "
-                    + (base + end) + " were expected");
+            throw ProtocolException.breach("The bytes up to " + position + " were acknowledged; " + (base + first)
+                    + " to " + (base + end) + " were expected");
         }
     }
 

@@ -54,7 +54,7 @@ final class OutboxTest {
     }
 
     private static Outbox outbox(Link link, int most, Consumer<Throwable> failed) {
-        return opened(new Outbox(most, bytes(), ROOM, (broken, e) -> failed.accept(e)), link);
+        return opened(new Outbox(most, bytes(), ROOM, (broken, e) -> failed.accept(e), new WriteBatching()), link);
     }
 
     private static Outbox outbox(Link link, Consumer<Throwable> failed, WriteBatching batching) {

@@ -87,7 +87,7 @@ final class GreetingTest {
     @Test
     void cutsLongReasonsAndRefusesUnknownOnes() {
         assertThat(new GoAway(GoAway.Reason.LIMIT, "x".repeat(5_000)).message()).hasSize(1_000);
-        assertThatThrownBy(() -> GoAway.read(new In(new byte[] {8, 1}))).hasMessageContaining("reason 8");
+        assertThatThrownBy(() -> GoAway.read(new In(new byte[] {9, 1}))).hasMessageContaining("reason 9");
         assertThatThrownBy(() -> GoAway.read(new In(new byte[] {0, 0}))).hasMessageContaining("name is missing");
     }
 

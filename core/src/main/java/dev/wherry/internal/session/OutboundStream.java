@@ -1,0 +1,149 @@
+package dev.wherry.internal.session;
+
+import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.SendQueue;
+import dev.wherry.internal.wire.SentBytes;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Out;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one side writes in a session, over one link after another, and up to where it was. Between frames of the stream, the peer is told
+ * what was received of its own. Guarded by its {@link Outbox}.
+ */
+final class OutboundStream {
+    private final SentBytes bytes;
+    private @Nullable Link link;
+    /** How many links there were; negative while there is none. */
+    private int links;
+    /** Whether nothing more may be written before the peer acknowledges what was. */
+    private boolean awaitsPeer;
+    /** The position up to which everything was received, and the one that the peer was told last. */
+    private long received;
+
+    private long told;
+    /** A frame that is not among the bytes, and how much of it was written. */
+    private final Out control = new Out(32);
+
+    private int controlWritten;
+    /** Whether the frame is what is written now. */
+    private boolean another;
+
+    // What is written next. Of the thread that flushes.
+    private byte[] array = control.array();
+    private int offset;
+    private int length;
+
+    OutboundStream(SentBytes bytes) {
+        this.bytes = bytes;
+    }
+
+    @Nullable
+    Link link() {
+        return link;
+    }
+
+    int links() {
+        return links;
+    }
+
+    /** Goes on with a link, behind what the peer has received. */
+    void open(Link next, long position) {
+        bytes.resume(position);
+        control.reset(0);
+        controlWritten = 0;
+        told = received;
+        awaitsPeer = false;
+        link = next;
+        links = Math.abs(links) + 1;
+    }
+
+    void leaveLink() {
+        link = null;
+        links = -Math.abs(links);
+    }
+
+    void received(long position) {
+        received = position;
+    }
+
+    void acknowledged(long position) {
+        bytes.acknowledge(position);
+        awaitsPeer = false;
+    }
+
+    boolean awaitsPeer() {
+        return awaitsPeer;
+    }
+
+    int unwritten() {
+        return bytes.unwritten();
+    }
+
+    boolean hasMore(SendQueue queue) {
+        return bytes.unwritten() > 0
+                || controlWritten < control.size()
+                || received != told
+                || (!queue.isEmpty() && !awaitsPeer);
+    }
+
+    /**
+     * Chooses what is written next.
+     *
+     * @param most bytes
+     * @return false if there is nothing
+     */
+    boolean choose(SendQueue queue, int most) {
+        if (bytes.unwritten() == 0 && controlWritten == control.size()) {
+            if (received != told) {
+                tell();
+            } else if (!queue.isEmpty()) {
+                queue.moveTo(bytes, most);
+                awaitsPeer = bytes.unwritten() == 0;
+            }
+        }
+        another = controlWritten < control.size();
+        array = another ? control.array() : bytes.array();
+        offset = another ? controlWritten : bytes.offset();
+        length = another ? control.size() - controlWritten : Math.min(most, bytes.unwritten());
+        return length > 0;
+    }
+
+    private void tell() {
+        control.reset(32);
+        controlWritten = 0;
+        int start = Frame.begin(control, Frame.RECEIVED, 0, 0);
+        control.writeLong(received);
+        Frame.end(control, start);
+        told = received;
+    }
+
+    byte[] array() {
+        return array;
+    }
+
+    int offset() {
+        return offset;
+    }
+
+    int length() {
+        return length;
+    }
+
+    void wrote(int count) {
+        if (another) {
+            controlWritten += count;
+        } else {
+            bytes.wrote(count);
+        }
+    }
+
+    void trim() {
+        bytes.trim();
+    }
+
+    /** Drops everything. */
+    void clear() {
+        bytes.clear();
+    }
+}
