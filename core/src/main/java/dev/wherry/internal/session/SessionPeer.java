@@ -125,17 +125,25 @@ public final class SessionPeer implements ExtendedPeer {
 
     @Override
     public <T> T lookup(String name, Class<T> type) {
-        return lookup(name, type, session.dialed());
+        URI dialed = session.dialed();
+        return lookup(name, type, dialed == null ? List.of() : List.of(dialed), CallOptions.none());
     }
 
-    /** @param address at which the name is looked up again after this session; null if there is none */
-    public <T> T lookup(String name, Class<T> asked, @Nullable URI address) {
+    /**
+     * @param addresses at which the name is looked up again after this session
+     * @param nanos that this may take
+     */
+    public <T> T lookup(String name, Class<T> type, List<URI> addresses, long nanos) {
+        return lookup(name, type, addresses, CallOptions.ofTimeout(Duration.ofNanos(nanos)));
+    }
+
+    private <T> T lookup(String name, Class<T> asked, List<URI> addresses, CallOptions options) {
         RemoteInterface type = objects.interfaces().of(asked);
-        Registry.Located located = locate(name, type, CallOptions.none());
+        Registry.Located located = locate(name, type, options);
         RemoteReference reference = reference(located, session.handle());
-        CallTarget target = address == null
+        CallTarget target = addresses.isEmpty()
                 ? reference
-                : new Route(session.finder(), address, name, type, session.handle(), reference).target();
+                : new Route(session.finder(), addresses, name, type, session.handle(), reference).target();
         return Stubs.create(target, type, further(type, located.interfaces()), CallOptions.none());
     }
 
@@ -173,6 +181,11 @@ public final class SessionPeer implements ExtendedPeer {
                 .map(name -> interfaces.find(name, asked.types()))
                 .filter(found -> found != null && found.rmi())
                 .toList();
+    }
+
+    /** Returns the address that was connected to; null if the peer has connected. */
+    public @Nullable URI dialed() {
+        return session.dialed();
     }
 
     @Override
