@@ -23,8 +23,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides at which addresses a peer is looked for, and in which order: those of a list in the order in which it has them, those
- * of a name as its resolver returns them. An address that has failed is tried after the others for a while. For any thread.
+ * Decides at which addresses a peer is looked for, and in which order. A list has its own order. The addresses of a name have the
+ * order in which its resolver returns them. An address that has failed is tried after the others for a while. For any thread.
  *
  * <p>A policy that balances calls, or a resolver that watches a name, changes this class only.
  */

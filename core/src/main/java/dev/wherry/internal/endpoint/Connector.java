@@ -183,7 +183,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         List<URI> route = addresses.checked(address);
         RemoteInterface asked = objects.interfaces().of(type);
         if (!addresses.areSeveral(route) && !dial(route.getFirst(), ANSWER).isDone()) {
-            // What else the look-up needs: in a new process each takes many milliseconds.
+            // The look-up needs more. In a new process each part takes many milliseconds.
             Stubs.prepare(asked);
             objects.objectZero().prepareLookup();
         }

@@ -38,7 +38,7 @@ public final class Route implements NameSearch.LookUp<RemoteReference> {
     private volatile @Nullable RemoteReference found;
 
     /** Opens connections, one for all who want the same address. */
-    public interface Finder {
+    public interface Finder extends SessionPeer.Routes {
         /**
          * Returns the peer at the first of these addresses that answers.
          *
@@ -54,6 +54,16 @@ public final class Route implements NameSearch.LookUp<RemoteReference> {
 
         /** Returns whether it still opens connections. */
         boolean isOpen();
+
+        @Override
+        default CallTarget target(
+                List<URI> addresses,
+                String name,
+                RemoteInterface type,
+                @Nullable Object endpoint,
+                RemoteReference found) {
+            return new Route(this, addresses, name, type, endpoint, found).target();
+        }
     }
 
     /** @param endpoint the caller's, which this keeps reachable; null if there is none */
@@ -80,7 +90,7 @@ public final class Route implements NameSearch.LookUp<RemoteReference> {
     /** Returns the target of stubs. They are equal to other stubs of the object if that is known by now. */
     public CallTarget target() {
         RemoteReference known = found;
-        return new RemoteReference.OfName(this, known != null ? known.identity() : Id128.random());
+        return new NamedTarget(this, known != null ? known.identity() : Id128.random());
     }
 
     /** Returns the object as it was found last, or null; its session may have ended. */

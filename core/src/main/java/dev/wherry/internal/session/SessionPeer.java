@@ -42,6 +42,20 @@ import org.jspecify.annotations.Nullable;
 
 /** A session as its user sees it: the other end. */
 public final class SessionPeer implements ExtendedPeer {
+    /** Creates the targets of bound names, which outlive their session. */
+    interface Routes {
+        /**
+         * @param endpoint what the target keeps reachable
+         * @param found the object in the present session
+         */
+        CallTarget target(
+                List<URI> addresses,
+                String name,
+                RemoteInterface type,
+                @Nullable Object endpoint,
+                RemoteReference found);
+    }
+
     /** The session behind a peer. */
     interface Connection {
         /** Returns the object that stubs keep reachable; null if the program has lost it or never had one. */
@@ -55,8 +69,8 @@ public final class SessionPeer implements ExtendedPeer {
         @Nullable
         URI dialed();
 
-        /** Returns what connects to the address again. */
-        Route.Finder finder();
+        /** Returns what creates the targets of stubs that connect to the address again. */
+        Routes finder();
 
         /** Ends the session in order: no new calls, and time for those under way. */
         void close();
@@ -147,7 +161,7 @@ public final class SessionPeer implements ExtendedPeer {
         RemoteReference reference = reference(located, session.handle());
         CallTarget target = addresses.isEmpty()
                 ? reference
-                : new Route(session.finder(), addresses, name, type, session.handle(), reference).target();
+                : session.finder().target(addresses, name, type, session.handle(), reference);
         return Stubs.create(target, type, further(type, located.interfaces()), CallOptions.none());
     }
 
