@@ -2,6 +2,7 @@ package dev.wherry.internal.endpoint;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.session.Session;
@@ -96,7 +97,7 @@ public final class Ending {
         boolean within = current != null && current.caller().orElse(null) == session.peer();
         start(within, () -> {
             drain(List.of(session), drain, () -> true);
-            session.die("the connection was closed here");
+            session.die(PeerEnd.Reason.CLOSED, "the connection was closed here");
         });
     }
 

@@ -1,5 +1,6 @@
 package dev.wherry.internal.endpoint;
 
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SharedParts;
@@ -57,7 +58,7 @@ final class Sessions {
             accepted.put(session.token(), session);
         }
         if (!ending.isOpen()) {
-            session.die("this endpoint was closed");
+            session.die(PeerEnd.Reason.CLOSED, "this endpoint was closed");
         }
         session.added();
     }
@@ -106,7 +107,7 @@ final class Sessions {
     }
 
     void end() {
-        List.copyOf(all).forEach(session -> session.die("this endpoint was closed"));
+        List.copyOf(all).forEach(session -> session.die(PeerEnd.Reason.CLOSED, "this endpoint was closed"));
         all.clear(); // one that ended at the same time may still be there
         accepted.clear();
     }
