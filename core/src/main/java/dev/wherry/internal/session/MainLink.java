@@ -347,5 +347,6 @@ public final class MainLink implements Outbox.Owner {
         outbox.close();
         assembly.close();
         reader.close();
+        reader.parser().close();
     }
 }

@@ -231,21 +231,25 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
         }
     }
 
-    /** Closes the link. */
+    /** Closes the link. Frames that were read before may still be handled. */
     void close() {
         LinkHandler.close(link);
-        parser.close();
         Runnable notified = closed;
         if (notified != null) {
             notified.run();
         }
     }
 
-    /** Returns the position behind the last frame of this link, of which none is handled after that. */
+    /**
+     * Waits until no frame of this link is being handled. None is after that.
+     *
+     * @return the position behind the last one
+     */
     long stop() {
         while (handling.get() != NOBODY && !handling.compareAndSet(null, NOBODY)) {
             Thread.onSpinWait();
         }
+        parser.close();
         return position;
     }
 }
