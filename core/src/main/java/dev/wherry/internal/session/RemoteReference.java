@@ -6,6 +6,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Peer;
 import dev.wherry.internal.events.Events;
+import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.session.Stages.Stage;
 import dev.wherry.internal.wire.Frame;
@@ -84,8 +85,8 @@ final class RemoteReference implements References.Held {
         }
     }
 
-    @Nullable
-    Object callOnce(RemoteMethod method, @Nullable Object[] arguments, CallOptions options) throws Throwable {
+    private @Nullable Object callOnce(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
+            throws Throwable {
         Stages stages = options.context().isEmpty() ? null : Stages.of(options.context());
         long started = Events.start();
         Exchange exchange = calls.begin(method, object, options, 0);
@@ -191,5 +192,143 @@ final class RemoteReference implements References.Held {
         // In this order: what arrives from here on is another reference.
         references.release(arrivals);
         released = true;
+    }
+
+    // ---- the object of a name
+
+    /** Finds the object of a bound name, in a session that is open. */
+    interface Locator {
+        /** Returns the object as it was found last, or null; its session may have ended. */
+        @Nullable
+        RemoteReference last();
+
+        /**
+         * Returns the object. Connects and looks the name up if needed, as the options allow.
+         *
+         * @param until the end of the call, by the caller's clock
+         * @throws CallException if it was not found. The call was not made
+         */
+        RemoteReference at(CallOptions options, long until);
+
+        /** Returns the attempts of a call that has not been made yet, or once. */
+        AsyncCall.Repetition attempts(RemoteMethod method, CallOptions options, long until);
+    }
+
+    /** The target of the stubs of a bound name, which outlive their connection. Its route finds the object for each call. */
+    static final class OfName implements References.Held {
+        private final Locator route;
+        private final Id128 identity;
+        private volatile boolean released;
+
+        /** @param identity of the object when it was looked up first */
+        OfName(Locator route, Id128 identity) {
+            this.route = route;
+            this.identity = identity;
+        }
+
+        @Override
+        public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
+                throws Throwable {
+            return make(method, arguments, options, null);
+        }
+
+        /** @param delivery of a one-way call; null for another one */
+        private @Nullable Object make(
+                RemoteMethod method, @Nullable Object[] arguments, CallOptions options, @Nullable Delivery delivery)
+                throws Throwable {
+            checkUsable();
+            long until = until(options);
+            CallOptions now = options;
+            AsyncCall.Repetition attempts = null;
+            try {
+                while (true) {
+                    RemoteReference to = null;
+                    try {
+                        to = route.at(now, until);
+                        if (delivery == null) {
+                            return to.callOnce(method, arguments, now);
+                        }
+                        OneWayCall.send(to, method, arguments, now, delivery);
+                        return null;
+                    } catch (CallException e) {
+                        if (attempts == null) {
+                            attempts = route.attempts(method, options, until);
+                        }
+                        now = attempts.afterFailure(to, e);
+                    }
+                }
+            } finally {
+                Reference.reachabilityFence(arguments);
+                Reference.reachabilityFence(this);
+            }
+        }
+
+        /** Returns the end of a call that begins now. */
+        private static long until(CallOptions options) {
+            return System.nanoTime() + InboundCall.within(Objects.requireNonNull(options.timeout()));
+        }
+
+        @Override
+        public CompletableFuture<@Nullable Object> start(
+                RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+            checkUsable();
+            return AsyncCall.start(route.attempts(method, options, until(options)), method, arguments, options);
+        }
+
+        @Override
+        public void send(RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Delivery delivery)
+                throws Throwable {
+            try {
+                make(method, arguments, options, delivery);
+            } catch (CallException e) {
+                if (delivery != Delivery.QUEUED || e.code() != Code.UNAVAILABLE) {
+                    throw e;
+                }
+                OneWayCall.logUnsent(describe(), e);
+            }
+        }
+
+        private void checkUsable() {
+            if (released) {
+                throw wasReleased();
+            }
+        }
+
+        @Override
+        public boolean isOf(References session) {
+            RemoteReference last = route.last();
+            return last != null && last.isOf(session);
+        }
+
+        @Override
+        public long object() {
+            return Objects.requireNonNull(route.last(), "asked for by its session only")
+                    .object();
+        }
+
+        @Override
+        public int relays() {
+            return 0;
+        }
+
+        @Override
+        public Id128 identity() {
+            return identity;
+        }
+
+        @Override
+        public String describe() {
+            return route.toString();
+        }
+
+        @Override
+        public Optional<Peer> peer() {
+            return Optional.ofNullable(route.last()).flatMap(RemoteReference::peer);
+        }
+
+        @Override
+        public void release() {
+            released = true;
+        }
     }
 }

@@ -6,6 +6,7 @@ import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.wire.Id128;
 import java.net.URI;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Where the stubs of a bound name find their object: addresses, and the name there. The name is looked up for the first call,
  * and again once the connection has ended or something else is bound to it. A route never ends. For any thread.
  */
-public final class Route implements NameSearch.LookUp<RemoteReference> {
+public final class Route implements RemoteReference.Locator, NameSearch.LookUp<RemoteReference> {
     private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -90,12 +91,11 @@ public final class Route implements NameSearch.LookUp<RemoteReference> {
     /** Returns the target of stubs. They are equal to other stubs of the object if that is known by now. */
     public CallTarget target() {
         RemoteReference known = found;
-        return new NamedTarget(this, known != null ? known.identity() : Id128.random());
+        return new RemoteReference.OfName(this, known != null ? known.identity() : Id128.random());
     }
 
-    /** Returns the object as it was found last, or null; its session may have ended. */
-    @Nullable
-    RemoteReference last() {
+    @Override
+    public @Nullable RemoteReference last() {
         return found;
     }
 
@@ -114,13 +114,13 @@ public final class Route implements NameSearch.LookUp<RemoteReference> {
         }
     }
 
-    /**
-     * Returns the object in a session that is open. Connects and looks the name up if needed, as the options allow.
-     *
-     * @param until the end of the call, by the caller's clock
-     * @throws CallException if it was not found. The call was not made
-     */
-    RemoteReference at(CallOptions options, long until) {
+    @Override
+    public AsyncCall.Repetition attempts(RemoteMethod method, CallOptions options, long until) {
+        return new Attempts(this, method, options, until);
+    }
+
+    @Override
+    public RemoteReference at(CallOptions options, long until) {
         RemoteReference known = known();
         if (known != null) {
             return known;
