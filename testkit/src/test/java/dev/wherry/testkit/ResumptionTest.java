@@ -165,7 +165,9 @@ final class ResumptionTest {
                     for (int i = first; i < first + calls; i++) {
                         int size = sizes.nextInt(20) == 0 ? sizes.nextInt(300_000) : sizes.nextInt(200);
                         if (i % 5 == 0) {
-                            assertThat(Calls.async(desk, d -> d.take(7, new byte[0])).get()).isEqualTo(7);
+                            assertThat(Calls.async(desk, d -> d.take(7, new byte[0]))
+                                            .get())
+                                    .isEqualTo(7);
                         }
                         assertThat(desk.take(i, new byte[size])).isEqualTo(i + size);
                     }
@@ -196,8 +198,7 @@ final class ResumptionTest {
         try (FaultyRelay relay = relay(5);
                 Endpoint client = client(8)) {
             Desk desk = Calls.with(
-                    desk(client, relay),
-                    CallOptions.builder().ordered(true).build());
+                    desk(client, relay), CallOptions.builder().ordered(true).build());
             Running<Integer> sender = Running.start(() -> {
                 for (int i = 0; i < 5_000; i++) {
                     int number = i;
@@ -211,7 +212,8 @@ final class ResumptionTest {
             }
             assertThat(sender.get()).isZero();
             Await.until("all have come", () -> inOrder.size() == 5_000);
-            assertThat(inOrder).containsExactlyElementsOf(IntStream.range(0, 5_000).boxed().toList());
+            assertThat(inOrder)
+                    .containsExactlyElementsOf(IntStream.range(0, 5_000).boxed().toList());
         }
     }
 
@@ -279,11 +281,15 @@ final class ResumptionTest {
             relay.refuse();
             relay.cut();
             Await.until("it has ended", () -> end.get() != null);
-            assertThat(out.failure()).isInstanceOfSatisfying(CallException.class, e -> assertThat(e.code())
-                    .isEqualTo(CallException.Code.UNKNOWN_OUTCOME));
+            assertThat(out.failure())
+                    .isInstanceOfSatisfying(
+                            CallException.class,
+                            e -> assertThat(e.code()).isEqualTo(CallException.Code.UNKNOWN_OUTCOME));
             Await.until("the server has let go", () -> server.statistics().exports() == 0);
             relay.accept();
-            assertThat(desk.take(9, new byte[0])).as("a stub of a name connects again").isEqualTo(9);
+            assertThat(desk.take(9, new byte[0]))
+                    .as("a stub of a name connects again")
+                    .isEqualTo(9);
         }
     }
 

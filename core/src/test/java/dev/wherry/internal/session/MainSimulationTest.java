@@ -196,7 +196,9 @@ final class MainSimulationTest {
         public void receive(int type, int flags, long id, In body, boolean owned, long now) {
             int size = body.remaining();
             for (int i = 0; i < size; i++) {
-                assertThat((byte) body.readByte()).isEqualTo((byte) (id + i));
+                if ((byte) body.readByte() != (byte) (id + i)) {
+                    throw new AssertionError("Byte " + i + " of message " + id);
+                }
             }
             if (type == Frame.CALL) {
                 assertThat(received.put(id, size)).as("call %s again", id).isNull();
@@ -286,7 +288,9 @@ final class MainSimulationTest {
                 if (client.state.isLinkLost() && random.nextInt(3) == 0) {
                     resume();
                 }
-                assertThat(i).as("steps").isLessThan(2_000_000);
+                if (i > 2_000_000) {
+                    throw new AssertionError("It does not end");
+                }
             }
         }
 
@@ -369,7 +373,7 @@ final class MainSimulationTest {
 
     @Test
     void bringsEachMessageOnceInItsOrder() {
-        assertThat(simulate(1, 500)).as("links").isGreaterThan(2_000);
+        assertThat(simulate(1, 300)).as("links").isGreaterThan(1_000);
     }
 
     @Test
