@@ -135,12 +135,12 @@ public final class Outbox {
         return stream.awaitsPeer();
     }
 
-    /** @param full runs when not all could be written; then {@link #flush()} is to be called when the link accepts more */
+    /** @param full runs when not all could be written; then {@link #flush} is to be called when the link accepts more */
     public void whenFull(Runnable full) {
         this.full = full;
     }
 
-    /** @param writer runs when there is something to write, on a link whose writes block; it then calls {@link #flush()} */
+    /** @param writer runs when there is something to write, on a link whose writes block; it then calls {@link #flush} */
     public void writeBy(Runnable writer) {
         this.writer = writer;
     }
