@@ -121,13 +121,13 @@ public final class Connector implements Route.Finder {
 
     @Override
     public boolean isOpen() {
-        return ending.isOpen();
+        return ending.connects();
     }
 
     public <T> T lookup(String uri, Class<T> type) {
         Address address = Address.parse(uri);
         String name = address.requireName(uri);
-        ending.checkOpen();
+        ending.checkConnects();
         if (isByReference(address)) {
             return local(uri, address, type);
         }
@@ -161,7 +161,7 @@ public final class Connector implements Route.Finder {
         if (isByReference(address) || providers.protocol(address.endpoint().getScheme()) != null) {
             return lookup(uri, type);
         }
-        ending.checkOpen();
+        ending.checkConnects();
         providers.canonical(address.endpoint()); // a mistake in it is found now
         RemoteInterface asked = objects.interfaces().of(type);
         CallTarget target = new Route(this, address.endpoint(), name, asked, endpoint()).target();
@@ -230,7 +230,7 @@ public final class Connector implements Route.Finder {
     @SuppressWarnings("ReferenceEquality") // the question is whether this very future was put there
     private CompletableFuture<Session> opening(URI address, URI uri) {
         LoopThread.leaveLoop();
-        ending.checkOpen();
+        ending.checkConnects();
         CompletableFuture<Session> before = byAddress.get(address);
         if (before != null && !isFit(before)) {
             byAddress.remove(address, before);
@@ -281,7 +281,7 @@ public final class Connector implements Route.Finder {
     private static boolean hasEnded(CompletableFuture<Session> session) {
         return session.isDone()
                 && (session.isCompletedExceptionally()
-                        || !session.join().state().isOpen());
+                        || !session.join().state().isUsable());
     }
 
     private static Session await(URI address, CompletableFuture<Session> session, Duration limit) {
@@ -407,7 +407,7 @@ public final class Connector implements Route.Finder {
         return pending.check();
     }
 
-    /** Called when the end of the endpoint begins: nothing is connected any more. */
+    /** Nothing is connected any more. Called at the end of the endpoint, once its calls have had their time. */
     void stop() {
         pending.close();
     }
