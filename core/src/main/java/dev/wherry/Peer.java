@@ -68,6 +68,23 @@ public interface Peer extends AutoCloseable {
     /** Returns who the peer is, as far as the link knows it. */
     Identity identity();
 
+    /**
+     * Calls a listener once when the connection has ended, on a virtual thread of its own. By then its calls have ended and the
+     * objects that only this peer referred to are released. If the connection has ended before, the listener is called at
+     * once. Its exceptions are logged. A stub of a name that connects again has another peer then.
+     *
+     * @return removes the listener. One that was called already is not stopped
+     * @throws IllegalStateException if this peer has 10,000 listeners
+     */
+    Registration onEnd(Consumer<? super PeerEnd> listener);
+
+    /** A listener that was added, to remove it. */
+    interface Registration extends AutoCloseable {
+        /** Removes the listener, which is not called any more if it was not called already. */
+        @Override
+        void close();
+    }
+
     /** Returns whether calls can be made: false once either side has begun to close the connection, or it was lost. */
     boolean isOpen();
 

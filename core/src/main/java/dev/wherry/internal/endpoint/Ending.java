@@ -2,6 +2,7 @@ package dev.wherry.internal.endpoint;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.session.Session;
@@ -131,7 +132,7 @@ public final class Ending {
         ending.begin(within, drain, () -> session.incomingCalls().count() > 0);
         start(within, () -> {
             ending.drain(List.of(session), drain, () -> true);
-            session.die("the connection was closed here");
+            session.die(PeerEnd.Reason.CLOSED, "the connection was closed here");
         });
     }
 

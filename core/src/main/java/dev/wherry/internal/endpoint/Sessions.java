@@ -1,5 +1,6 @@
 package dev.wherry.internal.endpoint;
 
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SharedParts;
@@ -60,7 +61,7 @@ final class Sessions {
             accepted.put(session.token(), session);
         }
         if (ending.isDrained() || (!ending.isOpen() && !session.isDialed())) {
-            session.die("this endpoint was closed");
+            session.die(PeerEnd.Reason.CLOSED, "this endpoint was closed");
         } else if (!ending.isOpen()) {
             ending.leave(session);
         }
@@ -111,7 +112,7 @@ final class Sessions {
     }
 
     void end() {
-        List.copyOf(all).forEach(session -> session.die("this endpoint was closed"));
+        List.copyOf(all).forEach(session -> session.die(PeerEnd.Reason.CLOSED, "this endpoint was closed"));
         all.clear(); // one that ended at the same time may still be there
         accepted.clear();
     }

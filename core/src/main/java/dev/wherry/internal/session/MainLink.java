@@ -4,6 +4,7 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.loop.EventLoop;
 import dev.wherry.internal.loop.LinkHandler;
@@ -98,7 +99,7 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
         void refuse(int type, int flags, long id);
 
         /** Ends the session at once. */
-        void die(String why);
+        void die(PeerEnd.Reason reason, String why);
     }
 
     @Override
@@ -320,14 +321,14 @@ public final class MainLink implements LinkHandler, FrameParser.Sink, Outbox.Own
             Events.refused(link.peer(), why);
         }
         outbox.sendLast(why.frame());
-        receiver.die("it was refused here: " + why);
+        receiver.die(why.end(), "it was refused here: " + why);
     }
 
     /** Ends the session: the link has failed, or handling a frame has failed unexpectedly. */
     @Override
     public void broken(Throwable e) {
         boolean unexpected = !(e instanceof IOException) && !state.hasEnded();
-        receiver.die(reason(e));
+        receiver.die(unexpected ? PeerEnd.Reason.CLOSED : PeerEnd.Reason.DIED, reason(e));
         if (unexpected) {
             LOG.log(Level.ERROR, "The connection with " + state.peer() + " ends: serving it failed unexpectedly", e);
         }

@@ -6,6 +6,7 @@ import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.Limits;
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.Watcher;
@@ -371,7 +372,7 @@ public final class Session
 
     private void goAway(GoAway why) {
         if (why.reason() != GoAway.Reason.CLOSING && why.reason() != GoAway.Reason.DRAINED) {
-            die("the peer closed the connection: " + why);
+            die(why.end(), "the peer closed the connection: " + why);
             return;
         }
         state.peerLeaves(why.reason() == GoAway.Reason.DRAINED);
@@ -428,7 +429,7 @@ public final class Session
         }
         long silent = silence(now);
         if (state.awaitsPeer() && silent > TransferRate.PATIENCE) {
-            die("the peer has announced its end, and has not closed");
+            die(PeerEnd.Reason.LEFT, "the peer has announced its end, and has not closed");
         }
         boolean unused = dialed == null && !any && exports.size() + references.imports() == 0;
         checkIdleness(
@@ -479,8 +480,8 @@ public final class Session
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, releases all objects. */
     @Override
-    public void die(String why) {
-        if (state.end(why)) {
+    public void die(PeerEnd.Reason reason, String why) {
+        if (state.end(reason, why, System.currentTimeMillis())) {
             LOG.log(Level.DEBUG, "The session with {0} has ended: {1}", state.peer(), why);
             end.begin();
         }

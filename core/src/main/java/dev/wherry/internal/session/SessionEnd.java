@@ -71,7 +71,8 @@ final class SessionEnd {
         INCOMING_CALLS,
         EXPORTS,
         EXTENSION,
-        PINGS
+        PINGS,
+        LISTENERS
     }
 
     private void take(Step step) {
@@ -91,7 +92,8 @@ final class SessionEnd {
                 session.inbound().close();
             }
             case EXTENSION -> session.extension().end();
-            case PINGS -> session.peer().ended();
+            case PINGS -> session.peer().endPings();
+            case LISTENERS -> session.peer().notifyListeners();
         }
     }
 }

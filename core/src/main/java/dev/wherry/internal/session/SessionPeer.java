@@ -4,6 +4,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Identity;
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.extension.ExtendedPeer;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.CallTarget;
@@ -27,6 +28,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -69,6 +71,7 @@ public final class SessionPeer implements ExtendedPeer {
     private final Connection session;
     private final ConcurrentMap<Long, CompletableFuture<@Nullable Void>> pings = new ConcurrentHashMap<>();
     private final AtomicLong nextPing = new AtomicLong();
+    private final EndListeners endListeners;
     private volatile @Nullable Stages traced;
 
     /** The object of each name when it was looked up last, for messages. */
@@ -89,6 +92,7 @@ public final class SessionPeer implements ExtendedPeer {
         this.objects = objects;
         this.timeout = timeout;
         this.session = session;
+        endListeners = new EndListeners(state.peer());
     }
 
     /** @param endpoint the object that the reference keeps reachable */
@@ -241,7 +245,7 @@ public final class SessionPeer implements ExtendedPeer {
         long start = System.nanoTime();
         main.send(Frame.PING, 0, id);
         if (state.hasEnded()) {
-            ended();
+            endPings();
         }
         try {
             pong.get(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
@@ -267,8 +271,18 @@ public final class SessionPeer implements ExtendedPeer {
         }
     }
 
-    void ended() {
+    void endPings() {
         pings.values().forEach(each -> each.completeExceptionally(state.lost()));
+    }
+
+    @Override
+    public Registration onEnd(Consumer<? super PeerEnd> listener) {
+        return endListeners.add(listener);
+    }
+
+    /** Called after the end of the session. */
+    void notifyListeners() {
+        endListeners.end(Objects.requireNonNull(state.end()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.wherry.internal.wire;
 
+import dev.wherry.PeerEnd;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
@@ -35,6 +36,11 @@ public record GoAway(Reason reason, String message) {
             message = message.substring(0, LONGEST_MESSAGE);
         }
         message = OneLine.whole(message); // it may contain bytes that the peer has sent
+    }
+
+    /** Returns the reason of a session's end for which this is the last frame. */
+    public PeerEnd.Reason end() {
+        return reason == Reason.IDLE ? PeerEnd.Reason.EXPIRED : PeerEnd.Reason.REFUSED;
     }
 
     /** Returns the frame. */

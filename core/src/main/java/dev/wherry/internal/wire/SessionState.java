@@ -3,7 +3,10 @@ package dev.wherry.internal.wire;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
+import dev.wherry.PeerEnd;
+import dev.wherry.PeerEnd.Reason;
 import dev.wherry.internal.invoke.InboundCall;
+import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,9 @@ public final class SessionState {
     private volatile BooleanSupplier serving = () -> false;
     private volatile boolean drained;
     private volatile boolean peerDrained;
+    private Reason reason = Reason.DIED;
+    private long endTime;
+    /** Written after the other two. */
     private volatile @Nullable String ended;
 
     /** @param peer in messages */
@@ -101,13 +107,32 @@ public final class SessionState {
         return drained && !leaving;
     }
 
-    /** Ends the session. Returns false if it has ended before. */
-    public synchronized boolean end(String why) {
+    /**
+     * Ends the session. Returns false if it has ended before.
+     *
+     * @param time in milliseconds since 1970
+     */
+    public synchronized boolean end(Reason reason, String why, long time) {
         if (ended != null) {
             return false;
         }
+        this.reason = announced(reason);
+        endTime = time;
         ended = why;
         return true;
+    }
+
+    /** Returns the reason of an end that the peer has announced, or consented to: then it just closes the link. */
+    private Reason announced(Reason reason) {
+        return peerLeaves && (reason == Reason.DIED || reason == Reason.EXPIRED)
+                ? leaving ? Reason.CLOSED : Reason.LEFT
+                : reason;
+    }
+
+    /** Returns how it has ended; null before the end. */
+    public @Nullable PeerEnd end() {
+        String why = ended;
+        return why == null ? null : new PeerEnd(reason, why, Instant.ofEpochMilli(endTime));
     }
 
     /** Returns why it has ended; null before the end. */

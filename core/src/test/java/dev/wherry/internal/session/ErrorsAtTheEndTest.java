@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.CallOptions;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.Frame;
@@ -98,7 +99,7 @@ final class ErrorsAtTheEndTest {
         AtomicInteger tries = new AtomicInteger();
         AtomicInteger told = new AtomicInteger();
         session.main().whenClosed(() -> fail(tries, 3, told));
-        session.die("it is tried");
+        session.die(PeerEnd.Reason.CLOSED, "it is tried");
         Pair.until("all is done", () -> told.get() == 1 && link.closings.get() > 0);
         Pair.until("the engine has let it go", () -> engine.statistics().sessions() == 0);
     }
@@ -111,7 +112,7 @@ final class ErrorsAtTheEndTest {
         AtomicInteger others = new AtomicInteger();
         begin(session, () -> fail(tries, 3, told)).send();
         begin(session, others::incrementAndGet).send();
-        session.die("it is tried");
+        session.die(PeerEnd.Reason.CLOSED, "it is tried");
         assertThat(others).as("notified at once").hasValue(1);
         Pair.until("the other is notified, too", () -> told.get() == 1);
         assertThat(session.outgoingCalls().count()).isZero();

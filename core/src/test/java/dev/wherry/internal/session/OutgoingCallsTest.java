@@ -12,6 +12,7 @@ import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.OneWay;
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.endpoint.Ending;
 import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.InboundCall;
@@ -369,7 +370,7 @@ final class OutgoingCallsTest {
         if (how != End.LOST) {
             assertThat(out.isDone()).as("what is out may be answered yet").isFalse();
         }
-        session.die("the test is over");
+        session.die(PeerEnd.Reason.CLOSED, "the test is over");
         assertFails(out, Code.UNKNOWN_OUTCOME);
         Pair.until("no place is taken", () -> session.outgoingCalls().count() == 0);
     }
@@ -386,7 +387,7 @@ final class OutgoingCallsTest {
         end(how);
         assertFails(asking, Code.UNAVAILABLE);
         assertFails(askingToo, Code.UNAVAILABLE);
-        session.die("the test is over");
+        session.die(PeerEnd.Reason.CLOSED, "the test is over");
         assertFails(out, Code.UNKNOWN_OUTCOME);
         assertThat(session.outgoingCalls().count()).isZero();
     }

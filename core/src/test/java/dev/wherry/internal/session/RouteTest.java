@@ -13,6 +13,7 @@ import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Idempotent;
 import dev.wherry.OneWay;
+import dev.wherry.PeerEnd;
 import dev.wherry.internal.endpoint.EndpointEngine;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.internal.objects.Address;
@@ -101,13 +102,13 @@ final class RouteTest {
         @Override
         public void cut() {
             cuts.incrementAndGet();
-            by.sessions().forEach(session -> session.die("cut by a test"));
+            by.sessions().forEach(session -> session.die(PeerEnd.Reason.CLOSED, "cut by a test"));
         }
 
         @Override
         public int cutOnce() {
             if (cuts.getAndIncrement() == 0) {
-                by.sessions().forEach(session -> session.die("cut by a test"));
+                by.sessions().forEach(session -> session.die(PeerEnd.Reason.CLOSED, "cut by a test"));
             }
             return cuts.get();
         }
@@ -197,7 +198,7 @@ final class RouteTest {
         Shop shop = lookup(address);
         sessionOf(shop, client).peer().close();
         assertThat(shop.add(1, 2)).isEqualTo(3);
-        sessionOf(shop, client).die("cut by a test");
+        sessionOf(shop, client).die(PeerEnd.Reason.CLOSED, "cut by a test");
         assertThat(shop.add(1, 2)).isEqualTo(3);
         server.sessions().forEach(Session::leave);
         assertThat(shop.add(1, 2)).isEqualTo(3);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
+import dev.wherry.PeerEnd;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
@@ -133,7 +134,7 @@ class ServedCallStateTest {
     @Test
     void doesNotRunForAPeerThatIsGone() {
         begun(7, 10);
-        session.end("the link broke");
+        session.end(PeerEnd.Reason.DIED, "the link broke", 1);
         assertThat(notRun().code()).isEqualTo(Code.CANCELLED);
     }
 

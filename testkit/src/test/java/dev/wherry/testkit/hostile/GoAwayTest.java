@@ -100,13 +100,13 @@ class GoAwayTest {
             Running<Void> closing = closing();
             assertReceives(peer, CLOSING, DRAINED);
             peer.send(RawPeer.frame(RawPeer.CALL, ONE_WAY, 2, to -> writeCall(to, PASS)));
+            RawPeer.Frame credit = peer.answer();
+            assertThat(credit.type()).isEqualTo(RawPeer.CREDIT);
+            assertThat(credit.in().readSize()).isEqualTo(1);
             peer.send(RawPeer.frame(RawPeer.CALL, ORDERED, 3, to -> {
                 to.writeLongSize(1);
                 writeCall(to, PASS);
             }));
-            RawPeer.Frame credit = peer.answer();
-            assertThat(credit.type()).isEqualTo(RawPeer.CREDIT);
-            assertThat(credit.in().readSize()).isEqualTo(1);
             assertAnswers(peer, 3);
             leave.countDown();
             assertAnswers(peer, 1);
