@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * Each side sends DRAINED when its calls are done. The side that has sent CLOSING waits for the peer's, and ends the session.
- * While it drains, only calls begin that a running call may wait for: those made within a call of the peer, and those of a side
- * that leaves as long as it serves calls.
+ * While it drains, only calls begin that a running call may wait for. These are calls made within a call of the peer, and those of
+ * a side that leaves as long as it serves calls.
  */
 public final class SessionState {
     private final String peer;

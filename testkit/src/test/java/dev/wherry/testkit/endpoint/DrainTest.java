@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What callers see of an endpoint that ends in order. */
+/** Calls around the orderly end of an endpoint. */
 class DrainTest {
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
