@@ -145,7 +145,7 @@ public final class SessionState {
         if (ended != null) {
             throw notSent();
         }
-        if (!isUsable()) {
+        if ((leaving || peerLeaves) && !isNeeded()) {
             throw new CallException(
                     Code.UNAVAILABLE,
                     (leaving ? "This endpoint is closing" : peer + " is closing")
