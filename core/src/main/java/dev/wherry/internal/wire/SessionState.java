@@ -5,7 +5,9 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.PeerEnd;
 import dev.wherry.PeerEnd.Reason;
+import dev.wherry.internal.invoke.InboundCall;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +21,17 @@ import org.jspecify.annotations.Nullable;
  * While it is open, it may be without a link for a while: then what is sent waits for the next one.
  *
  * Each side sends DRAINED when its calls are done. The side that has sent CLOSING waits for the peer's, and ends the session.
+ * While it drains, only calls begin that a running call may wait for. These are calls made within a call of the peer, and those of
+ * a side that leaves as long as it serves calls.
  */
 public final class SessionState {
     private final String peer;
     private volatile boolean leaving;
     private volatile boolean peerLeaves;
+    /** Whether the peer has announced its end, and not only taken part in ours. */
+    private volatile boolean peerCloses;
+
+    private volatile BooleanSupplier serving = () -> false;
     private volatile boolean drained;
     private volatile boolean peerDrained;
     private Reason reason = Reason.DIED;
@@ -45,6 +53,11 @@ public final class SessionState {
 
     public boolean isOpen() {
         return ended == null && !leaving && !peerLeaves;
+    }
+
+    /** Returns whether the calling thread may begin a call: the session is open, or drains and a call that runs may need this one. */
+    public boolean isUsable() {
+        return ended == null && ((!leaving && !peerLeaves) || isNeeded());
     }
 
     public boolean hasEnded() {
@@ -70,6 +83,15 @@ public final class SessionState {
         return String.valueOf(linkLost);
     }
 
+    /**
+     * Sets what a side that leaves may still call for.
+     *
+     * @param serving whether calls run at this side
+     */
+    public void callsWhile(BooleanSupplier serving) {
+        this.serving = serving;
+    }
+
     /** This side wants the end. */
     public void leave() {
         leaving = true;
@@ -84,6 +106,8 @@ public final class SessionState {
         peerLeaves = true;
         if (drained) {
             peerDrained = true;
+        } else {
+            peerCloses = true;
         }
     }
 
@@ -144,12 +168,12 @@ public final class SessionState {
         return ended;
     }
 
-    /** @throws CallException {@link Code#UNAVAILABLE} to a call that has not begun, unless the session is open */
+    /** @throws CallException {@link Code#UNAVAILABLE} to a call that has not begun, unless it may begin */
     public void checkOpen() {
         if (ended != null) {
             throw notSent();
         }
-        if (leaving || peerLeaves) {
+        if ((leaving || peerLeaves) && !isNeeded()) {
             throw new CallException(
                     Code.UNAVAILABLE,
                     (leaving ? "This endpoint is closing" : peer + " is closing")
@@ -165,6 +189,12 @@ public final class SessionState {
                     "The call was not made, since the connection to " + peer + " is broken for now (failFast): "
                             + linkLost);
         }
+    }
+
+    /** Returns whether a call that runs may wait for what this thread calls. If both sides leave, each would wait for the other. */
+    private boolean isNeeded() {
+        InboundCall current = InboundCall.current();
+        return (current != null && current.isServedBy(this)) || (leaving && !peerCloses && serving.getAsBoolean());
     }
 
     /** Returns the failure of a call that was not sent when the session ended. */
