@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lanes of a session that have ended, at the listening side, each with the answer to its last call: the connecting side asks
- * for it if the lane broke while the call was out. They are kept for a limited time, and in a limited number of bytes.
+ * The lanes of a session that have ended, at the listening side, each with the answer to its last call. The connecting side asks
+ * for it if the lane broke while the call was out. Answers are kept for a limited time, and in a limited number of bytes.
  */
 final class EndedLanes {
     private static final long MOST_BYTES = 1 << 20;
@@ -37,7 +37,7 @@ final class EndedLanes {
             return answer == null ? 0 : answer.out().size();
         }
 
-        /** Forgets the answer. What the peer may have received is not taken back. */
+        /** Forgets the answer. References that the peer may have received are not taken back. */
         private void forget() {
             if (!written) {
                 takeBack();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is kept of lanes that have ended, at made-up times. */
+/** The last calls of lanes that have ended, at made-up times. */
 final class EndedLanesTest {
     private static final long CALL = (1L << Frame.LANE_SHIFT) + 1;
     private static final long LONG = TimeUnit.SECONDS.toNanos(61);
