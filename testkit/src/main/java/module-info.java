@@ -21,6 +21,7 @@ module dev.wherry.testkit {
     exports dev.wherry.testkit;
     exports dev.wherry.testkit.codec;
     exports dev.wherry.testkit.endpoint;
+    exports dev.wherry.testkit.faults;
     exports dev.wherry.testkit.fuzz;
     exports dev.wherry.testkit.hostile;
     exports dev.wherry.testkit.sample;

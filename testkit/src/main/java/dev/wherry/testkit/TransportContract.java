@@ -97,11 +97,11 @@ public abstract class TransportContract {
         return bytes;
     }
 
-    static void write(Link to, byte[] bytes) throws IOException {
+    public static void write(Link to, byte[] bytes) throws IOException {
         assertThat(to.write(bytes, 0, bytes.length)).isEqualTo(bytes.length);
     }
 
-    static byte[] read(Link from, int length) throws IOException {
+    public static byte[] read(Link from, int length) throws IOException {
         byte[] bytes = new byte[length];
         int done = 0;
         while (done < length) {

@@ -14,7 +14,8 @@ import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
-import java.net.URI;
+import dev.wherry.testkit.faults.Faults;
+import dev.wherry.testkit.faults.FaultyRelay;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -201,8 +202,7 @@ class CallOutcomesTest {
     @EnumSource
     void reportsUnknownIfTheConnectionEnds(Way way) throws Exception {
         server.bind("jobs", Jobs.class, served);
-        try (FaultyRelay relay =
-                new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 1)) {
+        try (FaultyRelay relay = new FaultyRelay(server.address(), 1)) {
             Jobs jobs = client(way.lanes).lookup(relay.address() + "/jobs", Jobs.class);
             for (int i = 0; i < 50; i++) {
                 jobs.run(0);
@@ -304,8 +304,7 @@ class CallOutcomesTest {
         List<Integer> accepted = new ArrayList<>();
         List<Integer> notRun = new ArrayList<>();
         List<Integer> hasRun = new ArrayList<>();
-        try (FaultyRelay relay =
-                new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 3)) {
+        try (FaultyRelay relay = new FaultyRelay(server.address(), 3)) {
             for (int bytes = 200; bytes < 1_400; bytes += 37) {
                 relay.faults(Faults.none().cutAfter(bytes));
                 try (Endpoint hasty = Endpoint.create(EndpointOptions.builder()

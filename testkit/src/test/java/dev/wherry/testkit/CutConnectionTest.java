@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.spi.Transport;
+import dev.wherry.testkit.faults.Faults;
+import dev.wherry.testkit.faults.FaultyRelay;
 import dev.wherry.testkit.sample.Watcher;
-import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,7 +25,7 @@ class CutConnectionTest {
     private final Endpoint client = endpoints.watch(Endpoint.create());
 
     private FaultyRelay relay(long seed) throws Exception {
-        return new FaultyRelay(TCP, URI.create("tcp://127.0.0.1:0"), server.address(), seed);
+        return new FaultyRelay(server.address(), seed);
     }
 
     @Test

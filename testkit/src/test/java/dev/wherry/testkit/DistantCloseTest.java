@@ -6,8 +6,8 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.testkit.faults.FaultyRelay;
 import dev.wherry.testkit.sample.Watcher;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -34,8 +34,7 @@ class DistantCloseTest {
     @Test
     void answersTheCallsInFlightWhenBothSidesClose() throws Exception {
         server.bind("watcher", Watcher.class, number -> number);
-        try (FaultyRelay relay =
-                new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 1)) {
+        try (FaultyRelay relay = new FaultyRelay(server.address(), 1)) {
             relay.distance(Duration.ofMillis(10));
             Watcher stub = client.lookup(relay.address() + "/watcher", Watcher.class);
             relay.distance(Duration.ofMillis(50));

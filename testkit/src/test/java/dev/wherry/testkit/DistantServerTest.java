@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.testkit.faults.FaultyRelay;
 import dev.wherry.testkit.sample.Watcher;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -42,7 +42,7 @@ class DistantServerTest {
             }
             return number + 1;
         });
-        relay = new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 1);
+        relay = new FaultyRelay(server.address(), 1);
         relay.distance(DISTANCE);
         stub = client.lookup(relay.address() + "/watcher", Watcher.class);
         assertThat(stub.seen(0)).isEqualTo(1);

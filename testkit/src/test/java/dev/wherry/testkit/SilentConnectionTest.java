@@ -10,8 +10,8 @@ import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.testkit.faults.FaultyRelay;
 import dev.wherry.testkit.sample.Watcher;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ class SilentConnectionTest {
             seen.add(number);
             return number;
         });
-        return new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 1);
+        return new FaultyRelay(server.address(), 1);
     }
 
     private static CallException failed(Watcher stub, int number) {

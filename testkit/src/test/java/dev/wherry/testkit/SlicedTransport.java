@@ -1,6 +1,8 @@
 package dev.wherry.testkit;
 
 import dev.wherry.spi.Transport;
+import dev.wherry.testkit.faults.Faults;
+import dev.wherry.testkit.faults.FaultyTransport;
 import java.util.ServiceLoader;
 
 /**

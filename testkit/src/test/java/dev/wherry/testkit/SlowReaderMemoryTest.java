@@ -6,6 +6,7 @@ import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.testkit.SlowReaderTest.Blobs;
+import dev.wherry.testkit.faults.FaultyRelay;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +35,7 @@ class SlowReaderMemoryTest {
                 EndpointOptions.builder().lanes(0).timeout(Running.LONG).build();
         try (ChildJvm server = new ChildJvm(arguments)) {
             URI address = URI.create(server.awaitLine("listening ").substring(10));
-            try (FaultyRelay relay =
-                            new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), address, 1);
+            try (FaultyRelay relay = new FaultyRelay(address, 1);
                     Endpoint client = Endpoint.create(patient);
                     Endpoint other = Endpoint.create(patient)) {
                 Blobs slow = client.lookup(relay.address() + "/blobs", Blobs.class);

@@ -11,6 +11,8 @@ import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.testkit.faults.Faults;
+import dev.wherry.testkit.faults.FaultyRelay;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -79,7 +81,7 @@ class SlowReaderTest {
                 return new byte[size];
             }
         });
-        return new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 1);
+        return new FaultyRelay(server.address(), 1);
     }
 
     @Test

@@ -5,17 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.testkit.Faults;
-import dev.wherry.testkit.FaultyRelay;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.Share;
-import dev.wherry.testkit.Transports;
+import dev.wherry.testkit.faults.Faults;
+import dev.wherry.testkit.faults.FaultyRelay;
 import dev.wherry.testkit.sample.Court;
 import dev.wherry.testkit.sample.Depot;
 import dev.wherry.testkit.sample.Echo;
 import dev.wherry.testkit.sample.Item;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -63,8 +61,7 @@ class CutSessionsTest {
         server.bind("depot", Depot.class, new ReferencesPart.Storing());
         server.bind("court", Court.class, new CallbacksPart.Playing());
         Random random = new Random(seed);
-        try (FaultyRelay relay =
-                new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), seed)) {
+        try (FaultyRelay relay = new FaultyRelay(server.address(), seed)) {
             String address = relay.address() + "/";
             for (int round = 0; round < ROUNDS; round++) {
                 relay.faults(Faults.none()

@@ -11,12 +11,10 @@ import dev.wherry.PeerEnd;
 import dev.wherry.PeerEnd.Reason;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.ChildJvm;
-import dev.wherry.testkit.FaultyRelay;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
-import dev.wherry.testkit.Transports;
+import dev.wherry.testkit.faults.FaultyRelay;
 import dev.wherry.testkit.sample.Watcher;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -147,8 +145,7 @@ class PeerEndTest {
     @Test
     void isThatASilentPeerHasExpired() throws Exception {
         Endpoint server = server("tcp://127.0.0.1:0", QUICK);
-        try (FaultyRelay relay =
-                new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 1)) {
+        try (FaultyRelay relay = new FaultyRelay(server.address(), 1)) {
             call(endpoints.watch(Endpoint.create(QUICK)), relay.address());
             relay.hold();
             assertTold(seenByClient, Reason.EXPIRED);

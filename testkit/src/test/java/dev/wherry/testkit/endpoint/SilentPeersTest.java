@@ -9,11 +9,9 @@ import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.testkit.Await;
-import dev.wherry.testkit.FaultyRelay;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
-import dev.wherry.testkit.Transports;
-import java.net.URI;
+import dev.wherry.testkit.faults.FaultyRelay;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -67,8 +65,7 @@ class SilentPeersTest {
     void areGivenUpByBothSides() throws Exception {
         Watched watched = new Watched();
         server.bind("source", Source.class, watched);
-        try (FaultyRelay relay =
-                new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 1)) {
+        try (FaultyRelay relay = new FaultyRelay(server.address(), 1)) {
             Source source = client.lookup(relay.address() + "/source", Source.class);
             source.watch(what -> {});
             Running<Object> hanging = Running.start(() -> {
@@ -93,8 +90,7 @@ class SilentPeersTest {
     @Test
     void areKeptWhileTheyAnswer() throws Exception {
         server.bind("source", Source.class, new Watched());
-        try (FaultyRelay relay =
-                new FaultyRelay(Transports.of("tcp"), URI.create("tcp://127.0.0.1:0"), server.address(), 1)) {
+        try (FaultyRelay relay = new FaultyRelay(server.address(), 1)) {
             Source source = client.lookup(relay.address() + "/source", Source.class);
             assertThat(source.add(1, 2)).isEqualTo(3);
             long carried = relay.carried();

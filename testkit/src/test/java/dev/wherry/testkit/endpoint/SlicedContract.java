@@ -1,7 +1,7 @@
 package dev.wherry.testkit.endpoint;
 
-import dev.wherry.testkit.Faults;
 import dev.wherry.testkit.SlicedTransport;
+import dev.wherry.testkit.faults.Faults;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.Parameter;

@@ -1,8 +1,11 @@
-package dev.wherry.testkit;
+package dev.wherry.testkit.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.LinkPair;
+import dev.wherry.testkit.TransportContract;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,10 @@
-package dev.wherry.testkit;
+package dev.wherry.testkit.faults;
 
 import dev.wherry.spi.Transport;
+import dev.wherry.testkit.MultiplexContract;
+import dev.wherry.testkit.Transports;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.net.URI;
 
 /** Links that carry few bytes at a time still fulfil the contract of a link. */
@@ -21,6 +24,8 @@ class FaultyTransportTest extends MultiplexContract {
 
     @Override
     protected URI nobody() throws IOException {
-        return URI.create("faulty:" + new TcpTransportTest().nobody().getRawSchemeSpecificPart());
+        try (ServerSocket unused = new ServerSocket(0)) {
+            return URI.create("faulty://127.0.0.1:" + unused.getLocalPort());
+        }
     }
 }

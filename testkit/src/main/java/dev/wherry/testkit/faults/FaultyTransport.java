@@ -1,4 +1,4 @@
-package dev.wherry.testkit;
+package dev.wherry.testkit.faults;
 
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
