@@ -158,7 +158,7 @@ public final class Resumption {
         if (over) {
             session.die(local ? PeerEnd.Reason.DIED : PeerEnd.Reason.EXPIRED, state.lostBecause());
         } else if (stops) {
-            served.stopAll(new CallException(Code.CANCELLED, "The caller's connection broke: " + state.lostBecause()));
+            served.stopRunning(new CallException(Code.CANCELLED, "The caller's connection broke: " + state.lostBecause()));
         }
         return true;
     }
