@@ -99,7 +99,7 @@ final class Handshake {
     /** Goes on with a session over a new link. */
     void resume(Link link, Session session) throws IOException {
         FrameParser in = parser(Hello.LONGEST);
-        session.resumption().resume(link, new Resumption.Bringer() {
+        boolean goesOn = session.resumption().resume(link, new Resumption.Bringer() {
             @Override
             public long agree(long position) throws IOException {
                 say(
@@ -120,6 +120,9 @@ final class Handshake {
                 attach(session, link, in);
             }
         });
+        if (!goesOn) {
+            LinkHandler.close(link);
+        }
     }
 
     /** Introduces a new link as a lane, which uses shared memory if both ends have it. */
@@ -235,7 +238,7 @@ final class Handshake {
             throw new ProtocolException(Reason.RESTARTED, "This endpoint was started after the session was opened");
         }
         Session session = find(hello, link);
-        session.resumption().resume(link, new Resumption.Bringer() {
+        boolean goesOn = session.resumption().resume(link, new Resumption.Bringer() {
             @Override
             public long agree(long position) throws IOException {
                 say(link, hello(0, session.token(), List.of()).with(offer(sessions.endpoint(), position)));
@@ -247,6 +250,9 @@ final class Handshake {
                 attach(session, link, in);
             }
         });
+        if (!goesOn) {
+            throw new ProtocolException(Reason.UNKNOWN_SESSION, "The session has ended, or is not resumed");
+        }
     }
 
     /** Returns the session that a link says it belongs to. */

@@ -6,7 +6,6 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Identity;
 import dev.wherry.PeerEnd;
-import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.SessionState;
@@ -109,10 +108,11 @@ public final class Resumption {
      * Goes on with another link, and leaves the present one if there still is one.
      *
      * @param link over which both sides have agreed to go on
+     * @return false if the session has ended, or is about to
      */
-    public void resume(Link link, Bringer by) throws IOException {
+    public boolean resume(Link link, Bringer by) throws IOException {
         if (!lose("another link was opened")) {
-            throw new ProtocolException(GoAway.Reason.UNKNOWN_SESSION, "The session has ended, or is not resumed");
+            return false;
         }
         bringing.lock();
         try {
@@ -132,6 +132,7 @@ public final class Resumption {
         if (state.hasEnded()) { // meanwhile: then nobody else closes this link
             main.close();
         }
+        return true;
     }
 
     private void open(long position) {
@@ -158,7 +159,8 @@ public final class Resumption {
         if (over) {
             session.die(local ? PeerEnd.Reason.DIED : PeerEnd.Reason.EXPIRED, state.lostBecause());
         } else if (stops) {
-            served.stopRunning(new CallException(Code.CANCELLED, "The caller's connection broke: " + state.lostBecause()));
+            served.stopRunning(
+                    new CallException(Code.CANCELLED, "The caller's connection broke: " + state.lostBecause()));
         }
         return true;
     }
@@ -189,6 +191,15 @@ public final class Resumption {
     /** Returns when the link failed. */
     public synchronized long since() {
         return since;
+    }
+
+    /** Ends the session if it has no link. Returns false if it has one. */
+    boolean endsIfLost() {
+        boolean lost = state.isLinkLost();
+        if (lost) {
+            session.die(PeerEnd.Reason.CLOSED, "it was closed here while it waited for another link");
+        }
+        return lost;
     }
 
     /** Ends a pause: the session has ended. */

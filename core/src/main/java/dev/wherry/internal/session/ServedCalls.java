@@ -62,7 +62,7 @@ public final class ServedCalls {
             try {
                 ended.settle(asked, last);
             } catch (RuntimeException | Error e) { // the end of the connection notifies the caller
-                main.broken(e);
+                main.failed(e);
             }
         }
     }

@@ -389,9 +389,11 @@ public final class Session
 
     /** Begins an orderly end. The watcher sends DRAINED when the calls of this side are done. */
     public void leave() {
-        send(GoAway.Reason.CLOSING); // first, since from now on the watcher may send DRAINED
-        state.leave();
-        closing();
+        if (!resumption.endsIfLost()) {
+            send(GoAway.Reason.CLOSING); // first, since from now on the watcher may send DRAINED
+            state.leave();
+            closing();
+        }
     }
 
     private void send(GoAway.Reason reason) {
@@ -451,8 +453,6 @@ public final class Session
     public long unheard(long now) {
         return now - main.heard();
     }
-
-    // ---- limits of connections
 
     public Source source() {
         return source;
