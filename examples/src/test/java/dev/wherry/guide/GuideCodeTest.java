@@ -133,6 +133,25 @@ class GuideCodeTest {
     }
 
     @Test
+    void usesTheFirstOfSeveralServersThatWorks() {
+        try (Endpoint first = Endpoint.listen("tcp://127.0.0.1:0");
+                Endpoint second = Endpoint.listen("tcp://127.0.0.1:0");
+                Endpoint client = Endpoint.create()) {
+            first.bind("bank", Bank.class, new Ledger());
+            second.bind("bank", Bank.class, new Ledger());
+            String one = first.address().getAuthority();
+            String two = second.address().getAuthority();
+            // @start region=several
+            Bank bank =
+                    client.lookup("tcp://" + one + "," + two + "/bank", Bank.class); // such as tcp://a:5739,b:5739/bank
+            // @end
+            assertThat(bank.balance("ada")).isEqualTo(3);
+            first.close();
+            assertThat(bank.balance("ada")).isEqualTo(3);
+        }
+    }
+
+    @Test
     void knowsTheHostOfTheCaller() throws Exception {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
                 Endpoint client = Endpoint.create()) {

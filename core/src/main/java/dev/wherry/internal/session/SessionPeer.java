@@ -42,6 +42,20 @@ import org.jspecify.annotations.Nullable;
 
 /** A session as its user sees it: the other end. */
 public final class SessionPeer implements ExtendedPeer {
+    /** Creates the targets of bound names, which outlive their session. */
+    interface Routes {
+        /**
+         * @param endpoint what the target keeps reachable
+         * @param found the object in the present session
+         */
+        CallTarget target(
+                List<URI> addresses,
+                String name,
+                RemoteInterface type,
+                @Nullable Object endpoint,
+                RemoteReference found);
+    }
+
     /** The session behind a peer. */
     interface Connection {
         /** Returns the object that stubs keep reachable; null if the program has lost it or never had one. */
@@ -55,8 +69,8 @@ public final class SessionPeer implements ExtendedPeer {
         @Nullable
         URI dialed();
 
-        /** Returns what connects to the address again. */
-        Route.Finder finder();
+        /** Returns what creates the targets of stubs that connect to the address again. */
+        Routes finder();
 
         /** Ends the session in order: no new calls, and time for those under way. */
         void close();
@@ -129,17 +143,25 @@ public final class SessionPeer implements ExtendedPeer {
 
     @Override
     public <T> T lookup(String name, Class<T> type) {
-        return lookup(name, type, session.dialed());
+        URI dialed = session.dialed();
+        return lookup(name, type, dialed == null ? List.of() : List.of(dialed), CallOptions.none());
     }
 
-    /** @param address at which the name is looked up again after this session; null if there is none */
-    public <T> T lookup(String name, Class<T> asked, @Nullable URI address) {
+    /**
+     * @param addresses at which the name is looked up again after this session
+     * @param nanos that this may take
+     */
+    public <T> T lookup(String name, Class<T> type, List<URI> addresses, long nanos) {
+        return lookup(name, type, addresses, CallOptions.ofTimeout(Duration.ofNanos(nanos)));
+    }
+
+    private <T> T lookup(String name, Class<T> asked, List<URI> addresses, CallOptions options) {
         RemoteInterface type = objects.interfaces().of(asked);
-        Registry.Located located = locate(name, type, CallOptions.none());
+        Registry.Located located = locate(name, type, options);
         RemoteReference reference = reference(located, session.handle());
-        CallTarget target = address == null
+        CallTarget target = addresses.isEmpty()
                 ? reference
-                : new Route(session.finder(), address, name, type, session.handle(), reference).target();
+                : session.finder().target(addresses, name, type, session.handle(), reference);
         return Stubs.create(target, type, further(type, located.interfaces()), CallOptions.none());
     }
 
@@ -177,6 +199,11 @@ public final class SessionPeer implements ExtendedPeer {
                 .map(name -> interfaces.find(name, asked.types()))
                 .filter(found -> found != null && found.rmi())
                 .toList();
+    }
+
+    /** Returns the address that was connected to; null if the peer has connected. */
+    public @Nullable URI dialed() {
+        return session.dialed();
     }
 
     @Override

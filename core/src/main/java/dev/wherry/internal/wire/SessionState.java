@@ -64,6 +64,11 @@ public final class SessionState {
         }
     }
 
+    /** Whether it is the peer that wants the end. */
+    public boolean isPeerLeaving() {
+        return peerLeaves && !leaving;
+    }
+
     public boolean isPeerDrained() {
         return peerDrained;
     }
