@@ -16,6 +16,7 @@ import java.rmi.Remote;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -104,6 +105,23 @@ class GuideCodeTest {
         return client.lookupLazily("tcp://bank.example:5739/bank", Bank.class);
     }
     // @end
+
+    @Test
+    void drainsWhenItIsStopped() {
+        // @start region=drain
+        EndpointOptions options = EndpointOptions.builder()
+                .drainOnShutdown(true)
+                .drain(Duration.ofSeconds(20)) // 5 s by default
+                .build();
+        // @end
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
+                Endpoint client = Endpoint.create()) {
+            server.bind("bank", Bank.class, new Ledger());
+            Bank bank = client.lookup(server.address() + "/bank", Bank.class);
+            CompletableFuture<Long> balance = Calls.async(bank, each -> each.balance("ada"));
+            assertThat(balance.join()).isEqualTo(3);
+        }
+    }
 
     @Test
     void connectsAgainAfterTheServerHasRestarted() {

@@ -68,9 +68,7 @@ final class RemoteReference implements References.Held {
         try {
             return callOnce(method, arguments, options);
         } catch (CallException e) {
-            if (e.code() == Code.UNKNOWN_OUTCOME
-                    && method.idempotent()
-                    && calls.state().isOpen()) {
+            if (e.code() == Code.UNKNOWN_OUTCOME && method.idempotent() && isUsable()) {
                 Duration left = Objects.requireNonNull(options.timeout()).minusNanos(System.nanoTime() - begun);
                 if (left.isPositive()) {
                     return callOnce(
@@ -152,9 +150,9 @@ final class RemoteReference implements References.Held {
         return calls;
     }
 
-    /** Whether calls can be made: its session has not ended, and does not end. */
+    /** Whether this thread can make calls: its session has not ended, and does not end, unless a call that runs needs it. */
     boolean isUsable() {
-        return calls.state().isOpen();
+        return calls.state().isUsable();
     }
 
     @Override

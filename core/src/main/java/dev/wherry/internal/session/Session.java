@@ -400,7 +400,8 @@ public final class Session
 
     /** Whether the session can end: the calls of both sides are done. */
     public boolean isQuiet() {
-        return state.hasEnded() || (state.isPeerDrained() && outgoingCalls.count() + incomingCalls.count() == 0);
+        // In this order: a call that is served may make others until it is answered.
+        return state.hasEnded() || (state.isPeerDrained() && incomingCalls.count() + outgoingCalls.count() == 0);
     }
 
     /**
