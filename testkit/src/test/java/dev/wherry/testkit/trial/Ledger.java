@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * What the processes of a trial record about each call, in a file that all of them map. It survives {@code kill -9}, since the
+ * The record that the processes of a trial keep of each call, in a file that all of them map. It survives {@code kill -9}, since the
  * kernel keeps the pages. For each call it has: how often its method ran, how often its callback ran, how it ended for its
  * caller, and of which kind it is.
  */
@@ -108,7 +108,7 @@ final class Ledger {
         return HEADER + id * ENTRY;
     }
 
-    // What the driver does.
+    // ---- for the driver
 
     /** Allows so many more calls. */
     void allow(int calls) {
@@ -135,7 +135,7 @@ final class Ledger {
         return get(LONGEST_MILLIS);
     }
 
-    /** Tells the processes to end. */
+    /** Makes the processes end. */
     void stop() {
         set(STOPPED, 1);
     }
@@ -171,7 +171,7 @@ final class Ledger {
         return get(entry(id) + 16);
     }
 
-    // What the processes do.
+    // ---- for the processes
 
     boolean isStopped() {
         return get(STOPPED) != 0;

@@ -46,7 +46,7 @@ class StoppedProcessTest {
             if (stopsServer) {
                 processes.awaitCalls(0);
             }
-            Thread.sleep(stop); // no call comes back earlier
+            Thread.sleep(stop); // nothing may happen in this time
             stopped.signal("CONT");
             processes.awaitCalls(0);
             int before = processes.ledger().returned();
