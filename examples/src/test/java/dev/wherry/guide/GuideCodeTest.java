@@ -16,9 +16,11 @@ import java.rmi.Remote;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -148,6 +150,41 @@ class GuideCodeTest {
             assertThat(bank.balance("ada")).isEqualTo(3);
             first.close();
             assertThat(bank.balance("ada")).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void makesCallsAgain() {
+        AtomicInteger calls = new AtomicInteger();
+        EndpointOptions busy = EndpointOptions.builder()
+                .addAuthorizer(request -> {
+                    if (request.target().equals("bank") && calls.incrementAndGet() == 1) {
+                        // @start region=refusal
+                        throw new CallException(Code.REFUSED, "The daily report is being written")
+                                .withRetryAfter(Duration.ofMillis(20));
+                        // @end
+                    }
+                })
+                .build();
+        try (Endpoint server = Endpoint.create(busy);
+                Endpoint client = Endpoint.create()) {
+            server.bind("bank", Bank.class, new Ledger());
+            Bank bank = client.lookup(server.listenAt("tcp://127.0.0.1:0") + "/bank", Bank.class);
+            assertThat(bank.balance("ada")).isEqualTo(3);
+            assertThat(calls).hasValue(2);
+            // @start region=attempts
+            Bank safe = Calls.with(bank, CallOptions.builder().idempotent().build()); // its calls may run twice
+            Bank once = Calls.with(bank, CallOptions.builder().attempts(1).build()); // no call is made again
+            // @end
+            // @start region=hedge
+            Bank hedged = Calls.with(
+                    bank,
+                    CallOptions.builder().hedgeAfter(Duration.ofMillis(50)).build());
+            // @end
+            calls.set(0);
+            assertThatThrownBy(() -> once.balance("ada")).isInstanceOf(CallException.class);
+            assertThat(safe.balance("ada")).isEqualTo(3);
+            assertThat(hedged.balance("ada")).isEqualTo(3);
         }
     }
 

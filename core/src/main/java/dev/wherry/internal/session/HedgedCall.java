@@ -49,7 +49,7 @@ final class HedgedCall extends CompletableFuture<@Nullable Object> {
             Duration delay,
             long until) {
         HedgedCall outcome = new HedgedCall(route, method, arguments, options, until);
-        outcome.first.whenComplete(outcome::ended);
+        CompletableFuture<?> _ = outcome.first.whenComplete(outcome::ended);
         if (!outcome.isDone()) {
             Thread.startVirtualThread(() -> outcome.hedgeAfter(delay));
         }
@@ -89,7 +89,7 @@ final class HedgedCall extends CompletableFuture<@Nullable Object> {
                 .build();
         CompletableFuture<@Nullable Object> hedge = AsyncCall.start(other, method, arguments, again);
         second = hedge;
-        hedge.whenComplete(this::ended);
+        CompletableFuture<?> _ = hedge.whenComplete(this::ended);
         if (isDone()) { // meanwhile
             hedge.cancel(true);
         }

@@ -160,7 +160,9 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
         }
         try {
             long end = Math.min(until - System.nanoTime(), ELSEWHERE) + System.nanoTime();
-            return other = new NameSearch(finder, addresses, except, end).run(this);
+            RemoteReference fresh = new NameSearch(finder, addresses, except, end).run(this);
+            other = fresh;
+            return fresh;
         } catch (CallException e) {
             if (e.code() == Code.CANCELLED) {
                 throw e;
