@@ -108,6 +108,23 @@ class GuideCodeTest {
     // @end
 
     @Test
+    void drainsWhenItIsStopped() {
+        // @start region=drain
+        EndpointOptions options = EndpointOptions.builder()
+                .drainOnShutdown(true)
+                .drain(Duration.ofSeconds(20)) // 5 s by default
+                .build();
+        // @end
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
+                Endpoint client = Endpoint.create()) {
+            server.bind("bank", Bank.class, new Ledger());
+            Bank bank = client.lookup(server.address() + "/bank", Bank.class);
+            CompletableFuture<Long> balance = Calls.async(bank, each -> each.balance("ada"));
+            assertThat(balance.join()).isEqualTo(3);
+        }
+    }
+
+    @Test
     void connectsAgainAfterTheServerHasRestarted() {
         try (Endpoint client = Endpoint.create()) {
             Endpoint first = Endpoint.listen("tcp://127.0.0.1:0");
@@ -144,8 +161,8 @@ class GuideCodeTest {
             String one = first.address().getAuthority();
             String two = second.address().getAuthority();
             // @start region=several
-            Bank bank =
-                    client.lookup("tcp://" + one + "," + two + "/bank", Bank.class); // such as tcp://a:5739,b:5739/bank
+            // such as tcp://a:5739,b:5739/bank
+            Bank bank = client.lookup("tcp://" + one + "," + two + "/bank", Bank.class);
             // @end
             assertThat(bank.balance("ada")).isEqualTo(3);
             first.close();

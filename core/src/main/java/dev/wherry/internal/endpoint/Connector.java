@@ -173,13 +173,13 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
 
     @Override
     public boolean isOpen() {
-        return ending.isOpen();
+        return ending.connects();
     }
 
     public <T> T lookup(String uri, Class<T> type) {
         Address address = Address.parse(uri);
         String name = address.requireName(uri);
-        ending.checkOpen();
+        ending.checkConnects();
         if (isByReference(address)) {
             return local(uri, address, type);
         }
@@ -212,7 +212,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         if (isByReference(address) || providers.protocol(address.scheme()) != null) {
             return lookup(uri, type);
         }
-        ending.checkOpen();
+        ending.checkConnects();
         List<URI> route = addresses.checked(address); // a mistake in it is found now
         RemoteInterface asked = objects.interfaces().of(type);
         CallTarget target = new Route(this, route, name, asked, endpoint()).target();
@@ -272,7 +272,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     @SuppressWarnings("ReferenceEquality") // the question is whether this very future was put there
     private CompletableFuture<Session> opening(URI address, URI uri, long nanos) {
         LoopThread.leaveLoop();
-        ending.checkOpen();
+        ending.checkConnects();
         CompletableFuture<Session> before = byAddress.get(address);
         if (before != null && !isFit(before, nanos)) {
             byAddress.remove(address, before);
@@ -323,7 +323,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     private static boolean hasEnded(CompletableFuture<Session> session) {
         return session.isDone()
                 && (session.isCompletedExceptionally()
-                        || !session.join().state().isOpen());
+                        || !session.join().state().isUsable());
     }
 
     /** Opens a session. A class, since a new process loads one faster than it links a lambda. */
@@ -416,7 +416,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         return pending.check();
     }
 
-    /** Called when the end of the endpoint begins: nothing is connected any more. */
+    /** Nothing is connected any more. Called at the end of the endpoint, once its calls have had their time. */
     void stop() {
         pending.close();
     }

@@ -59,6 +59,7 @@ public final class EndpointEngine
     private final @Nullable EndpointHandle handle;
 
     private final Ending ending = new Ending();
+    private final @Nullable ShutdownHook hook;
     private final Counters counters = new Counters();
     private final Extension extension;
     private final EndpointObjects objects;
@@ -116,6 +117,12 @@ public final class EndpointEngine
         connections =
                 new Connector(options, providers, objects, localCalls, handle, sessions, handshake, watcher, ending);
         watcher.start();
+        hook = options.drainOnShutdown()
+                ? new ShutdownHook(watcher.thread("wherry-drain", () -> close(options.drain())))
+                : null;
+        if (hook != null) {
+            hook.add();
+        }
     }
 
     /** Returns how long no session needs to be checked. */
@@ -394,18 +401,24 @@ public final class EndpointEngine
     public void close(Duration drain) {
         InboundCall current = InboundCall.current();
         boolean within = current != null && (current.isServedBy(this) || current.isServedBy(localCalls));
-        if (ending.begin(within)) {
+        if (ending.begin(within, drain, this::serving)) {
             localCalls.refresh();
             ending.run(within, () -> finish(drain));
         }
     }
 
+    private boolean serving() {
+        return !localCalls.isQuiet()
+                || sessions.all().stream().anyMatch(each -> each.incomingCalls().count() > 0);
+    }
+
     private void finish(Duration drain) {
         try {
             listeners.close();
-            connections.stop();
-            Ending.drain(List.copyOf(sessions.all()), drain, localCalls::isQuiet);
+            ending.drain(sessions.all(), drain, localCalls::isQuiet);
         } finally {
+            ending.drained();
+            connections.stop();
             localCalls.end();
             sessions.end();
             objects.exports().clear();
@@ -415,6 +428,9 @@ public final class EndpointEngine
             watcher.close();
             loops.close();
             callThreads.close();
+            if (hook != null) {
+                hook.remove();
+            }
         }
     }
 }

@@ -76,7 +76,7 @@ final class RemoteReference implements References.Held {
             if (!again
                     || e.code() != Code.UNKNOWN_OUTCOME
                     || options.attempts() == 1
-                    || !calls.state().isOpen()
+                    || !isUsable()
                     || left <= 0
                     || !peer.retries().allow(this)) {
                 throw e;
@@ -171,9 +171,9 @@ final class RemoteReference implements References.Held {
         return peer;
     }
 
-    /** Whether calls can be made: its session has not ended, and does not end. */
+    /** Whether this thread can make calls: its session has not ended, and does not end, unless a call that runs needs it. */
     boolean isUsable() {
-        return calls.state().isOpen();
+        return calls.state().isUsable();
     }
 
     @Override

@@ -159,7 +159,7 @@ public final class Session
         outgoingCalls = new OutgoingCalls(
                 remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
         peer = new SessionPeer(state, main, outgoingCalls, references, objects, options.timeout(), this);
-        servedCalls = new ServedCalls(threads);
+        servedCalls = new ServedCalls(threads, main, new EndedLanes(main, messages, answers));
         incomingCalls = new IncomingCalls(
                 main,
                 messages,
@@ -340,6 +340,7 @@ public final class Session
             case Frame.CALL -> incomingCalls.call(id, flags, body, owned);
             case Frame.REPLY, Frame.FAILURE -> outgoingCalls.answer(type, flags, id, body, owned);
             case Frame.CANCEL -> servedCalls.stop(id, state.cancelled(CallException.Outcome.UNKNOWN));
+            case Frame.SETTLE -> servedCalls.settle(id);
             case Frame.CREDIT -> outgoingCalls.credit(id, body.readSize());
             case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {
@@ -400,7 +401,8 @@ public final class Session
 
     /** Whether the session can end: the calls of both sides are done. */
     public boolean isQuiet() {
-        return state.hasEnded() || (state.isPeerDrained() && outgoingCalls.count() + incomingCalls.count() == 0);
+        // In this order: a call that is served may make others until it is answered.
+        return state.hasEnded() || (state.isPeerDrained() && incomingCalls.count() + outgoingCalls.count() == 0);
     }
 
     /**

@@ -142,6 +142,17 @@ public final class ExportTable {
         }
     }
 
+    /** Takes back references in a message that was sent and not received. Does nothing if the session has ended. */
+    public synchronized void takeBack(long id, int count) {
+        Exported counted = byId.get(id);
+        if (counted != null) {
+            counted.count -= Math.min(count, counted.count);
+            if (counted.count == 0) {
+                remove(counted);
+            }
+        }
+    }
+
     /** Ends the peer's references to an object, and releases the object. The peer still has to release the references. */
     public synchronized boolean revoke(Object target) {
         Exported exported = byTarget.get(target);
