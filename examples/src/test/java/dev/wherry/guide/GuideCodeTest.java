@@ -194,9 +194,9 @@ class GuideCodeTest {
             Bank once = Calls.with(bank, CallOptions.builder().attempts(1).build()); // no call is made again
             // @end
             // @start region=hedge
-            Bank hedged = Calls.with(
-                    bank,
-                    CallOptions.builder().hedgeAfter(Duration.ofMillis(50)).build());
+            Duration slow = Duration.ofMillis(50);
+            Bank hedged =
+                    Calls.with(bank, CallOptions.builder().hedgeAfter(slow).build());
             // @end
             calls.set(0);
             assertThatThrownBy(() -> once.balance("ada")).isInstanceOf(CallException.class);
