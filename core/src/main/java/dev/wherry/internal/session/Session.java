@@ -136,7 +136,7 @@ public final class Session
 
         // References and messages
         EndpointObjects objects = shared.objects();
-        exports = new ExportTable(objects.identities(), limits.references());
+        exports = new ExportTable(objects.identities(), limits.references(), clock);
         inbound = new InboundDefinitions(capacity.share());
         definedByMain = new InboundDefinitions.OfLink(inbound);
         CalledObjects called = new CalledObjects(objects.bindings(), exports, inbound, shared.extension(), this);
