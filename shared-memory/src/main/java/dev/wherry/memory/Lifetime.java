@@ -33,8 +33,8 @@ final class Lifetime extends AbstractInterruptibleChannel {
     }
 
     /**
-     * Clears the interrupt flag of a thread from which the memory was taken in the middle of an access: the JVM sets the flag of such
-     * a thread, and nobody has interrupted it.
+     * Clears the interrupt flag of a thread from which the memory was taken in the middle of an access. The JVM sets that flag,
+     * though nobody has interrupted the thread.
      */
     void forgetInterrupt() {
         if (interruptible) {
