@@ -69,6 +69,7 @@ public final class Counters {
                 imports,
                 calls,
                 waiting,
+                tallies.refused(),
                 unsent,
                 classesFetched,
                 Duration.ofNanos(System.nanoTime() - since),

@@ -67,6 +67,20 @@ final class FlightEvents {
         String reason;
     }
 
+    @Name("dev.wherry.RefuseCall")
+    @Label("Refused call")
+    @Category("Wherry")
+    @StackTrace(false)
+    static final class RefuseCall extends Event {
+        @Label("Peer")
+        @Nullable
+        String peer;
+
+        @Label("Reason")
+        @Nullable
+        String reason;
+    }
+
     static boolean recordsCalls() {
         return CALL.isEnabled();
     }
@@ -93,5 +107,14 @@ final class FlightEvents {
         event.peer = peer;
         event.reason = reason;
         event.commit();
+    }
+
+    static void refuseCall(String peer, String reason) {
+        RefuseCall event = new RefuseCall();
+        if (event.isEnabled()) {
+            event.peer = peer;
+            event.reason = reason;
+            event.commit();
+        }
     }
 }

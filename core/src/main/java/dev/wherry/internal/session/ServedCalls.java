@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
+import dev.wherry.internal.loop.CallStarts;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.statistics.Tally;
 import dev.wherry.internal.wire.Frame;
@@ -18,14 +19,16 @@ public final class ServedCalls {
     private static final long GREATEST_LANE_NUMBER = (1 << 23) - 1;
 
     private final CallThreads.Quota threads;
+    private final CallStarts starts;
     private final ConcurrentMap<Long, LaneServer> lanes = new ConcurrentHashMap<>();
     /** The number of the last lane; guarded by this. */
     private long lastLane;
     /** Calls that have a thread of their own; of a lane, only those that were accepted. */
     private final ConcurrentMap<Long, ServedCall> byId = new ConcurrentHashMap<>();
 
-    ServedCalls(CallThreads.Quota threads) {
+    ServedCalls(CallThreads.Quota threads, CallStarts starts) {
         this.threads = threads;
+        this.starts = starts;
     }
 
     // ---- lanes
@@ -90,6 +93,7 @@ public final class ServedCalls {
             lane.close();
             lane.call().state().stopAny(why);
         }
+        starts.end();
     }
 
     private Stream<ServedCall> running() {
@@ -131,6 +135,7 @@ public final class ServedCalls {
                 threads.trySpare(this::serveWaiting);
             }
         }
+        starts.refuseUnwanted(now);
         for (LaneServer lane : lanes.values()) {
             any |= lane.check(now);
         }

@@ -8,6 +8,7 @@ import dev.wherry.Identity;
 import dev.wherry.Limits;
 import dev.wherry.PeerEnd;
 import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.internal.loop.CallStarts;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.EndpointObjects;
@@ -159,7 +160,8 @@ public final class Session
         outgoingCalls = new OutgoingCalls(
                 remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
         peer = new SessionPeer(state, main, outgoingCalls, references, objects, options.timeout(), this);
-        servedCalls = new ServedCalls(threads);
+        CallStarts starts = shared.threads().starts(threads, main);
+        servedCalls = new ServedCalls(threads, starts);
         incomingCalls = new IncomingCalls(
                 main,
                 messages,
@@ -168,7 +170,7 @@ public final class Session
                 shared.tallies(),
                 answers,
                 watcher,
-                threads,
+                starts,
                 servedCalls,
                 peer,
                 owner);
