@@ -247,10 +247,14 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Accepts no more, lets calls that run finish for up to {@code drain}, then closes every connection. Waits; but not
-     * where a call that this endpoint serves asks for it, so that its own answer can leave before. Plain calls by
+     * Ends in order. It listens no more and asks its peers to begin no new calls. Calls that were begun are served and answered for up
+     * to {@code drain}; they can make others. Then every connection is closed.
+     *
+     * <p>The caller waits for this, unless its thread serves a call of this endpoint, whose answer is sent before. If another thread
+     * closes the endpoint already, the caller waits for that end, which takes no longer than {@code drain} from now. Plain calls by
      * reference within this JVM are not waited for.
      *
+     * @see EndpointOptions.Builder#drainOnShutdown
      * @throws IllegalStateException on a thread that runs a task which a peer has sent to this endpoint
      */
     public void close(Duration drain) {

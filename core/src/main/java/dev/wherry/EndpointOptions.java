@@ -61,6 +61,11 @@ public final class EndpointOptions {
         return values.drain;
     }
 
+    /** Returns whether the endpoint is {@linkplain Builder#drainOnShutdown closed} when its JVM shuts down. */
+    public boolean drainOnShutdown() {
+        return values.drainOnShutdown;
+    }
+
     /** Returns what this endpoint accepts from its peers at the most. */
     public Limits limits() {
         return values.limits;
@@ -145,6 +150,7 @@ public final class EndpointOptions {
     private static final class Values implements Cloneable {
         Duration timeout = Duration.ofSeconds(30);
         Duration drain = Duration.ofSeconds(5);
+        boolean drainOnShutdown;
         Duration heartbeat = Duration.ofSeconds(10);
         Limits limits = Limits.defaults();
         List<String> codecs = List.of("compact");
@@ -214,6 +220,17 @@ public final class EndpointOptions {
         /** Sets how long {@link Endpoint#close()} waits for calls that run (default 5 s; 0: not at all). */
         public Builder drain(Duration drain) {
             values.drain = Checks.notNegative(drain, "An endpoint's drain time");
+            return this;
+        }
+
+        /**
+         * Sets whether the endpoint is closed as by {@link Endpoint#close()} when its JVM shuts down: by SIGTERM, Ctrl-C or {@link
+         * System#exit} (default false). Calls that were begun end first, within the {@link #drain} time, and new ones are made
+         * elsewhere. The JVM waits for this. It runs other shutdown hooks at the same time: a program whose hooks close what its
+         * methods need closes its endpoint itself, before that.
+         */
+        public Builder drainOnShutdown(boolean drain) {
+            values.drainOnShutdown = drain;
             return this;
         }
 

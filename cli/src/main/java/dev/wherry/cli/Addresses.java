@@ -12,27 +12,43 @@ import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Checks addresses before anything is opened there. */
 final class Addresses {
     private static final Set<String> OF_THIS_MACHINE = Set.of("unix", "shm", "inprocess");
 
-    private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[\\w.-]+):\\d+([/#].*)?");
+    private static final Pattern HOST_AND_PORT =
+            Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[\\w.-]+):\\d+(,[^/?#]*)?([/#].*)?");
+
+    /** The scheme, the addresses and the rest, such as a name. */
+    private static final Pattern LIST = Pattern.compile("([^:/?#]+://)([^/?#]*,[^/?#]*)(.*)");
 
     private static final int HIGHEST_PORT = 65_535;
 
     private Addresses() {}
 
-    /** @throws CommandException if the text is not an address, or nothing is installed for its scheme */
-    static URI parse(String text) {
+    /** @throws CommandException if the text is not an address or a list of some, or nothing is installed for its scheme */
+    static void check(String text) {
         if (HOST_AND_PORT.matcher(text).matches()) {
             throw new CommandException(
                     ExitCode.USAGE, "'" + text + "' has no scheme: did you mean tcp://" + text + "?");
         }
+        Matcher list = LIST.matcher(text);
+        if (list.matches()) {
+            for (String each : list.group(2).split(",", -1)) {
+                checkOne(text, list.group(1) + each + list.group(3));
+            }
+        } else {
+            checkOne(text, text);
+        }
+    }
+
+    private static void checkOne(String text, String address) {
         URI uri;
         try {
-            uri = new URI(text);
+            uri = new URI(address);
         } catch (URISyntaxException e) {
             throw new CommandException(ExitCode.USAGE, "'" + text + "' is not a URI: " + e.getReason(), e);
         }
@@ -52,7 +68,6 @@ final class Addresses {
                     ExitCode.USAGE,
                     "Invalid port %d in '%s': the highest port is %d".formatted(uri.getPort(), text, HIGHEST_PORT));
         }
-        return uri;
     }
 
     private static Set<String> schemes() {

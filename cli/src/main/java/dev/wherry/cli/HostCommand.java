@@ -89,7 +89,7 @@ final class HostCommand implements Runnable {
 
     @Override
     public void run() {
-        addresses.forEach(Addresses::parse);
+        addresses.forEach(Addresses::check);
         MobilityPolicy policy = policy();
         if (addresses.isEmpty()) {
             addresses = List.of(policy.anyone() ? "unix:" + ownDirectory().resolve("host.sock") : "tcp://127.0.0.1:0");

@@ -54,7 +54,7 @@ final class ServeCommand implements Runnable {
 
     @Override
     public void run() {
-        addresses.forEach(Addresses::parse);
+        addresses.forEach(Addresses::check);
         List<Binding> parsed = bindings.stream().map(Binding::parse).toList();
         URLClassLoader classes = UserClasses.loader("wherry-serve", classPath);
         EndpointOptions options = EndpointOptions.builder()

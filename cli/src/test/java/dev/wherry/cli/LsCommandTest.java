@@ -60,6 +60,18 @@ class LsCommandTest {
     }
 
     @Test
+    void takesTheFirstOfSeveralAddressesThatAnswers() {
+        try (Endpoint server = bank("tcp://127.0.0.1:0")) {
+            String closed = "tcp://127.0.0.1:1,";
+            String open = server.address().getAuthority();
+            assertThat(Ran.wherry("ls", closed + open + "/bank").out()).startsWith("bank  acme.Bank\n");
+            assertThat(Ran.wherry("ls", closed + "[::1]:1," + open).out()).startsWith("bank  acme.Bank\n");
+            assertThat(Ran.wherry("ls", "tcp://a:1,b:70000").err()).contains("Invalid port 70000");
+            assertThat(Ran.wherry("ls", "tcp://a:1,a:1").status()).isNotZero();
+        }
+    }
+
+    @Test
     void saysThatNothingIsBound() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0")) {
             assertThat(Ran.wherry("ls", server.address().toString()).out()).startsWith("Nothing is bound at ");

@@ -16,6 +16,7 @@ import java.rmi.Remote;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -106,6 +107,23 @@ class GuideCodeTest {
     // @end
 
     @Test
+    void drainsWhenItIsStopped() {
+        // @start region=drain
+        EndpointOptions options = EndpointOptions.builder()
+                .drainOnShutdown(true)
+                .drain(Duration.ofSeconds(20)) // 5 s by default
+                .build();
+        // @end
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options);
+                Endpoint client = Endpoint.create()) {
+            server.bind("bank", Bank.class, new Ledger());
+            Bank bank = client.lookup(server.address() + "/bank", Bank.class);
+            CompletableFuture<Long> balance = Calls.async(bank, each -> each.balance("ada"));
+            assertThat(balance.join()).isEqualTo(3);
+        }
+    }
+
+    @Test
     void connectsAgainAfterTheServerHasRestarted() {
         try (Endpoint client = Endpoint.create()) {
             Endpoint first = Endpoint.listen("tcp://127.0.0.1:0");
@@ -129,6 +147,25 @@ class GuideCodeTest {
                 assertThat(grace.join()).isEqualTo(5);
                 assertThat(bank.balance("ada")).isEqualTo(3);
             }
+        }
+    }
+
+    @Test
+    void usesTheFirstOfSeveralServersThatWorks() {
+        try (Endpoint first = Endpoint.listen("tcp://127.0.0.1:0");
+                Endpoint second = Endpoint.listen("tcp://127.0.0.1:0");
+                Endpoint client = Endpoint.create()) {
+            first.bind("bank", Bank.class, new Ledger());
+            second.bind("bank", Bank.class, new Ledger());
+            String one = first.address().getAuthority();
+            String two = second.address().getAuthority();
+            // @start region=several
+            Bank bank =
+                    client.lookup("tcp://" + one + "," + two + "/bank", Bank.class); // such as tcp://a:5739,b:5739/bank
+            // @end
+            assertThat(bank.balance("ada")).isEqualTo(3);
+            first.close();
+            assertThat(bank.balance("ada")).isEqualTo(3);
         }
     }
 

@@ -127,6 +127,11 @@ public final class ChildJvm implements AutoCloseable {
         return process.pid();
     }
 
+    /** Asks the process to end, by SIGTERM. */
+    public void terminate() {
+        process.toHandle().destroy(); // Process.destroy also closes the output
+    }
+
     /** Kills the process as {@code kill -9} does. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();

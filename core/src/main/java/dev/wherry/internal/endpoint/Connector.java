@@ -22,6 +22,7 @@ import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.session.Lane;
+import dev.wherry.internal.session.NameSearch;
 import dev.wherry.internal.session.Route;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SessionPeer;
@@ -33,29 +34,28 @@ import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Protocol;
-import dev.wherry.spi.Resolver;
 import dev.wherry.transport.InProcessTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions that this side has opened, one per address. For any thread. */
-public final class Connector implements Route.Finder {
+public final class Connector implements Route.Finder, ConnectionRace.Dialer<Session> {
     /** A peer that was silent for so long may be out of reach, though its connection is open. */
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(2);
 
-    private static final Duration ANSWER = Duration.ofSeconds(2);
+    private static final long ANSWER = TimeUnit.SECONDS.toNanos(2);
 
     private final EndpointOptions options;
     private final Providers providers;
@@ -67,6 +67,7 @@ public final class Connector implements Route.Finder {
     private final Watcher watcher;
     private final Ending ending;
     private final PendingHandshakes pending;
+    private final Addresses addresses;
     private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
     /** The open connections of other protocols, compared by identity. A stub that is released removes its own. */
     private final Set<Protocol.Remote> remotes = synchronizedSet(newSetFromMap(new IdentityHashMap<>()));
@@ -96,6 +97,7 @@ public final class Connector implements Route.Finder {
         this.watcher = watcher;
         this.ending = ending;
         pending = new PendingHandshakes(options.limits().handshakeTime());
+        addresses = new Addresses(providers);
     }
 
     /** Returns what stubs keep reachable, so that their endpoint is; null if the program has lost it or never had one. */
@@ -104,73 +106,115 @@ public final class Connector implements Route.Finder {
     }
 
     public Peer connect(String uri) {
-        return session(Address.parse(uri).withoutName(uri)).peer();
+        return dial(uri);
     }
 
     /** Returns the extension's part of the session with an address. */
     public SessionExtension.Part extension(String uri) {
-        return session(Address.parse(uri).withoutName(uri)).extension().part();
+        return dial(uri).extension();
+    }
+
+    private SessionPeer dial(String uri) {
+        Address address = Address.parse(uri);
+        address.withoutName(uri);
+        return connect(addresses.checked(address), List.of(), TimeUnit.NANOSECONDS.convert(options.timeout()));
     }
 
     @Override
-    public SessionPeer connect(URI address, long nanos) {
-        URI canonical = providers.canonical(address);
-        return await(canonical, opening(canonical, address), Duration.ofNanos(nanos))
+    public SessionPeer connect(List<URI> written, Collection<SessionPeer> except, long nanos) {
+        LoopThread.leaveLoop(); // it may wait
+        long until = System.nanoTime() + nanos;
+        if (addresses.areSeveral(written)) {
+            byAddress.forEach(this::avoidLeaving);
+        }
+        List<URI> left = except.isEmpty()
+                ? List.of()
+                : except.stream().map(this::canonical).toList();
+        List<URI> order = addresses.inOrder(written, left, nanos, System.nanoTime());
+        return new ConnectionRace<>(order, this, Math.max(1, until - System.nanoTime()))
+                .run()
                 .peer();
+    }
+
+    private URI canonical(SessionPeer peer) {
+        return providers.canonical(Objects.requireNonNull(peer.dialed(), "a peer that was connected to"));
+    }
+
+    /** A server that has announced its end is tried after others. */
+    private void avoidLeaving(URI address, CompletableFuture<Session> known) {
+        if (known.isDone()
+                && !known.isCompletedExceptionally()
+                && known.join().state().isPeerLeaving()) {
+            addresses.failed(address, System.nanoTime());
+        }
+    }
+
+    @Override
+    public boolean areSeveral(List<URI> written) {
+        return addresses.areSeveral(written);
+    }
+
+    @Override
+    public CompletableFuture<Session> dial(URI address, long nanos) {
+        return opening(providers.canonical(address), address, Math.min(nanos, ANSWER));
+    }
+
+    @Override
+    public void overtaken(URI address) {
+        addresses.failed(providers.canonical(address), System.nanoTime());
     }
 
     @Override
     public boolean isOpen() {
-        return ending.isOpen();
+        return ending.connects();
     }
 
     public <T> T lookup(String uri, Class<T> type) {
         Address address = Address.parse(uri);
         String name = address.requireName(uri);
-        ending.checkOpen();
+        ending.checkConnects();
         if (isByReference(address)) {
             return local(uri, address, type);
         }
-        Protocol protocol = providers.protocol(address.endpoint().getScheme());
+        Protocol protocol = providers.protocol(address.scheme());
         if (protocol != null) {
             return foreign(uri, address, type, protocol);
         }
-        URI canonical = providers.canonical(address.endpoint());
-        CompletableFuture<Session> opening = opening(canonical, address.endpoint());
+        List<URI> route = addresses.checked(address);
         RemoteInterface asked = objects.interfaces().of(type);
-        if (!opening.isDone()) { // what else the look-up needs: in a new process each takes many milliseconds
+        if (!addresses.areSeveral(route) && !dial(route.getFirst(), ANSWER).isDone()) {
+            // The look-up needs more. In a new process each part takes many milliseconds.
             Stubs.prepare(asked);
             objects.objectZero().prepareLookup();
         }
-        Session session = await(canonical, opening, options.timeout());
-        try {
-            return session.peer().lookup(name, type, address.endpoint());
-        } catch (CallException e) {
-            if (!session.state().hasEnded()) {
-                throw e;
-            }
-            // A connection that was lost unnoticed shows itself at its next use; looking up again does no harm.
-            return session(address.endpoint()).peer().lookup(name, type, address.endpoint());
-        }
+        long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(options.timeout());
+        return new NameSearch(this, route, until)
+                .run(
+                        new NameSearch.LookUp<T>() { // faster to load than a lambda is to link
+                            @Override
+                            public T at(SessionPeer peer, long nanos) {
+                                return peer.lookup(name, type, route, nanos);
+                            }
+                        });
     }
 
     /** Returns a stub that looks its name up at its first call; at once where there is no connection to wait for. */
     public <T> T lookupLazily(String uri, Class<T> type) {
         Address address = Address.parse(uri);
         String name = address.requireName(uri);
-        if (isByReference(address) || providers.protocol(address.endpoint().getScheme()) != null) {
+        if (isByReference(address) || providers.protocol(address.scheme()) != null) {
             return lookup(uri, type);
         }
-        ending.checkOpen();
-        providers.canonical(address.endpoint()); // a mistake in it is found now
+        ending.checkConnects();
+        List<URI> route = addresses.checked(address); // a mistake in it is found now
         RemoteInterface asked = objects.interfaces().of(type);
-        CallTarget target = new Route(this, address.endpoint(), name, asked, endpoint()).target();
+        CallTarget target = new Route(this, route, name, asked, endpoint()).target();
         return Stubs.create(target, asked, List.of(), CallOptions.none());
     }
 
     private static boolean isByReference(Address address) {
-        return InProcessTransport.SCHEME.equals(address.endpoint().getScheme())
-                && !InProcessTransport.isByCopy(address.endpoint());
+        return InProcessTransport.SCHEME.equals(address.scheme())
+                && !InProcessTransport.isByCopy(address.endpoints().getFirst());
     }
 
     private <T> T foreign(String uri, Address address, Class<T> type, Protocol protocol) {
@@ -181,7 +225,7 @@ public final class Connector implements Route.Finder {
             CallTarget target = new ForeignTarget(remote, remotes, address.name(), uri, endpoint());
             return Stubs.create(target, asked, List.of(), CallOptions.none());
         } catch (IOException e) {
-            throw cannotConnect(uri, e);
+            throw ConnectionRace.cannotConnect(uri, e);
         }
     }
 
@@ -193,7 +237,7 @@ public final class Connector implements Route.Finder {
                     ? listeners.objects()
                     : null;
         } catch (IOException e) {
-            throw cannotConnect(uri, e);
+            throw ConnectionRace.cannotConnect(uri, e);
         }
         if (listening == null) {
             throw new CallException(Code.INVALID_CALL, uri + " is reached by copy only: add ?copy");
@@ -217,22 +261,13 @@ public final class Connector implements Route.Finder {
         return Stubs.create(target, asked, further, CallOptions.none());
     }
 
-    private static CallException cannotConnect(Object to, @Nullable Throwable why) {
-        return new CallException(Code.UNAVAILABLE, "Cannot connect to " + to + ": " + reason(why), why);
-    }
-
-    private Session session(URI uri) {
-        URI address = providers.canonical(uri);
-        return await(address, opening(address, uri), options.timeout());
-    }
-
     /** Returns the session with an address, which is opened if there is none. */
     @SuppressWarnings("ReferenceEquality") // the question is whether this very future was put there
-    private CompletableFuture<Session> opening(URI address, URI uri) {
+    private CompletableFuture<Session> opening(URI address, URI uri, long nanos) {
         LoopThread.leaveLoop();
-        ending.checkOpen();
+        ending.checkConnects();
         CompletableFuture<Session> before = byAddress.get(address);
-        if (before != null && !isFit(before)) {
+        if (before != null && !isFit(before, nanos)) {
             byAddress.remove(address, before);
         }
         CompletableFuture<Session> fresh = new CompletableFuture<>();
@@ -264,7 +299,7 @@ public final class Connector implements Route.Finder {
     }
 
     /** Returns whether a new look-up may use a session. A peer that has been silent for a while is asked whether it is there. */
-    private static boolean isFit(CompletableFuture<Session> known) {
+    private static boolean isFit(CompletableFuture<Session> known, long nanos) {
         if (!known.isDone()) {
             return true;
         }
@@ -275,35 +310,13 @@ public final class Connector implements Route.Finder {
         // A session with nearly as many definitions as it may have is used by its present stubs only.
         return Math.max(session.outbound().count(), session.inbound().count()) < OutboundDefinitions.MOST / 4 * 3
                 && (session.unheard(System.nanoTime()) < SILENCE
-                        || session.peer().answers(ANSWER));
+                        || session.peer().answers(Duration.ofNanos(nanos)));
     }
 
     private static boolean hasEnded(CompletableFuture<Session> session) {
         return session.isDone()
                 && (session.isCompletedExceptionally()
-                        || !session.join().state().isOpen());
-    }
-
-    private static Session await(URI address, CompletableFuture<Session> session, Duration limit) {
-        try {
-            return session.get(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof CallException known) {
-                throw new CallException(known.code(), String.valueOf(known.getMessage()), known);
-            }
-            throw cannotConnect(address, e.getCause());
-        } catch (TimeoutException e) {
-            throw new CallException(
-                    Code.UNAVAILABLE, "Cannot connect to " + address + ": no answer within " + limit, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CallException(Code.CANCELLED, "Interrupted while connecting to " + address, e)
-                    .withOutcome(CallException.Outcome.NOT_RUN);
-        }
-    }
-
-    private static String reason(@Nullable Throwable cause) {
-        return cause == null ? "unknown" : cause.getMessage() == null ? cause.toString() : cause.getMessage();
+                        || !session.join().state().isUsable());
     }
 
     /** Opens a session. A class, since a new process loads one faster than it links a lambda. */
@@ -322,30 +335,18 @@ public final class Connector implements Route.Finder {
         public void run() {
             try {
                 Session opened = open(address);
+                addresses.answered(key);
                 session.complete(opened);
                 Events.connected(opened.name(), true); // logged while the first call is made
             } catch (IOException | RuntimeException | Error e) {
                 byAddress.remove(key, session);
+                addresses.failed(key, System.nanoTime());
                 session.completeExceptionally(e);
             }
         }
     }
 
     private Session open(URI address) throws IOException {
-        Resolver resolver = providers.resolver(address.getScheme());
-        List<URI> candidates = resolver == null ? List.of(address) : resolver.resolve(address);
-        IOException last = null;
-        for (URI each : candidates) {
-            try {
-                return openOne(each);
-            } catch (IOException e) {
-                last = e;
-            }
-        }
-        throw last != null ? last : new IOException("The name " + address + " has no address");
-    }
-
-    private Session openOne(URI address) throws IOException {
         Link link = providers.transport(address).connect(address, options.timeout());
         try {
             Learning learning = Learning.active();
@@ -407,7 +408,7 @@ public final class Connector implements Route.Finder {
         return pending.check();
     }
 
-    /** Called when the end of the endpoint begins: nothing is connected any more. */
+    /** Nothing is connected any more. Called at the end of the endpoint, once its calls have had their time. */
     void stop() {
         pending.close();
     }
@@ -417,6 +418,10 @@ public final class Connector implements Route.Finder {
     }
 
     void gone(Session session) {
+        URI address = session.dialed();
+        if (address != null && session.state().isPeerLeaving()) {
+            addresses.failed(providers.canonical(address), System.nanoTime());
+        }
         byAddress
                 .values()
                 .removeIf(each -> each.isDone() && !each.isCompletedExceptionally() && each.join() == session);

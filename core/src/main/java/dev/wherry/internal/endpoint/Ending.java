@@ -9,14 +9,15 @@ import dev.wherry.internal.session.Session;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * The end of an endpoint or of one of its sessions. No new call begins, and both sides have some time to finish the calls
- * that run. An endpoint ends once. For any thread.
+ * The end of an endpoint or of one of its sessions. The peers are asked to begin no new calls, and both sides have some time to
+ * finish those that were begun. An endpoint ends once. For any thread.
  */
 public final class Ending {
     private static final long PAUSE = Duration.ofMillis(2).toNanos();
@@ -24,25 +25,56 @@ public final class Ending {
     private static final long SILENT = Duration.ofSeconds(1).toNanos();
 
     private volatile boolean begun;
+    /** When calls that still run are interrupted, by {@link System#nanoTime()}. */
+    private volatile long until;
+
+    private volatile BooleanSupplier serving = () -> false;
+    private volatile boolean drained;
     private boolean over;
 
     boolean isOpen() {
         return !begun;
     }
 
+    /** Returns whether the time for calls that run is over, or was not needed. */
+    boolean isDrained() {
+        return drained;
+    }
+
     /** @throws CallException UNAVAILABLE once the end has begun */
     void checkOpen() {
-        if (begun) {
+        check(!begun);
+    }
+
+    /** Returns whether connections may be opened: also during the end, while calls run here that may need one. */
+    boolean connects() {
+        return !begun || (!drained && serving.getAsBoolean());
+    }
+
+    /** @throws CallException UNAVAILABLE unless connections may be opened */
+    void checkConnects() {
+        check(connects());
+    }
+
+    private static void check(boolean open) {
+        if (!open) {
             throw new CallException(Code.UNAVAILABLE, "This endpoint is closed");
         }
     }
 
     /**
-     * Begins the end. Returns false if another thread has begun it before; by now it is over.
+     * Begins the end. Returns false if another thread has begun it before; by now it is over. That end takes no longer than is
+     * asked for here.
      *
      * @param within whether the caller serves a call. The end waits for that call, so the caller does not wait for the end
+     * @param most the time in which calls that run can end
+     * @param serving whether there are any, which may make others until they end
      */
-    synchronized boolean begin(boolean within) {
+    synchronized boolean begin(boolean within, Duration most, BooleanSupplier serving) {
+        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(most);
+        if (!begun || end - until < 0) {
+            until = end;
+        }
         try {
             while (begun && !over && !within) {
                 wait();
@@ -53,6 +85,7 @@ public final class Ending {
         if (begun) {
             return false;
         }
+        this.serving = serving;
         begun = true;
         return true;
     }
@@ -95,8 +128,10 @@ public final class Ending {
     public static void of(Session session, Duration drain) {
         InboundCall current = InboundCall.current();
         boolean within = current != null && current.caller().orElse(null) == session.peer();
+        Ending ending = new Ending();
+        ending.begin(within, drain, () -> session.incomingCalls().count() > 0);
         start(within, () -> {
-            drain(List.of(session), drain, () -> true);
+            ending.drain(List.of(session), drain, () -> true);
             session.die(PeerEnd.Reason.CLOSED, "the connection was closed here");
         });
     }
@@ -111,12 +146,11 @@ public final class Ending {
     }
 
     /** Waits until the sessions and the others are quiet, or the time is over. */
-    static void drain(List<Session> sessions, Duration most, BooleanSupplier othersQuiet) {
-        sessions.forEach(Session::leave);
+    void drain(Collection<Session> sessions, Duration most, BooleanSupplier othersQuiet) {
+        sessions.forEach(this::leave);
         long begun = System.nanoTime();
-        long until = begun + TimeUnit.NANOSECONDS.convert(most);
         boolean said = false;
-        while (!(othersQuiet.getAsBoolean() && sessions.stream().allMatch(Session::isQuiet))
+        while (!isQuiet(sessions, othersQuiet)
                 && System.nanoTime() - until < 0
                 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(PAUSE);
@@ -127,8 +161,29 @@ public final class Ending {
         }
     }
 
+    /** The calls that run are given their time: from now on nothing begins. */
+    void drained() {
+        drained = true;
+    }
+
+    /** Begins the end of one session. May be repeated. */
+    void leave(Session session) {
+        session.state().callsWhile(serving);
+        session.leave();
+    }
+
+    /** Checks twice, since a call of one session may have made others in a session that was checked before it. */
+    private static boolean isQuiet(Collection<Session> sessions, BooleanSupplier others) {
+        for (int i = 0; i < 2; i++) {
+            if (!others.getAsBoolean() || !sessions.stream().allMatch(Session::isQuiet)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Logs what the end waits for. This shows a call that itself waits for the end, as {@code System.exit} does. */
-    private static void say(List<Session> sessions, Duration most) {
+    private static void say(Collection<Session> sessions, Duration most) {
         List<String> running =
                 sessions.stream().flatMap(each -> each.servedCalls().names()).toList();
         int out =

@@ -19,10 +19,10 @@ import dev.wherry.internal.objects.Exports;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.KeepAlive;
 import dev.wherry.internal.objects.ObjectZero;
+import dev.wherry.internal.objects.ReleaseNotices;
 import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.objects.RmiExport;
 import dev.wherry.internal.objects.StubClasses;
-import dev.wherry.internal.objects.UnreferencedObjects;
 import dev.wherry.internal.session.IncomingCalls;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Route;
@@ -36,6 +36,7 @@ import dev.wherry.internal.wire.Identities;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.spi.Codec;
+import dev.wherry.statistics.HeldObject;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -60,6 +61,7 @@ public final class EndpointEngine
     private final @Nullable EndpointHandle handle;
 
     private final Ending ending = new Ending();
+    private final @Nullable ShutdownHook hook;
     private final Counters counters = new Counters();
     private final Extension extension;
     private final EndpointObjects objects;
@@ -117,6 +119,12 @@ public final class EndpointEngine
         connections =
                 new Connector(options, providers, objects, localCalls, handle, sessions, handshake, watcher, ending);
         watcher.start();
+        hook = options.drainOnShutdown()
+                ? new ShutdownHook(watcher.thread("wherry-drain", () -> close(options.drain())))
+                : null;
+        if (hook != null) {
+            hook.add();
+        }
     }
 
     /** Returns how long no session needs to be checked. */
@@ -160,7 +168,7 @@ public final class EndpointEngine
 
     @Override
     public void unreferenced(Object object) {
-        UnreferencedObjects.notify(object);
+        ReleaseNotices.start(object);
     }
 
     @Override
@@ -377,6 +385,11 @@ public final class EndpointEngine
     }
 
     @Override
+    public List<HeldObject> heldObjects() {
+        return HeldObjects.of(sessions.all());
+    }
+
+    @Override
     public Inspection.Served served(long number) {
         return IncomingCalls.served(number);
     }
@@ -390,18 +403,24 @@ public final class EndpointEngine
     public void close(Duration drain) {
         InboundCall current = InboundCall.current();
         boolean within = current != null && (current.isServedBy(this) || current.isServedBy(localCalls));
-        if (ending.begin(within)) {
+        if (ending.begin(within, drain, this::serving)) {
             localCalls.refresh();
             ending.run(within, () -> finish(drain));
         }
     }
 
+    private boolean serving() {
+        return !localCalls.isQuiet()
+                || sessions.all().stream().anyMatch(each -> each.incomingCalls().count() > 0);
+    }
+
     private void finish(Duration drain) {
         try {
             listeners.close();
-            connections.stop();
-            Ending.drain(List.copyOf(sessions.all()), drain, localCalls::isQuiet);
+            ending.drain(sessions.all(), drain, localCalls::isQuiet);
         } finally {
+            ending.drained();
+            connections.stop();
             localCalls.end();
             sessions.end();
             objects.exports().clear();
@@ -411,6 +430,9 @@ public final class EndpointEngine
             watcher.close();
             loops.close();
             callThreads.close();
+            if (hook != null) {
+                hook.remove();
+            }
         }
     }
 }

@@ -51,14 +51,19 @@ final class Sessions {
         return new Session(shared, token, remote, codec, link, dialed, carried);
     }
 
-    /** Checks a session from now on. If the endpoint was closed meanwhile, the session ends at once. */
+    /**
+     * Checks a session from now on. If the endpoint was closed meanwhile, the session ends at once; one that this side has opened
+     * for a call that still runs ends with that call.
+     */
     void add(Session session) {
         all.add(session);
         if (!session.isDialed()) {
             accepted.put(session.token(), session);
         }
-        if (!ending.isOpen()) {
+        if (ending.isDrained() || (!ending.isOpen() && !session.isDialed())) {
             session.die(PeerEnd.Reason.CLOSED, "this endpoint was closed");
+        } else if (!ending.isOpen()) {
+            ending.leave(session);
         }
         session.added();
     }

@@ -59,8 +59,11 @@ public abstract class InboundCall {
     /** Returns when the caller stops waiting, by {@link System#nanoTime()}. Has no meaning unless {@link #limited()}. */
     public abstract long deadline();
 
-    /** Returns whether an endpoint serves it or a call that it is made within. That endpoint must not wait for it. */
-    public boolean isServedBy(Object endpoint) {
+    /**
+     * Returns whether it, or a call that it is made within, is served by an endpoint, or in the session of a {@code SessionState}.
+     * That endpoint or session must not wait for it.
+     */
+    public boolean isServedBy(Object server) {
         return false;
     }
 

@@ -42,8 +42,8 @@ final class LocalCall extends InboundCall {
     }
 
     @Override
-    public boolean isServedBy(Object endpoint) {
-        return objects.equals(endpoint) || (outer != null && outer.isServedBy(endpoint));
+    public boolean isServedBy(Object server) {
+        return objects.equals(server) || (outer != null && outer.isServedBy(server));
     }
 
     @Override

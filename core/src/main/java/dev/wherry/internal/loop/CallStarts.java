@@ -80,6 +80,11 @@ public final class CallStarts {
         }
     }
 
+    /** Returns the threads of the session. */
+    public CallThreads.Quota threads() {
+        return threads;
+    }
+
     /** Returns whether calls of lanes have limits. */
     public boolean areLimited() {
         return limited;

@@ -18,14 +18,32 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
     private final RemoteMethod method;
     private final @Nullable Object[] arguments;
     /** For the call of a name, which may be made again; null for that of a reference. */
-    private final @Nullable Attempts attempts;
+    private final @Nullable Repetition attempts;
     /** Where it was made last; null before. */
     private volatile @Nullable RemoteReference to;
 
     /** Null once its answer is read or given up, and between two attempts. */
     private final AtomicReference<@Nullable PendingCall> call = new AtomicReference<>();
 
-    private AsyncCall(RemoteMethod method, @Nullable Object[] arguments, @Nullable Attempts attempts) {
+    /** The attempts of a call that may be made again. */
+    interface Repetition {
+        /** Returns where the call can be made at once; null if that must be found first. */
+        @Nullable
+        RemoteReference known();
+
+        /** Returns where to make the next attempt. May wait. */
+        RemoteReference find(CallOptions options);
+
+        /**
+         * Returns the options of the next attempt.
+         *
+         * @param to where the last one was made; null if no place was found
+         * @throws CallException the failure of the whole call, if there is no further attempt
+         */
+        CallOptions afterFailure(@Nullable RemoteReference to, CallException failure);
+    }
+
+    private AsyncCall(RemoteMethod method, @Nullable Object[] arguments, @Nullable Repetition attempts) {
         this.method = method;
         this.arguments = arguments;
         this.attempts = attempts;
@@ -38,16 +56,11 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         return outcome;
     }
 
-    /**
-     * Calls the object of a name. Where it must be found first, another thread waits for that.
-     *
-     * @param until the end of the call, by the caller's clock
-     */
+    /** Calls the object of a name. Where it must be found first, another thread waits for that. */
     static CompletableFuture<@Nullable Object> start(
-            Route route, RemoteMethod method, @Nullable Object[] arguments, CallOptions options, long until) {
-        Attempts attempts = new Attempts(route, method, options, until);
+            Repetition attempts, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         AsyncCall outcome = new AsyncCall(method, arguments, attempts);
-        RemoteReference known = route.known();
+        RemoteReference known = attempts.known();
         if (known != null) {
             outcome.make(known, options);
         } else {
@@ -56,7 +69,7 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         return outcome;
     }
 
-    private void findAndMake(Attempts attempts, CallOptions options) {
+    private void findAndMake(Repetition attempts, CallOptions options) {
         Thread.startVirtualThread(() -> {
             RemoteReference found = null;
             try {

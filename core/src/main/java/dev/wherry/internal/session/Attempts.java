@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The attempts of one call of a bound name. A call that was surely not run, since its session had ended, is made again; an
  * {@code @Idempotent} one also if its outcome is unknown. For one thread at a time.
  */
-final class Attempts {
+final class Attempts implements AsyncCall.Repetition {
     private static final int MOST = 4;
 
     private final Route route;
@@ -31,18 +31,19 @@ final class Attempts {
         this.until = until;
     }
 
+    @Override
+    public @Nullable RemoteReference known() {
+        return route.known();
+    }
+
     /** Returns the object of the name in a session that is open; see {@link Route#at}. */
-    RemoteReference find(CallOptions options) {
+    @Override
+    public RemoteReference find(CallOptions options) {
         return route.at(options, until);
     }
 
-    /**
-     * Returns the options of the next attempt.
-     *
-     * @param to where the last one was made; null if no place was found
-     * @throws CallException the failure of the whole call, if there is no further attempt
-     */
-    CallOptions afterFailure(@Nullable RemoteReference to, CallException failure) {
+    @Override
+    public CallOptions afterFailure(@Nullable RemoteReference to, CallException failure) {
         made++;
         if (failure.outcome() == Outcome.UNKNOWN) {
             unknown = failure;

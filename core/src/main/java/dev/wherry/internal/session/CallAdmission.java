@@ -46,10 +46,12 @@ final class CallAdmission {
                 : starts.limits(starts.needMethods() ? objects.find(head.object(), head.method()) : null);
     }
 
-    /** Returns why a call would wait for too long; null if it would not. */
+    /** Returns why a call would wait for too long; null if it would not. Calls in order wait for each other, so they may. */
     @Nullable
     String overload(CallHead head, RunningLimit[] limits) {
-        return head.object() == Registry.OBJECT ? null : starts.overload(limits, head.millisLeft());
+        return head.object() == Registry.OBJECT || head.order() != 0
+                ? null
+                : starts.overload(limits, head.millisLeft());
     }
 
     /** Accepts a call. Returns null, or why there is no capacity for it. */

@@ -68,9 +68,7 @@ final class RemoteReference implements References.Held {
         try {
             return callOnce(method, arguments, options);
         } catch (CallException e) {
-            if (e.code() == Code.UNKNOWN_OUTCOME
-                    && method.idempotent()
-                    && calls.state().isOpen()) {
+            if (e.code() == Code.UNKNOWN_OUTCOME && method.idempotent() && isUsable()) {
                 Duration left = Objects.requireNonNull(options.timeout()).minusNanos(System.nanoTime() - begun);
                 if (left.isPositive()) {
                     return callOnce(
@@ -152,9 +150,9 @@ final class RemoteReference implements References.Held {
         return calls;
     }
 
-    /** Whether calls can be made: its session has not ended, and does not end. */
+    /** Whether this thread can make calls: its session has not ended, and does not end, unless a call that runs needs it. */
     boolean isUsable() {
-        return calls.state().isOpen();
+        return calls.state().isUsable();
     }
 
     @Override
@@ -196,14 +194,32 @@ final class RemoteReference implements References.Held {
 
     // ---- the object of a name
 
+    /** Finds the object of a bound name, in a session that is open. */
+    interface Locator {
+        /** Returns the object as it was found last, or null; its session may have ended. */
+        @Nullable
+        RemoteReference last();
+
+        /**
+         * Returns the object. Connects and looks the name up if needed, as the options allow.
+         *
+         * @param until the end of the call, by the caller's clock
+         * @throws CallException if it was not found. The call was not made
+         */
+        RemoteReference at(CallOptions options, long until);
+
+        /** Returns the attempts of a call that has not been made yet, or once. */
+        AsyncCall.Repetition attempts(RemoteMethod method, CallOptions options, long until);
+    }
+
     /** The target of the stubs of a bound name, which outlive their connection. Its route finds the object for each call. */
     static final class OfName implements References.Held {
-        private final Route route;
+        private final Locator route;
         private final Id128 identity;
         private volatile boolean released;
 
         /** @param identity of the object when it was looked up first */
-        OfName(Route route, Id128 identity) {
+        OfName(Locator route, Id128 identity) {
             this.route = route;
             this.identity = identity;
         }
@@ -221,7 +237,7 @@ final class RemoteReference implements References.Held {
             checkUsable();
             long until = until(options);
             CallOptions now = options;
-            Attempts attempts = null;
+            AsyncCall.Repetition attempts = null;
             try {
                 while (true) {
                     RemoteReference to = null;
@@ -234,7 +250,7 @@ final class RemoteReference implements References.Held {
                         return null;
                     } catch (CallException e) {
                         if (attempts == null) {
-                            attempts = new Attempts(route, method, options, until);
+                            attempts = route.attempts(method, options, until);
                         }
                         now = attempts.afterFailure(to, e);
                     }
@@ -254,7 +270,7 @@ final class RemoteReference implements References.Held {
         public CompletableFuture<@Nullable Object> start(
                 RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
             checkUsable();
-            return AsyncCall.start(route, method, arguments, options, until(options));
+            return AsyncCall.start(route.attempts(method, options, until(options)), method, arguments, options);
         }
 
         @Override

@@ -6,24 +6,27 @@ import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.wire.Id128;
 import java.net.URI;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the stubs of a bound name find their object: an address, and the name there. The name is looked up for the first call,
+ * Where the stubs of a bound name find their object: addresses, and the name there. The name is looked up for the first call,
  * and again once the connection has ended or something else is bound to it. A route never ends. For any thread.
  */
-public final class Route {
+public final class Route implements RemoteReference.Locator, NameSearch.LookUp<RemoteReference> {
     private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Finder finder;
-    private final URI address;
+    private final List<URI> addresses;
     private final String name;
     private final RemoteInterface type;
     /** Keeps the caller's endpoint reachable as long as this is in use. */
@@ -36,34 +39,49 @@ public final class Route {
     private volatile @Nullable RemoteReference found;
 
     /** Opens connections, one for all who want the same address. */
-    public interface Finder {
+    public interface Finder extends SessionPeer.Routes {
         /**
-         * Returns the peer at an address.
+         * Returns the peer at the first of these addresses that answers.
          *
+         * @param addresses those of a list, or one name that a resolver knows
+         * @param except peers to which it does not connect
          * @param nanos that a connection may take
          * @throws CallException {@link Code#UNAVAILABLE} if there is none in this time
          */
-        SessionPeer connect(URI address, long nanos);
+        SessionPeer connect(List<URI> addresses, Collection<SessionPeer> except, long nanos);
+
+        /** Returns whether there may be more than one peer at these addresses. */
+        boolean areSeveral(List<URI> addresses);
 
         /** Returns whether it still opens connections. */
         boolean isOpen();
+
+        @Override
+        default CallTarget target(
+                List<URI> addresses,
+                String name,
+                RemoteInterface type,
+                @Nullable Object endpoint,
+                RemoteReference found) {
+            return new Route(this, addresses, name, type, endpoint, found).target();
+        }
     }
 
     /** @param endpoint the caller's, which this keeps reachable; null if there is none */
-    public Route(Finder finder, URI address, String name, RemoteInterface type, @Nullable Object endpoint) {
-        this(finder, address, name, type, endpoint, null);
+    public Route(Finder finder, List<URI> addresses, String name, RemoteInterface type, @Nullable Object endpoint) {
+        this(finder, addresses, name, type, endpoint, null);
     }
 
     /** @param found the object, if it is known */
     Route(
             Finder finder,
-            URI address,
+            List<URI> addresses,
             String name,
             RemoteInterface type,
             @Nullable Object endpoint,
             @Nullable RemoteReference found) {
         this.finder = finder;
-        this.address = address;
+        this.addresses = addresses;
         this.name = name;
         this.type = type;
         this.endpoint = endpoint;
@@ -76,9 +94,8 @@ public final class Route {
         return new RemoteReference.OfName(this, known != null ? known.identity() : Id128.random());
     }
 
-    /** Returns the object as it was found last, or null; its session may have ended. */
-    @Nullable
-    RemoteReference last() {
+    @Override
+    public @Nullable RemoteReference last() {
         return found;
     }
 
@@ -97,13 +114,13 @@ public final class Route {
         }
     }
 
-    /**
-     * Returns the object in a session that is open. Connects and looks the name up if needed, as the options allow.
-     *
-     * @param until the end of the call, by the caller's clock
-     * @throws CallException if it was not found. The call was not made
-     */
-    RemoteReference at(CallOptions options, long until) {
+    @Override
+    public AsyncCall.Repetition attempts(RemoteMethod method, CallOptions options, long until) {
+        return new Attempts(this, method, options, until);
+    }
+
+    @Override
+    public RemoteReference at(CallOptions options, long until) {
         RemoteReference known = known();
         if (known != null) {
             return known;
@@ -154,7 +171,7 @@ public final class Route {
 
     private RemoteReference find(long until) throws InterruptedException {
         if (!looking.tryLock(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-            throw overdue();
+            throw NameSearch.overdue(this);
         }
         try {
             RemoteReference known = known();
@@ -165,39 +182,19 @@ public final class Route {
     }
 
     private RemoteReference lookUp(long until) {
-        SessionPeer peer = finder.connect(address, left(until));
-        RemoteReference fresh;
-        try {
-            fresh = peer.locate(name, type, left(until), endpoint);
-        } catch (CallException e) {
-            if (peer.isOpen()) {
-                throw e;
-            }
-            // A connection that was lost unnoticed shows itself at its next use; looking up again does no harm.
-            fresh = finder.connect(address, left(until)).locate(name, type, left(until), endpoint);
-        }
+        RemoteReference fresh = new NameSearch(finder, addresses, until).run(this);
         found = fresh;
         return fresh;
     }
 
-    private long left(long until) {
-        long left = until - System.nanoTime();
-        if (left <= 0) {
-            throw overdue();
-        }
-        return left;
-    }
-
-    private CallException overdue() {
-        return new CallException(
-                        Code.DEADLINE_EXCEEDED,
-                        "The call was not made, since its time was up before there was a connection to " + this)
-                .withOutcome(Outcome.NOT_RUN);
+    @Override
+    public RemoteReference at(SessionPeer peer, long nanos) {
+        return peer.locate(name, type, nanos, endpoint);
     }
 
     /** Returns the address by which it is looked up, as a user writes it. */
     @Override
     public String toString() {
-        return Address.with(address, name);
+        return Address.with(addresses, name);
     }
 }

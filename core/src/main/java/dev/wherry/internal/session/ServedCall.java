@@ -451,8 +451,8 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
     }
 
     @Override
-    public boolean isServedBy(Object endpoint) {
-        return calls.endpoint.equals(endpoint);
+    public boolean isServedBy(Object server) {
+        return server.equals(calls.endpoint) || server.equals(calls.state);
     }
 
     @Override

@@ -9,7 +9,6 @@ import dev.wherry.Limits;
 import dev.wherry.PeerEnd;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.loop.CallStarts;
-import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.wire.CallerClock;
@@ -137,7 +136,7 @@ public final class Session
 
         // References and messages
         EndpointObjects objects = shared.objects();
-        exports = new ExportTable(objects.identities(), limits.references());
+        exports = new ExportTable(objects.identities(), limits.references(), clock);
         inbound = new InboundDefinitions(capacity.share());
         definedByMain = new InboundDefinitions.OfLink(inbound);
         CalledObjects called = new CalledObjects(objects.bindings(), exports, inbound, shared.extension(), this);
@@ -156,12 +155,11 @@ public final class Session
                 new AtomicReferenceArray<>(Messages.SLOTS));
 
         // Calls
-        CallThreads.Quota threads = shared.threads().quota();
+        CallStarts starts = shared.threads().starts(main);
         outgoingCalls = new OutgoingCalls(
-                remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
+                remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, starts);
         peer = new SessionPeer(state, main, outgoingCalls, references, objects, options.timeout(), this);
-        CallStarts starts = shared.threads().starts(threads, main);
-        servedCalls = new ServedCalls(threads, starts);
+        servedCalls = new ServedCalls(starts, main, new EndedLanes(main, messages, answers));
         incomingCalls = new IncomingCalls(
                 main,
                 messages,
@@ -342,6 +340,7 @@ public final class Session
             case Frame.CALL -> incomingCalls.call(id, flags, body, owned);
             case Frame.REPLY, Frame.FAILURE -> outgoingCalls.answer(type, flags, id, body, owned);
             case Frame.CANCEL -> servedCalls.stop(id, state.cancelled(CallException.Outcome.UNKNOWN));
+            case Frame.SETTLE -> servedCalls.settle(id);
             case Frame.CREDIT -> outgoingCalls.credit(id, body.readSize());
             case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {
@@ -402,7 +401,8 @@ public final class Session
 
     /** Whether the session can end: the calls of both sides are done. */
     public boolean isQuiet() {
-        return state.hasEnded() || (state.isPeerDrained() && outgoingCalls.count() + incomingCalls.count() == 0);
+        // In this order: a call that is served may make others until it is answered.
+        return state.hasEnded() || (state.isPeerDrained() && incomingCalls.count() + outgoingCalls.count() == 0);
     }
 
     /**

@@ -23,6 +23,7 @@ import dev.wherry.internal.wire.SessionState;
 import dev.wherry.statistics.BoundObject;
 import dev.wherry.statistics.CallTrace;
 import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.HeldObject;
 import dev.wherry.statistics.InterfaceDescription;
 import java.net.URI;
 import java.time.Duration;
@@ -42,6 +43,20 @@ import org.jspecify.annotations.Nullable;
 
 /** A session as its user sees it: the other end. */
 public final class SessionPeer implements ExtendedPeer {
+    /** Creates the targets of bound names, which outlive their session. */
+    interface Routes {
+        /**
+         * @param endpoint what the target keeps reachable
+         * @param found the object in the present session
+         */
+        CallTarget target(
+                List<URI> addresses,
+                String name,
+                RemoteInterface type,
+                @Nullable Object endpoint,
+                RemoteReference found);
+    }
+
     /** The session behind a peer. */
     interface Connection {
         /** Returns the object that stubs keep reachable; null if the program has lost it or never had one. */
@@ -55,12 +70,14 @@ public final class SessionPeer implements ExtendedPeer {
         @Nullable
         URI dialed();
 
-        /** Returns what connects to the address again. */
-        Route.Finder finder();
+        /** Returns what creates the targets of stubs that connect to the address again. */
+        Routes finder();
 
         /** Ends the session in order: no new calls, and time for those under way. */
         void close();
     }
+
+    private static final AtomicLong NUMBERS = new AtomicLong();
 
     private final SessionState state;
     private final MainLink main;
@@ -72,6 +89,8 @@ public final class SessionPeer implements ExtendedPeer {
     private final ConcurrentMap<Long, CompletableFuture<@Nullable Void>> pings = new ConcurrentHashMap<>();
     private final AtomicLong nextPing = new AtomicLong();
     private final EndListeners endListeners;
+    private final long number = NUMBERS.incrementAndGet();
+    private final long connected = System.nanoTime();
     private volatile @Nullable Stages traced;
 
     /** The object of each name when it was looked up last, for messages. */
@@ -93,6 +112,16 @@ public final class SessionPeer implements ExtendedPeer {
         this.timeout = timeout;
         this.session = session;
         endListeners = new EndListeners(state.peer());
+    }
+
+    /** Returns its number among the sessions of this process, for tools. */
+    public long number() {
+        return number;
+    }
+
+    /** Returns when the session began, in nanoseconds. */
+    public long connected() {
+        return connected;
     }
 
     /** @param endpoint the object that the reference keeps reachable */
@@ -129,17 +158,25 @@ public final class SessionPeer implements ExtendedPeer {
 
     @Override
     public <T> T lookup(String name, Class<T> type) {
-        return lookup(name, type, session.dialed());
+        URI dialed = session.dialed();
+        return lookup(name, type, dialed == null ? List.of() : List.of(dialed), CallOptions.none());
     }
 
-    /** @param address at which the name is looked up again after this session; null if there is none */
-    public <T> T lookup(String name, Class<T> asked, @Nullable URI address) {
+    /**
+     * @param addresses at which the name is looked up again after this session
+     * @param nanos that this may take
+     */
+    public <T> T lookup(String name, Class<T> type, List<URI> addresses, long nanos) {
+        return lookup(name, type, addresses, CallOptions.ofTimeout(Duration.ofNanos(nanos)));
+    }
+
+    private <T> T lookup(String name, Class<T> asked, List<URI> addresses, CallOptions options) {
         RemoteInterface type = objects.interfaces().of(asked);
-        Registry.Located located = locate(name, type, CallOptions.none());
+        Registry.Located located = locate(name, type, options);
         RemoteReference reference = reference(located, session.handle());
-        CallTarget target = address == null
+        CallTarget target = addresses.isEmpty()
                 ? reference
-                : new Route(session.finder(), address, name, type, session.handle(), reference).target();
+                : session.finder().target(addresses, name, type, session.handle(), reference);
         return Stubs.create(target, type, further(type, located.interfaces()), CallOptions.none());
     }
 
@@ -179,6 +216,11 @@ public final class SessionPeer implements ExtendedPeer {
                 .toList();
     }
 
+    /** Returns the address that was connected to; null if the peer has connected. */
+    public @Nullable URI dialed() {
+        return session.dialed();
+    }
+
     @Override
     public List<BoundObject> bound() {
         return inspection().bound();
@@ -192,6 +234,11 @@ public final class SessionPeer implements ExtendedPeer {
     @Override
     public EndpointStatistics statistics() {
         return inspection().statistics();
+    }
+
+    @Override
+    public List<HeldObject> heldObjects() {
+        return inspection().heldObjects();
     }
 
     @Override

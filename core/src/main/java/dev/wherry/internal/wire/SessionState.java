@@ -5,7 +5,9 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.PeerEnd;
 import dev.wherry.PeerEnd.Reason;
+import dev.wherry.internal.invoke.InboundCall;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +19,17 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * Each side sends DRAINED when its calls are done. The side that has sent CLOSING waits for the peer's, and ends the session.
+ * While it drains, only calls begin that a running call may wait for. These are calls made within a call of the peer, and those of
+ * a side that leaves as long as it serves calls.
  */
 public final class SessionState {
     private final String peer;
     private volatile boolean leaving;
     private volatile boolean peerLeaves;
+    /** Whether the peer has announced its end, and not only taken part in ours. */
+    private volatile boolean peerCloses;
+
+    private volatile BooleanSupplier serving = () -> false;
     private volatile boolean drained;
     private volatile boolean peerDrained;
     private Reason reason = Reason.DIED;
@@ -43,8 +51,22 @@ public final class SessionState {
         return ended == null && !leaving && !peerLeaves;
     }
 
+    /** Returns whether the calling thread may begin a call: the session is open, or drains and a call that runs may need this one. */
+    public boolean isUsable() {
+        return ended == null && ((!leaving && !peerLeaves) || isNeeded());
+    }
+
     public boolean hasEnded() {
         return ended != null;
+    }
+
+    /**
+     * Sets what a side that leaves may still call for.
+     *
+     * @param serving whether calls run at this side
+     */
+    public void callsWhile(BooleanSupplier serving) {
+        this.serving = serving;
     }
 
     /** This side wants the end. */
@@ -61,7 +83,14 @@ public final class SessionState {
         peerLeaves = true;
         if (drained) {
             peerDrained = true;
+        } else {
+            peerCloses = true;
         }
+    }
+
+    /** Whether it is the peer that wants the end. */
+    public boolean isPeerLeaving() {
+        return peerLeaves && !leaving;
     }
 
     public boolean isPeerDrained() {
@@ -116,17 +145,23 @@ public final class SessionState {
         return ended;
     }
 
-    /** @throws CallException {@link Code#UNAVAILABLE} to a call that has not begun, unless the session is open */
+    /** @throws CallException {@link Code#UNAVAILABLE} to a call that has not begun, unless it may begin */
     public void checkOpen() {
         if (ended != null) {
             throw notSent();
         }
-        if (leaving || peerLeaves) {
+        if ((leaving || peerLeaves) && !isNeeded()) {
             throw new CallException(
                     Code.UNAVAILABLE,
                     (leaving ? "This endpoint is closing" : peer + " is closing")
                             + "; calls not yet begun were not run and may be made elsewhere");
         }
+    }
+
+    /** Returns whether a call that runs may wait for what this thread calls. If both sides leave, each would wait for the other. */
+    private boolean isNeeded() {
+        InboundCall current = InboundCall.current();
+        return (current != null && current.isServedBy(this)) || (leaving && !peerCloses && serving.getAsBoolean());
     }
 
     /** Returns the failure of a call that was not sent when the session ended. */

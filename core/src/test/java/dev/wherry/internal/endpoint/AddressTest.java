@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.internal.objects.Address;
 import java.net.URI;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +31,7 @@ final class AddressTest {
         "inprocess://here/bank?copy, inprocess://here?copy, bank"
     })
     void separatesTheEndpointFromTheName(String uri, URI endpoint, String name) {
-        assertThat(Address.parse(uri)).isEqualTo(new Address(endpoint, name));
+        assertThat(Address.parse(uri)).isEqualTo(new Address(List.of(endpoint), name));
     }
 
     @ParameterizedTest
@@ -44,7 +47,53 @@ final class AddressTest {
             })
     void isWrittenAsItIsRead(String uri) {
         Address address = Address.parse(uri);
-        assertThat(Address.with(address.endpoint(), address.name())).isEqualTo(uri);
+        assertThat(Address.with(address.endpoints(), address.name())).isEqualTo(uri);
+    }
+
+    @Test
+    void mayBeAList() {
+        assertThat(Address.parse("TCP://a:1,[::1]:2,b/bank"))
+                .isEqualTo(new Address(
+                        List.of(URI.create("tcp://a:1"), URI.create("tcp://[::1]:2"), URI.create("tcp://b")), "bank"));
+        assertThat(Address.parse("inprocess://a,b/bank?copy"))
+                .isEqualTo(new Address(
+                        List.of(URI.create("inprocess://a?copy"), URI.create("inprocess://b?copy")), "bank"));
+        assertThat(Address.parse("unix:/run/a,b#bank").endpoint()).isEqualTo(URI.create("unix:/run/a,b"));
+        assertThat(Address.parse("tcp://a:1/x,y").name()).isEqualTo("x,y");
+        for (String list : List.of("tcp://a:1,[::1]:2,b/bank", "inprocess://a,b/bank?copy")) {
+            Address address = Address.parse(list);
+            assertThat(Address.with(address.endpoints(), address.name())).isEqualTo(list);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tcp://,/bank|lists an empty address",
+                "tcp://a:1,/bank|lists an empty address",
+                "tcp://a:1,,b:2/bank|lists an empty address",
+                "tcp://a:1,b:2,A:1/bank|lists the address A:1 twice",
+                "tcp://a:1,tcp://b:2/bank|which is written once",
+                "tcp://a:1,unix:/run/bank|which is written once",
+                "a:1,b:2/bank|did you mean tcp://a:1,b:2/bank?",
+                "tcp://a:1,b c/bank|is not a URI"
+            })
+    void refusesLists(String uri, String why) {
+        assertThatThrownBy(() -> Address.parse(uri))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(why);
+    }
+
+    @Test
+    void refusesLongListsAndListsWhereThereCanBeOne() {
+        String list =
+                IntStream.rangeClosed(0, Address.MOST).mapToObj(i -> "h:" + i).collect(Collectors.joining(","));
+        assertThatThrownBy(() -> Address.parse("tcp://" + list + "/bank"))
+                .hasMessageContaining("lists 65 addresses: at most 64 are allowed");
+        assertThatThrownBy(() -> Address.parse("tcp://a:1,b:2/bank").endpoint())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'tcp://a:1,b:2' is a list of 2 addresses");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.wherry.CallException.Code;
 import dev.wherry.PeerEnd;
 import dev.wherry.PeerEnd.Reason;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +73,36 @@ class SessionStateTest {
         assertUnavailable("This endpoint is closing");
         state.end(Reason.DIED, "the link broke", 1);
         assertUnavailable("had ended: the link broke");
+    }
+
+    @Test
+    void letsASideThatLeavesCallAsLongAsItServesCalls() {
+        AtomicBoolean serving = new AtomicBoolean(true);
+        state.callsWhile(serving::get);
+        state.leave();
+        state.checkOpen();
+        assertThat(state.isUsable()).isTrue();
+        assertThat(state.isOpen()).isFalse();
+        state.peerLeaves(true);
+        state.checkOpen();
+        serving.set(false);
+        assertUnavailable("This endpoint is closing");
+    }
+
+    @Test
+    void letsNeitherSideCallIfBothLeave() {
+        state.callsWhile(() -> true);
+        state.leave();
+        state.peerLeaves(false);
+        assertUnavailable("This endpoint is closing");
+        assertThat(state.isUsable()).isFalse();
+    }
+
+    @Test
+    void letsTheSideThatStaysBeginNoCallsOfItsOwn() {
+        state.callsWhile(() -> true);
+        state.peerLeaves(false);
+        assertUnavailable("tcp://bank:1 is closing");
     }
 
     @Test

@@ -5,9 +5,12 @@ import static dev.wherry.testkit.hostile.RawPeer.Reason.DRAINED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
+import dev.wherry.spi.In;
+import dev.wherry.spi.Out;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +21,10 @@ class GoAwayTest {
     private static final int PASS = 0;
     private static final int BLOCK = 1;
     private static final long GATE = 2;
+
+    private static final int ONE_WAY = 8;
+    private static final int ORDERED = 32;
+    private static final long FIRST_OF_LANE = (1L << 40) + 1;
 
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
@@ -85,6 +92,72 @@ class GoAwayTest {
             peer.readToEnd();
             closing.get();
         }
+    }
+
+    @Test
+    void runsOneWayAndOrderedCallsReceivedAfterItsGoAway() throws Exception {
+        try (RawPeer peer = calling()) {
+            Running<Void> closing = closing();
+            assertReceives(peer, CLOSING, DRAINED);
+            peer.send(RawPeer.frame(RawPeer.CALL, ONE_WAY, 2, to -> writeCall(to, PASS)));
+            RawPeer.Frame credit = peer.answer();
+            assertThat(credit.type()).isEqualTo(RawPeer.CREDIT);
+            assertThat(credit.in().readSize()).isEqualTo(1);
+            peer.send(RawPeer.frame(RawPeer.CALL, ORDERED, 3, to -> {
+                to.writeLongSize(1);
+                writeCall(to, PASS);
+            }));
+            assertAnswers(peer, 3);
+            leave.countDown();
+            assertAnswers(peer, 1);
+            peer.send(RawPeer.goAway(DRAINED));
+            peer.assertEnded();
+            closing.get();
+        }
+    }
+
+    @Test
+    void answersACallReceivedByALaneAfterItsGoAway() throws Exception {
+        try (RawPeer peer = new RawPeer(server.address());
+                RawPeer lane = new RawPeer(server.address())) {
+            peer.send(RawPeer.PREAMBLE);
+            peer.send(RawPeer.hello(0, 0, 0));
+            peer.receivePreamble();
+            In hello = peer.receive().in();
+            lane.send(RawPeer.PREAMBLE);
+            lane.send(RawPeer.hello(1, hello.readLong(), hello.readLong()));
+            lane.receivePreamble();
+            assertThat(lane.receive().type()).isEqualTo(RawPeer.HELLO);
+            lane.send(RawPeer.define(PASS, HostileSetUp.Gate.class.getName(), "pass()V"));
+            Running<Void> closing = closing();
+            assertReceives(peer, CLOSING, DRAINED);
+            for (long call = FIRST_OF_LANE; call < FIRST_OF_LANE + 3; call++) {
+                lane.send(RawPeer.call(call, GATE, PASS));
+                assertAnswers(lane, call);
+            }
+            assertThat(closing.isDone()).isFalse();
+            peer.send(RawPeer.goAway(DRAINED));
+            peer.assertEnded();
+            closing.get();
+        }
+    }
+
+    /** The other peers are waited for no longer than that. */
+    @Test
+    void endsAPeerThatNeverSaysThatItIsDone() throws Exception {
+        try (RawPeer peer = RawPeer.handshake(server.address())) {
+            server.close(Duration.ofMillis(100));
+            assertReceives(peer, CLOSING, DRAINED);
+            peer.assertEnded();
+        }
+    }
+
+    private static void writeCall(Out to, int method) {
+        to.writeLongSize(GATE);
+        to.writeSize(method);
+        to.writeLongSize(30_000);
+        to.writeLongSize(0);
+        to.writeSize(0);
     }
 
     /** Both sides send GoAway before they receive that of the other. */
