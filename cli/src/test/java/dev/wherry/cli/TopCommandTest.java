@@ -181,6 +181,8 @@ class TopCommandTest {
             Map<String, Long> refused,
             long unsentBytes,
             long classesFetched,
+            long callsRepeated,
+            long callsHedged,
             Duration uptime,
             List<MethodStatistics> methods)
             implements EndpointStatistics {
@@ -202,6 +204,8 @@ class TopCommandTest {
                 Map.of(),
                 1,
                 Map.of("callsRunning", 5L),
+                0,
+                0,
                 0,
                 0,
                 Duration.ofSeconds(2),

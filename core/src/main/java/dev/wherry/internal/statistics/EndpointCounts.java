@@ -21,6 +21,8 @@ public record EndpointCounts(
         Map<String, Long> refused,
         long unsentBytes,
         long classesFetched,
+        long callsRepeated,
+        long callsHedged,
         Duration uptime,
         List<MethodCounts> served)
         implements EndpointStatistics {
@@ -52,6 +54,8 @@ public record EndpointCounts(
                 since(refused, earlier.refused()),
                 unsentBytes,
                 classesFetched - earlier.classesFetched(),
+                callsRepeated - earlier.callsRepeated(),
+                callsHedged - earlier.callsHedged(),
                 uptime.minus(earlier.uptime()),
                 served.stream()
                         .map(now -> {
