@@ -25,14 +25,14 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Offers a server ten times as many calls as it can run, and prints how many are answered in time and how long the calls of a
- * quiet client take meanwhile. The server is a process of its own. Arguments: seconds of each measurement, rounds. The property
- * {@code server} is a command that starts the server, such as {@code taskset -c 0}.
+ * Offers a server ten times as many calls as it can run. Prints how many are answered in time, and how long the calls of a quiet
+ * client take meanwhile. The server is a process of its own. Arguments: seconds of each measurement, rounds. The property {@code
+ * server} is a command that starts the server, such as {@code taskset -c 0}.
  *
- * <p>Two servers are measured: one whose method waits for 10 ms, of which 20 may run at one time ({@code callsRunning}), and
- * one whose method computes for some milliseconds, without any limit set. First it is measured how many calls the server answers if
- * as many callers as it needs wait for each answer: its capacity. Then four connections send ten times as many, at a fixed rate,
- * and each call must be answered within a second.
+ * <p>Two servers are measured. The method of one waits for 10 ms, and 20 of its calls may run at one time ({@code callsRunning}).
+ * The method of the other computes, without any limit set. First the capacity is measured: how many calls are answered a second
+ * if callers wait for each answer. Then four connections send ten times as many, at a fixed rate. Each call must be answered
+ * within a second.
  */
 public final class Overload {
     private static final int CONNECTIONS = 4;

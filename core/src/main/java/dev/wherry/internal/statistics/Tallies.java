@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.LongAdder;
 public final class Tallies {
     private record Name(String type, String method) {}
 
-    /** What a text says before the name of a limit. */
+    /** The words before the name of a limit in a text. */
     private static final String LIMIT = "limit '";
-    /** What follows the name if it is a limit of one method. */
+    /** The words after the name if it is a limit of one method. */
     private static final String OF = "' of ";
 
     private final ConcurrentMap<Name, Tally> byName = new ConcurrentHashMap<>();
