@@ -3,6 +3,7 @@ package dev.wherry;
 import dev.wherry.statistics.BoundObject;
 import dev.wherry.statistics.CallTrace;
 import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.HeldObject;
 import dev.wherry.statistics.InterfaceDescription;
 import java.time.Duration;
 import java.util.List;
@@ -44,6 +45,16 @@ public interface Peer extends AutoCloseable {
      *     {@link EndpointOptions#timeout()}
      */
     EndpointStatistics statistics();
+
+    /**
+     * Returns which objects of the peer are referred to by which of its own peers, this endpoint among them. There are at most
+     * 1,000 elements, of each session those that it has referred to for the longest time; {@link EndpointStatistics#exports}
+     * counts all. Any client that may connect may call this, unless an authorizer of the peer refuses it, as with {@link
+     * #statistics()}.
+     *
+     * @throws CallException as {@link #statistics()} does
+     */
+    List<HeldObject> heldObjects();
 
     /**
      * Makes one call and returns how long each of its stages took: {@code peer.explain(bank, b -> b.balance(account))}. The

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** Formats amounts in at most seven characters. */
+/** Formats amounts in at most seven characters, and long times in words. */
 final class Amounts {
     private static final int THOUSAND = 1_000;
     private static final long SECONDS_WITH_NANOS = Long.MAX_VALUE / 1_000_000_000;
@@ -16,6 +16,13 @@ final class Amounts {
         return time.toSeconds() >= SECONDS_WITH_NANOS
                 ? ">18 min"
                 : scaled((double) time.toNanos(), List.of(" ns", " µs", " ms", " s"));
+    }
+
+    /** Returns a text such as {@code 2 h 5 min} or {@code 3 min 20 s}. */
+    static String age(Duration time) {
+        return time.toHours() > 0
+                ? time.toHours() + " h " + time.toMinutesPart() + " min"
+                : time.toMinutesPart() + " min " + time.toSecondsPart() + " s";
     }
 
     /** Returns a text such as {@code 950}, {@code 12.3k} or {@code 4.56M}. */

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             CallCommand.class,
             PingCommand.class,
             TopCommand.class,
+            RefsCommand.class,
             ExplainCommand.class,
             HostCommand.class,
             RunCommand.class,

@@ -4,7 +4,6 @@ import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.statistics.MethodStatistics;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -111,7 +110,7 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
         long calls =
                 lately.methods().stream().mapToLong(MethodStatistics::calls).sum();
         return "%s, up %s: %s calls/s"
-                .formatted(Plain.line(address), up(now.uptime()), Amounts.number(calls / seconds()));
+                .formatted(Plain.line(address), Amounts.age(now.uptime()), Amounts.number(calls / seconds()));
     }
 
     private String connections() {
@@ -122,12 +121,6 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
     private String calls() {
         return "calls in %d (%d waiting), out %d, unsent %s bytes"
                 .formatted(now.callsIn(), now.callsWaiting(), now.callsOut(), Amounts.number(now.unsentBytes()));
-    }
-
-    private static String up(Duration time) {
-        return time.toHours() > 0
-                ? time.toHours() + " h " + time.toMinutesPart() + " min"
-                : time.toMinutesPart() + " min " + time.toSecondsPart() + " s";
     }
 
     private static List<Column> fitting(int width) {

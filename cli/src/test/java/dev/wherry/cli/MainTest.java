@@ -24,7 +24,19 @@ class MainTest {
         Ran ran = Ran.wherry("--help");
 
         assertThat(ran.out())
-                .contains("demo", "serve", "ls", "call", "ping", "top", "explain", "host", "run", "lab", "completion");
+                .contains(
+                        "demo",
+                        "serve",
+                        "ls",
+                        "call",
+                        "ping",
+                        "top",
+                        "refs",
+                        "explain",
+                        "host",
+                        "run",
+                        "lab",
+                        "completion");
         for (ExitCode exit : ExitCode.values()) {
             assertThat(ran.out()).contains(exit.line());
         }
@@ -49,8 +61,9 @@ class MainTest {
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
-                .contains("Unknown command 'frob'. Commands: demo, serve, ls, call, ping, top, explain, host, run,"
-                        + " lab, completion, help");
+                .contains(
+                        "Unknown command 'frob'. Commands: demo, serve, ls, call, ping, top, refs, explain, host, run,"
+                                + " lab, completion, help");
     }
 
     @Test
@@ -90,7 +103,18 @@ class MainTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"call", "serve", "ping", "top", "explain", "host", "run", "lab run", "lab compare", "lab export"
+            strings = {
+                "call",
+                "serve",
+                "ping",
+                "top",
+                "refs",
+                "explain",
+                "host",
+                "run",
+                "lab run",
+                "lab compare",
+                "lab export"
             })
     void namesTheValueOfEachOptionInCapitals(String command) {
         Ran help = Ran.wherry((command + " --help").split(" "));
@@ -143,7 +167,7 @@ class MainTest {
     @ValueSource(strings = {"xyzzy", "frobnicate", "s", "-"})
     void suggestsNothingWhereNothingIsNear(String asked) {
         assertThat(Ran.wherry(asked).err())
-                .contains("Commands: demo, serve, ls, call, ping, top, explain, host, run, lab, completion, help")
+                .contains("Commands: demo, serve, ls, call, ping, top, refs, explain, host, run, lab, completion, help")
                 .doesNotContain("Did you mean")
                 .hasLineCount(2);
     }

@@ -39,6 +39,8 @@ class ExamplesTest {
                     Example14LogLevel   | fine before: false; fine after: true
                     Example15RmiImports | entered: Merope; ships: 1; not bound: harbor
                     Example16Restart    | before: noon; during: UNAVAILABLE, NOT_RUN; waited: evening; after: evening
+                    Example17Departures | present: [ada, grace]; ada: the seat is free; present: [grace]; \
+                                          [grace: the connection has ended, LEFT, grace: the seat is free]; present: []
                     """)
     void printsItsDocumentedLines(String example, String lines, @TempDir Path folder) throws Exception {
         Path out = folder.resolve("out");
@@ -72,7 +74,7 @@ class ExamplesTest {
             List<String> examples = files.map(file -> file.getFileName().toString())
                     .filter(name -> name.startsWith("Example"))
                     .toList();
-            assertThat(examples).hasSize(16);
+            assertThat(examples).hasSize(17);
         }
     }
 }

@@ -18,10 +18,10 @@ import dev.wherry.internal.objects.Exports;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.KeepAlive;
 import dev.wherry.internal.objects.ObjectZero;
+import dev.wherry.internal.objects.ReleaseNotices;
 import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.objects.RmiExport;
 import dev.wherry.internal.objects.StubClasses;
-import dev.wherry.internal.objects.UnreferencedObjects;
 import dev.wherry.internal.session.IncomingCalls;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.Route;
@@ -35,6 +35,7 @@ import dev.wherry.internal.wire.Identities;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.spi.Codec;
+import dev.wherry.statistics.HeldObject;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -166,7 +167,7 @@ public final class EndpointEngine
 
     @Override
     public void unreferenced(Object object) {
-        UnreferencedObjects.notify(object);
+        ReleaseNotices.start(object);
     }
 
     @Override
@@ -380,6 +381,11 @@ public final class EndpointEngine
     @Override
     public EndpointCounts statistics() {
         return counters.of(sessions.all(), localCalls.made().size(), localCalls.count(), extension.classesReceived());
+    }
+
+    @Override
+    public List<HeldObject> heldObjects() {
+        return HeldObjects.of(sessions.all());
     }
 
     @Override

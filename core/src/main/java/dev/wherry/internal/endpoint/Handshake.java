@@ -217,11 +217,18 @@ final class Handshake {
             say(link, answer.with(rings == null || offer == null ? null : offer.taken()));
             watcher.wake();
         } catch (IOException | RuntimeException | Error e) {
-            session.servedCalls().remove(server);
-            server.close();
+            end(session, server);
             throw e;
         }
         serve(session, server);
+    }
+
+    private static void end(Session session, LaneServer server) {
+        try {
+            session.servedCalls().remove(server);
+        } finally {
+            server.close();
+        }
     }
 
     /** Serves a lane until it ends, or goes on with another thread. */
@@ -234,8 +241,7 @@ final class Handshake {
             }
         } finally {
             if (ended) {
-                session.servedCalls().remove(server);
-                server.close();
+                end(session, server);
             }
         }
     }

@@ -8,6 +8,7 @@ import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Identities;
 import dev.wherry.statistics.BoundObject;
+import dev.wherry.statistics.HeldObject;
 import dev.wherry.statistics.InterfaceDescription;
 import dev.wherry.text.OneLine;
 import java.util.LinkedHashMap;
@@ -23,6 +24,8 @@ public final class Bindings implements Registry, Inspection {
     /** The endpoint, of which the registry's tools ask these figures. */
     public interface Figures {
         EndpointCounts statistics();
+
+        List<HeldObject> heldObjects();
 
         /** Returns what the traced call of this number cost at this side. */
         Served served(long number);
@@ -204,6 +207,11 @@ public final class Bindings implements Registry, Inspection {
     @Override
     public EndpointCounts statistics() {
         return endpoint.statistics();
+    }
+
+    @Override
+    public List<HeldObject> heldObjects() {
+        return endpoint.heldObjects();
     }
 
     @Override

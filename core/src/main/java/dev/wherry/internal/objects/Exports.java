@@ -18,7 +18,7 @@ public final class Exports {
     public synchronized void add(Object object, List<RemoteInterface> as) {
         List<RemoteInterface> before = exported.get(object);
         if (before == null) {
-            identities.acquire(object, null);
+            identities.export(object);
         }
         List<RemoteInterface> all = new ArrayList<>(before == null ? List.of() : before);
         as.stream().filter(each -> !all.contains(each)).forEach(all::add);
@@ -30,7 +30,7 @@ public final class Exports {
         if (exported.remove(object) == null) {
             return false;
         }
-        identities.release(object);
+        identities.unexport(object);
         return true;
     }
 

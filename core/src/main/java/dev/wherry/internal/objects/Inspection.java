@@ -3,6 +3,7 @@ package dev.wherry.internal.objects;
 import dev.wherry.internal.invoke.InternalInterface;
 import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.statistics.BoundObject;
+import dev.wherry.statistics.HeldObject;
 import dev.wherry.statistics.InterfaceDescription;
 import java.util.List;
 
@@ -16,6 +17,8 @@ public interface Inspection extends InternalInterface {
     InterfaceDescription describe(String name);
 
     EndpointCounts statistics();
+
+    List<HeldObject> heldObjects();
 
     /** Returns where the server spent the time of the session's last call that asked for it, if it asked by this number. */
     Served trace(long number);

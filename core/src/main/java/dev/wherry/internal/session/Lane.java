@@ -1,5 +1,7 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.events.Log.LOG;
+
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.RemoteMethod;
@@ -17,6 +19,7 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
@@ -38,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  *   |                                         |
  *   +-- idle for long --&gt; CLOSED &lt;-- deadline, no whole answer
  * </pre>
+ *
+ * A call whose lane breaks while it is out is answered by main, see {@link Settlement}.
  *
  * A lane that stays HELD was left so by a caller whose stack has overflowed. It is closed as an idle one is.
  *
@@ -207,11 +212,14 @@ public final class Lane implements Exchange {
             if (e.goAway().reason() == GoAway.Reason.PROTOCOL) {
                 main.refuse(e.goAway());
             }
-            throw lost(e);
+            return broken(e);
         } catch (CodecException e) {
-            throw whole ? InboundMessage.unreadable(e, true) : lost(e);
+            if (whole) {
+                throw InboundMessage.unreadable(e, true);
+            }
+            return broken(e);
         } catch (IOException e) {
-            throw lost(e);
+            return broken(e);
         }
     }
 
@@ -238,26 +246,28 @@ public final class Lane implements Exchange {
         }
     }
 
-    /** Returns why the call has no answer: its deadline, an interrupt, the end of the session, or that of the lane. */
-    private CallException lost(Exception cause) {
+    /** Asks for the answer by main, unless the caller waits no longer: its deadline, an interrupt, the end of the session. */
+    private InboundMessage broken(Exception cause) throws Throwable {
+        CallException known = reason;
+        if (known == null && !outlastsInterrupts && wasInterrupted(cause)) {
+            known = session.cancelled(CallException.Outcome.UNKNOWN);
+        } else if (known == null && !session.hasEnded()) {
+            return settle(cause);
+        }
         // Only now that nobody reads: a read under way may still return bytes while its link is being closed.
         calls.cancel(id);
-        CallException known = reason;
-        if (known != null) {
-            known.fillInStackTrace(); // it was made by the watcher
-            return known;
+        if (known == null) {
+            throw session.lost();
         }
-        if (!outlastsInterrupts && wasInterrupted(cause)) {
-            return session.cancelled(CallException.Outcome.UNKNOWN);
-        }
-        return session.hasEnded()
-                ? session.lost()
-                : new CallException(
-                        CallException.Code.UNKNOWN_OUTCOME,
-                        "A lane to " + session.peer()
-                                + " broke while the call was out, and it may or may not have run: "
-                                + cause.getMessage(),
-                        cause);
+        known.fillInStackTrace(); // the watcher may have made it
+        throw known;
+    }
+
+    private InboundMessage settle(Exception cause) throws Throwable {
+        LOG.log(Level.DEBUG, "A lane to " + session.peer() + " broke: main carries the answer to its call", cause);
+        Settlement settlement = new Settlement(calls, id, message, millis, deadline, outlastsInterrupts);
+        close(id, null);
+        return settlement.await();
     }
 
     private boolean wasInterrupted(Exception cause) {

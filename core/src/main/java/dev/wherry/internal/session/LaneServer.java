@@ -42,12 +42,18 @@ public final class LaneServer {
     /** The call whose answer is being written; 0: none. */
     private final AtomicLong writing = new AtomicLong();
 
+    /** The last call that was received, and the last of which {@code answer} is the answer. */
     private long last;
+
+    private long answered;
     /** Whether this thread has run calls of the session's extension. */
     private boolean ranExtension;
 
     private int size;
     private long taken;
+
+    private long asked;
+    private long cancelled;
 
     /**
      * @param overMemory whether shared memory carries the link
@@ -71,6 +77,10 @@ public final class LaneServer {
         out = new Lane.Writer(link);
         definitions = new InboundDefinitions.OfLink(calls.messages.inbound());
         mode = overMemory ? Mode.MEMORY : Mode.LANE;
+    }
+
+    long number() {
+        return number;
     }
 
     boolean isOverMemory() {
@@ -169,14 +179,12 @@ public final class LaneServer {
             reserved = 0;
         }
         size = answer.out().size();
+        answered = id;
         writing.lazySet(id);
         try {
             out.write(answer);
-            answer.sent();
-        } catch (IOException e) {
-            answer.rollback();
-            throw e;
         } finally {
+            answer.sent(); // it stays here until the next call, in case that the peer has not received it
             if (reserved > 0) {
                 capacity.give(reserved);
             }
@@ -185,6 +193,36 @@ public final class LaneServer {
             }
         }
         writing.lazySet(0);
+    }
+
+    // ---- calls whose lane broke; guarded by the session's served calls
+
+    /** Records that the peer asks for the outcome of a call of this lane. Returns false if it has asked before. */
+    boolean ask(long id) {
+        boolean first = asked == 0;
+        asked = id;
+        return first;
+    }
+
+    /** Returns the call that the peer asks for; 0: none. */
+    long asked() {
+        return asked;
+    }
+
+    /** Records that the peer has given a call up. */
+    void cancel(long id) {
+        cancelled = id;
+    }
+
+    /** Returns the last call that the peer has given up; 0: none. */
+    long cancelled() {
+        return cancelled;
+    }
+
+    /** Returns what became of the last call, once the lane has ended. Called by the last thread that has served it. */
+    EndedLanes.Ended ended() {
+        boolean written = writing.get() != last;
+        return new EndedLanes.Ended(last, answered == last && last != 0 ? answer : null, written, System.nanoTime());
     }
 
     private void refuse(GoAway why) {

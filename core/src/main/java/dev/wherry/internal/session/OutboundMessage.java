@@ -18,6 +18,7 @@ import dev.wherry.internal.wire.ReferenceList;
 import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.Encoding;
+import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -41,7 +42,11 @@ final class OutboundMessage extends Encoding {
     private record Counted(Exported reference, int at) {}
 
     OutboundMessage(Messages messages) {
-        super(new Out(1 << 9));
+        this(messages, 1 << 9);
+    }
+
+    private OutboundMessage(Messages messages, int capacity) {
+        super(new Out(capacity));
         this.messages = messages;
     }
 
@@ -171,6 +176,31 @@ final class OutboundMessage extends Encoding {
     Runnable takingBack() {
         List<Counted> all = List.copyOf(counted);
         return () -> all.forEach(each -> messages.exports().takeBack(each.reference));
+    }
+
+    /** Moves what was encoded into a message whose buffer is as long as needed. */
+    OutboundMessage moved() {
+        OutboundMessage moved = new OutboundMessage(messages, out().size());
+        moved.out().write(out().array(), 0, out().size());
+        moved.start = start;
+        moved.defined.or(defined);
+        moved.counted.addAll(counted);
+        counted.clear();
+        return moved;
+    }
+
+    /** Gives another id to a message that is ended. */
+    OutboundMessage as(long id) {
+        Frame.patchId(out(), start, id);
+        return this;
+    }
+
+    /** Gives back the references that it lists, as the peer would do: it was {@linkplain #sent sent}, and was not received. */
+    void takeBackListed() {
+        if ((out().array()[start + Frame.LENGTH + 1] & Frame.REFERENCES) != 0) {
+            In body = new In().over(out().array(), start + Frame.HEADER, out().size());
+            ReferenceList.cut(body).forEach(messages.exports()::takeBack);
+        }
     }
 
     /** Forgets the objects that it refers to, once it was sent. */

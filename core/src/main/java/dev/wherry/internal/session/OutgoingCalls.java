@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** The calls that this side makes in one session: their threads and clock around {@link InFlightCalls}. */
 public final class OutgoingCalls implements CallPermits.Owner {
     /** The time after the deadline in which the peer's Failure may still be received. */
-    private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(50);
+    static final long GRACE = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** Each session that ends logs this once; many may end together. */
     private static final Throttle LOST = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
@@ -44,9 +44,9 @@ public final class OutgoingCalls implements CallPermits.Owner {
     private final OutboundCapacity.SessionShare capacity;
     private final Duration defaultTimeout;
     private final LongAdder carried;
-    private final Watcher watcher;
+    final Watcher watcher;
     private final CallThreads.Quota threads;
-    private final InFlightCalls<PendingCall> calls;
+    final InFlightCalls<PendingCall> calls;
     private final CallPermits permits;
     /** Calls whose outcome could not be reported because there was no memory. The watcher tries again. */
     private final AtomicReference<@Nullable PendingCall> unreported = new AtomicReference<>();
@@ -186,7 +186,7 @@ public final class OutgoingCalls implements CallPermits.Owner {
      * @param outlasts whether an interrupt leaves it waiting
      * @return whether it was interrupted
      */
-    private boolean enter(long nanos, long until, boolean outlasts) throws InterruptedException {
+    boolean enter(long nanos, long until, boolean outlasts) throws InterruptedException {
         boolean interrupted = false;
         long left = nanos;
         while (true) {
@@ -295,7 +295,7 @@ public final class OutgoingCalls implements CallPermits.Owner {
     }
 
     /** Ends a call whose caller gets an error and waits no more. */
-    private void giveUp(PendingCall call) {
+    void giveUp(PendingCall call) {
         if (calls.end(call.id()) != null) {
             permits.left(1);
         } else if (!call.isAnswered()) {
@@ -359,7 +359,7 @@ public final class OutgoingCalls implements CallPermits.Owner {
         }
     }
 
-    private boolean end(long id, CallException why) {
+    boolean end(long id, CallException why) {
         PendingCall.Failed failed =
                 new PendingCall.Failed(why); // first: once the call is removed, its caller must be notified
         PendingCall call = calls.end(id);

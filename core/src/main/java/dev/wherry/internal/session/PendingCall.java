@@ -56,6 +56,27 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
             long deadline,
             boolean interruptedBefore,
             @Nullable Runnable whenDone) {
+        this(
+                calls,
+                id,
+                flags,
+                millis,
+                deadline,
+                interruptedBefore,
+                whenDone,
+                calls.messages().take());
+    }
+
+    /** @param message that is sent, or was sent before */
+    PendingCall(
+            OutgoingCalls calls,
+            long id,
+            int flags,
+            long millis,
+            long deadline,
+            boolean interruptedBefore,
+            @Nullable Runnable whenDone,
+            OutboundMessage message) {
         this.calls = calls;
         this.id = id;
         credited = Frame.isUnanswered(flags);
@@ -64,7 +85,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         this.interruptedBefore = interruptedBefore;
         this.whenDone = whenDone;
         caller = whenDone == null ? Thread.currentThread() : null;
-        message = calls.messages().take();
+        this.message = message;
     }
 
     /** Whether an interrupt of its caller leaves it waiting. */
@@ -110,9 +131,20 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         calls.messages().give(message);
     }
 
+    /** Records that a lane has carried the call. */
+    void sentByLane() {
+        sent = true;
+    }
+
     @Override
     public InboundMessage await() throws Throwable {
         send();
+        awaitAnswer();
+        return take();
+    }
+
+    /** Waits until there is an answer, which may be a failure that was found here. */
+    void awaitAnswer() {
         while (answer == null) {
             LockSupport.park(this);
             if (answer == null && Thread.interrupted()) {
@@ -123,7 +155,13 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
                 calls.abandon(id, calls.state().cancelled(CallException.Outcome.UNKNOWN));
             }
         }
-        return take();
+    }
+
+    /** Whether the peer has reported that it has never received the call. */
+    boolean wasNotReceived() {
+        return answer instanceof Bytes bytes
+                && bytes.type() == Frame.FAILURE
+                && bytes.body().remaining() == 0;
     }
 
     /** Returns the answer, once there is one. */

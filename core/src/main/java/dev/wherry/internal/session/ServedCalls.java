@@ -4,11 +4,13 @@ import dev.wherry.CallException;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.statistics.Tally;
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.ProtocolException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of a session that are served now, by their ids: for Cancel, deadlines, the end and statistics. It also has the
@@ -18,14 +20,18 @@ public final class ServedCalls {
     private static final long GREATEST_LANE_NUMBER = (1 << 23) - 1;
 
     private final CallThreads.Quota threads;
+    private final MainLink main;
     private final ConcurrentMap<Long, LaneServer> lanes = new ConcurrentHashMap<>();
+    private final EndedLanes ended;
     /** The number of the last lane; guarded by this. */
     private long lastLane;
     /** Calls that have a thread of their own; of a lane, only those that were accepted. */
     private final ConcurrentMap<Long, ServedCall> byId = new ConcurrentHashMap<>();
 
-    ServedCalls(CallThreads.Quota threads) {
+    ServedCalls(CallThreads.Quota threads, MainLink main, EndedLanes ended) {
         this.threads = threads;
+        this.main = main;
+        this.ended = ended;
     }
 
     // ---- lanes
@@ -40,8 +46,48 @@ public final class ServedCalls {
         return true;
     }
 
+    /** Removes a lane that has ended. The peer may ask for the outcome of its last call, or has asked before. */
     public void remove(LaneServer lane) {
-        lanes.values().remove(lane);
+        long asked;
+        EndedLanes.Ended last = lane.ended();
+        synchronized (this) {
+            lanes.remove(lane.number(), lane);
+            asked = lane.asked();
+            if (asked == 0) {
+                ended.add(lane.number(), last);
+                ended.cancel(lane.cancelled());
+            }
+        }
+        if (asked != 0) {
+            try {
+                ended.settle(asked, last);
+            } catch (RuntimeException | Error e) { // the end of the connection notifies the caller
+                main.broken(e);
+            }
+        }
+    }
+
+    /** Answers a call whose lane broke, once the lane has ended here too. Called by main's reader. */
+    void settle(long id) {
+        long number = id >>> Frame.LANE_SHIFT;
+        main.checkPeerReads();
+        LaneServer lane;
+        EndedLanes.Ended last;
+        synchronized (this) {
+            if (number == 0 || number > lastLane) {
+                throw ProtocolException.breach("Call " + id + " of a lane that was never opened is to be settled");
+            }
+            lane = lanes.get(number);
+            last = lane == null ? ended.remove(number) : null;
+            if (lane != null && !lane.ask(id)) {
+                throw ProtocolException.breach("A second call of lane " + number + " is to be settled: " + id);
+            }
+        }
+        if (lane != null) {
+            lane.close(); // what it has not read by now is never received
+        } else {
+            ended.settle(id, last);
+        }
     }
 
     public int laneCount() {
@@ -74,17 +120,28 @@ public final class ServedCalls {
         byId.remove(id, call);
     }
 
-    /** Stops a call, wherever it runs; one that has ended is left alone. */
+    /** Stops a call, wherever it runs; of one that has ended, the answer is not kept. */
     void stop(long id, CallException why) {
-        LaneServer lane = lanes.get(id >>> Frame.LANE_SHIFT);
+        LaneServer lane = id >>> Frame.LANE_SHIFT == 0 ? null : cancel(id);
         ServedCall call = lane == null ? byId.get(id) : lane.call();
         if (call != null) {
             call.state().stop(id, why);
         }
     }
 
+    private synchronized @Nullable LaneServer cancel(long id) {
+        LaneServer lane = lanes.get(id >>> Frame.LANE_SHIFT);
+        if (lane != null) {
+            lane.cancel(id);
+        } else {
+            ended.cancel(id);
+        }
+        return lane;
+    }
+
     /** Stops all calls, because the session has ended. */
     void stopAll(CallException why) {
+        ended.close();
         byId.values().forEach(call -> call.state().stopAny(why));
         for (LaneServer lane : lanes.values()) {
             lane.close();
@@ -117,6 +174,7 @@ public final class ServedCalls {
         boolean any = false;
         boolean waiting = false;
         boolean held = threads.areCarriersHeld();
+        ended.check(now);
         for (ServedCall call : byId.values()) {
             any |= call.state().check(now);
             waiting |= call.awaitsThread();

@@ -136,7 +136,7 @@ public final class Session
 
         // References and messages
         EndpointObjects objects = shared.objects();
-        exports = new ExportTable(objects.identities(), limits.references());
+        exports = new ExportTable(objects.identities(), limits.references(), clock);
         inbound = new InboundDefinitions(capacity.share());
         definedByMain = new InboundDefinitions.OfLink(inbound);
         CalledObjects called = new CalledObjects(objects.bindings(), exports, inbound, shared.extension(), this);
@@ -159,7 +159,7 @@ public final class Session
         outgoingCalls = new OutgoingCalls(
                 remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
         peer = new SessionPeer(state, main, outgoingCalls, references, objects, options.timeout(), this);
-        servedCalls = new ServedCalls(threads);
+        servedCalls = new ServedCalls(threads, main, new EndedLanes(main, messages, answers));
         incomingCalls = new IncomingCalls(
                 main,
                 messages,
@@ -340,6 +340,7 @@ public final class Session
             case Frame.CALL -> incomingCalls.call(id, flags, body, owned);
             case Frame.REPLY, Frame.FAILURE -> outgoingCalls.answer(type, flags, id, body, owned);
             case Frame.CANCEL -> servedCalls.stop(id, state.cancelled(CallException.Outcome.UNKNOWN));
+            case Frame.SETTLE -> servedCalls.settle(id);
             case Frame.CREDIT -> outgoingCalls.credit(id, body.readSize());
             case Frame.RELEASE -> exports.release(id, body.readSize());
             case Frame.PING -> {

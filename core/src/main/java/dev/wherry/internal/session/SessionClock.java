@@ -5,9 +5,10 @@ import dev.wherry.internal.wire.PeerClock;
 import dev.wherry.spi.In;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /** The times that the calls of one session carry, in both directions. For any thread. */
-final class SessionClock {
+final class SessionClock implements LongSupplier {
     /** The session of a clock. */
     interface Asker {
         /** Sends a Ping of the id {@link #PING}. */
@@ -25,6 +26,12 @@ final class SessionClock {
 
     SessionClock(Asker session) {
         this.session = session;
+    }
+
+    /** Returns the time of this process in nanoseconds. */
+    @Override
+    public long getAsLong() {
+        return System.nanoTime();
     }
 
     /** Returns the time that this side's calls carry: milliseconds since just before the session began. */

@@ -23,6 +23,7 @@ import dev.wherry.internal.wire.SessionState;
 import dev.wherry.statistics.BoundObject;
 import dev.wherry.statistics.CallTrace;
 import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.HeldObject;
 import dev.wherry.statistics.InterfaceDescription;
 import java.net.URI;
 import java.time.Duration;
@@ -76,6 +77,8 @@ public final class SessionPeer implements ExtendedPeer {
         void close();
     }
 
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
     private final SessionState state;
     private final MainLink main;
     private final OutgoingCalls calls;
@@ -86,6 +89,8 @@ public final class SessionPeer implements ExtendedPeer {
     private final ConcurrentMap<Long, CompletableFuture<@Nullable Void>> pings = new ConcurrentHashMap<>();
     private final AtomicLong nextPing = new AtomicLong();
     private final EndListeners endListeners;
+    private final long number = NUMBERS.incrementAndGet();
+    private final long connected = System.nanoTime();
     private volatile @Nullable Stages traced;
 
     /** The object of each name when it was looked up last, for messages. */
@@ -107,6 +112,16 @@ public final class SessionPeer implements ExtendedPeer {
         this.timeout = timeout;
         this.session = session;
         endListeners = new EndListeners(state.peer());
+    }
+
+    /** Returns its number among the sessions of this process, for tools. */
+    public long number() {
+        return number;
+    }
+
+    /** Returns when the session began, in nanoseconds. */
+    public long connected() {
+        return connected;
     }
 
     /** @param endpoint the object that the reference keeps reachable */
@@ -219,6 +234,11 @@ public final class SessionPeer implements ExtendedPeer {
     @Override
     public EndpointStatistics statistics() {
         return inspection().statistics();
+    }
+
+    @Override
+    public List<HeldObject> heldObjects() {
+        return inspection().heldObjects();
     }
 
     @Override

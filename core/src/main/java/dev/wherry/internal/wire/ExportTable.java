@@ -5,12 +5,12 @@ import dev.wherry.CallException.Code;
 import dev.wherry.internal.invoke.RemoteInterface;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +53,10 @@ public final class ExportTable {
 
     private final Identities identities;
     private final int most;
-    private final Map<Long, Exported> byId = new HashMap<>();
+    private final LongSupplier clock;
+    /** In the order in which they were first sent. */
+    private final Map<Long, Exported> byId = new LinkedHashMap<>();
+
     private final IdentityHashMap<Object, Exported> byTarget = new IdentityHashMap<>();
     /** In the order in which they were released. */
     private final LinkedHashMap<Long, Gone> gone = new LinkedHashMap<>();
@@ -61,10 +64,14 @@ public final class ExportTable {
     private long last = -1;
     private boolean closed;
 
-    /** @param most the limit {@code references} */
-    public ExportTable(Identities identities, int most) {
+    /**
+     * @param most the limit {@code references}
+     * @param clock in nanoseconds
+     */
+    public ExportTable(Identities identities, int most, LongSupplier clock) {
         this.identities = identities;
         this.most = most;
+        this.clock = clock;
     }
 
     /**
@@ -90,6 +97,7 @@ public final class ExportTable {
             }
             last += 2;
             exported = new Exported(last, target, identities.acquire(target, identity), relays);
+            exported.since = clock.getAsLong();
             byTarget.put(target, exported);
             byId.put(exported.id(), exported);
         }
@@ -142,6 +150,17 @@ public final class ExportTable {
         }
     }
 
+    /** Takes back references in a message that was sent and not received. Does nothing if the session has ended. */
+    public synchronized void takeBack(long id, int count) {
+        Exported counted = byId.get(id);
+        if (counted != null) {
+            counted.count -= Math.min(count, counted.count);
+            if (counted.count == 0) {
+                remove(counted);
+            }
+        }
+    }
+
     /** Ends the peer's references to an object, and releases the object. The peer still has to release the references. */
     public synchronized boolean revoke(Object target) {
         Exported exported = byTarget.get(target);
@@ -158,11 +177,12 @@ public final class ExportTable {
     }
 
     private void remove(Exported exported) {
+        if (exported.relays() == 0) {
+            identities.release(
+                    exported.target()); // at first: if there is no memory to notify the object, this is repeated
+        }
         byId.remove(exported.id());
         byTarget.remove(exported.target());
-        if (exported.relays() == 0) {
-            identities.release(exported.target());
-        }
     }
 
     /** Whether the peer may call any object of ours as an interface that extends {@code java.rmi.Remote}. */
@@ -171,6 +191,23 @@ public final class ExportTable {
                 .anyMatch(each -> each.relays() == 0
                         && !each.isGone()
                         && each.interfaces().stream().anyMatch(RemoteInterface::rmi));
+    }
+
+    /**
+     * An object that the peer refers to.
+     *
+     * @param type its first interface
+     * @param references that were sent and not released
+     * @param since when it was first sent, by the clock
+     */
+    public record Row(long id, String type, long references, long since) {}
+
+    /** Returns the objects that the peer has referred to for the longest time. */
+    public synchronized List<Row> oldest(int most) {
+        return byId.values().stream()
+                .limit(most)
+                .map(each -> new Row(each.id(), each.describe(), each.count, each.since))
+                .toList();
     }
 
     public synchronized int size() {

@@ -25,6 +25,7 @@ public final class Exported {
     private volatile @Nullable Unparsed unparsed;
     private volatile boolean gone;
     long count;
+    long since;
 
     /** @param relays how many endpoints stand between this one and the object; 0: the object itself is here */
     public Exported(long id, Object target, Id128 identity, int relays) {
@@ -81,6 +82,11 @@ public final class Exported {
     public Exported serve(RemoteInterface type) {
         interfaces.addIfAbsent(type);
         return this;
+    }
+
+    /** Returns the name of its first interface, for tools. */
+    String describe() {
+        return interfaces.isEmpty() ? "no interface" : interfaces.getFirst().toString();
     }
 
     /** Serves the object as interfaces that are parsed when a peer first names them. */

@@ -17,6 +17,8 @@ public final class Frame {
     public static final int RELEASE = 9;
     public static final int PING = 11;
     public static final int GOAWAY = 12;
+    /** Asks what became of a call whose lane broke. */
+    public static final int SETTLE = 13;
 
     /** More fragments of this message follow. */
     public static final int MORE = 1;
@@ -63,6 +65,12 @@ public final class Frame {
         out.patchInt(start, out.size() - start - LENGTH);
     }
 
+    /** Overwrites the id of a frame that starts there. */
+    public static void patchId(Out out, int start, long id) {
+        out.patchInt(start + LENGTH + 2, (int) id);
+        out.patchInt(start + LENGTH + 2 + Integer.BYTES, (int) (id >>> Integer.SIZE));
+    }
+
     /** A frame without a body. */
     public static void write(Out out, int type, int flags, long id) {
         end(out, begin(out, type, flags, id));
@@ -74,7 +82,7 @@ public final class Frame {
             case CALL -> MORE | ABORT | ONE_WAY | ACCEPT | ORDERED | REFERENCES;
             case REPLY, FAILURE -> MORE | ABORT | CONTEXT | REFERENCES;
             case PING -> ANSWER;
-            case HELLO, DEFINE, CANCEL, CREDIT, RELEASE, GOAWAY -> 0;
+            case HELLO, DEFINE, CANCEL, CREDIT, RELEASE, GOAWAY, SETTLE -> 0;
             default -> -1;
         };
     }

@@ -15,14 +15,21 @@ public final class Identities {
         /** Makes an identity that nobody can guess. */
         Id128 newIdentity();
 
-        /** Called with each object that no name and no peer leads to any more. It must not block. */
+        /**
+         * Called with each object that no name and no peer refers to any more. It must not block.
+         *
+         * @throws OutOfMemoryError if the object could not be notified. Then the reference is not released yet
+         */
         void unreferenced(Object object);
     }
 
     private static final class Entry {
         final Object target;
         final Id128 identity;
+        /** Names that are bound to the object, and sessions whose peer refers to it. */
         int holders;
+        /** Whether the program exports the object, which needs no holder. */
+        boolean exported;
 
         Entry(Object target, Id128 identity) {
             this.target = target;
@@ -38,36 +45,72 @@ public final class Identities {
         this.owner = owner;
     }
 
-    /** @param given of an object that lives elsewhere and is relayed; null: one of ours */
+    /**
+     * Adds a holder, a name or a session.
+     *
+     * @param given of an object that lives elsewhere and is relayed; null: one of ours
+     */
     public synchronized Id128 acquire(Object target, @Nullable Id128 given) {
         if (given != null) {
             return given;
         }
+        Entry entry = entry(target);
+        entry.holders++;
+        return entry.identity;
+    }
+
+    private Entry entry(Object target) {
         Entry entry = byTarget.get(target);
         if (entry == null) {
             entry = new Entry(target, owner.newIdentity());
             byTarget.put(target, entry);
             byIdentity.put(entry.identity, entry);
         }
-        entry.holders++;
-        return entry.identity;
+        return entry;
     }
 
-    public void release(Object target) {
-        if (drop(target)) {
-            owner.unreferenced(target);
-        }
-    }
-
-    /** Releases an object as {@link #release} does, and notifies nobody. True if that was the last holder. */
-    public synchronized boolean drop(Object target) {
+    /**
+     * Removes a holder. The owner is notified if that was the last one. This is one step with the removal, so each time that the
+     * last holder goes is reported once, whoever else adds or removes a holder.
+     */
+    public synchronized void release(Object target) {
         Entry entry = byTarget.get(target);
-        if (entry == null || --entry.holders > 0) {
-            return false;
+        if (entry != null) {
+            if (entry.holders == 1) {
+                owner.unreferenced(target);
+            }
+            drop(target);
         }
-        byIdentity.remove(entry.identity);
-        byTarget.remove(target);
-        return true;
+    }
+
+    /** Removes a holder as {@link #release} does, and notifies nobody. */
+    public synchronized void drop(Object target) {
+        Entry entry = byTarget.get(target);
+        if (entry != null) {
+            entry.holders--;
+            removeUnused(entry);
+        }
+    }
+
+    /** Keeps the identity of an object while the program exports it. */
+    public synchronized void export(Object target) {
+        entry(target).exported = true;
+    }
+
+    /** Ends {@link #export}. */
+    public synchronized void unexport(Object target) {
+        Entry entry = byTarget.get(target);
+        if (entry != null) {
+            entry.exported = false;
+            removeUnused(entry);
+        }
+    }
+
+    private void removeUnused(Entry entry) {
+        if (entry.holders == 0 && !entry.exported) {
+            byIdentity.remove(entry.identity);
+            byTarget.remove(entry.target);
+        }
     }
 
     public synchronized boolean knows(Object target) {

@@ -68,6 +68,12 @@ public final class InFlightCalls<C extends InFlightCalls.Call> {
         pending.put(call.id(), call);
     }
 
+    /** As {@link #sent}, of a call that a lane has carried: it has no place, and takes one beyond the limit. */
+    public void sentByLane(C call) {
+        inside.incrementAndGet();
+        sent(call);
+    }
+
     /** A call that has its place is going to be sent, and a Credit will count it. */
     public void sentOneWay() {
         oneWays.incrementAndGet();

@@ -61,6 +61,7 @@ final class GoldenBytesTest {
                 ContextEntries::read,
                 context);
         frame("Cancel of call 3 of lane 1", Frame.CANCEL, 0, (1L << 40) + 3, out -> {}, in -> "", "");
+        frame("Settle of call 3 of lane 1", Frame.SETTLE, 0, (1L << 40) + 3, out -> {}, in -> "", "");
         frame("Credit for 300 one-way calls", Frame.CREDIT, 0, 0, out -> out.writeSize(300), In::readSize, 300);
         frame("Release of 2 references to object 5", Frame.RELEASE, 0, 5, out -> out.writeSize(2), In::readSize, 2);
         goAway("GoAway(CLOSING, \"bye\")", new GoAway(GoAway.Reason.CLOSING, "bye"));

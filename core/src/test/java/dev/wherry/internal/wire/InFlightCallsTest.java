@@ -38,6 +38,19 @@ final class InFlightCallsTest {
         assertThat(calls.enter()).isTrue();
     }
 
+    @Test
+    void takesACallOfALaneBeyondItsPlaces() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(calls.enter()).isTrue();
+        }
+        One call = new One(1L << Frame.LANE_SHIFT, 10);
+        calls.sentByLane(call);
+        assertThat(calls.inside()).isEqualTo(4);
+        assertThat(calls.end(call.id())).isSameAs(call);
+        assertThat(calls.inside()).isEqualTo(3);
+        assertThat(calls.enter()).isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, 0, 1})
     void hasOnePlaceHoweverFewThePeerTakes(int limit) {

@@ -34,7 +34,7 @@ final class ReferenceCountsTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void endAtZeroInWhateverOrderTheyCome(long seed) {
         Random random = new Random(seed);
-        ExportTable exports = new ExportTable(identities, 1_000);
+        ExportTable exports = new ExportTable(identities, 1_000, () -> 0);
         ImportTable<Reference> imports = new ImportTable<>();
         List<Object> targets = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -105,7 +105,7 @@ final class ReferenceCountsTest {
 
     @Test
     void giveOneIdToOneObjectAndNeverTheSameTwice() {
-        ExportTable exports = new ExportTable(identities, 1_000);
+        ExportTable exports = new ExportTable(identities, 1_000, () -> 0);
         Object target = new Object();
         Exported first = exports.add(target, null, 0);
         assertThat(exports.add(target, null, 0)).isSameAs(first);
@@ -118,7 +118,7 @@ final class ReferenceCountsTest {
 
     @Test
     void refuseToReleaseWhatWasNotSent() {
-        ExportTable exports = new ExportTable(identities, 1_000);
+        ExportTable exports = new ExportTable(identities, 1_000, () -> 0);
         Exported one = exports.add(new Object(), null, 0);
         assertThatThrownBy(() -> exports.release(one.id(), 2)).isInstanceOf(ProtocolException.class);
         assertThatThrownBy(() -> exports.release(one.id(), 0)).isInstanceOf(ProtocolException.class);
@@ -130,7 +130,7 @@ final class ReferenceCountsTest {
 
     @Test
     void takeBackNothingThatThePeerOrTheEndHasTaken() {
-        ExportTable exports = new ExportTable(identities, 1_000);
+        ExportTable exports = new ExportTable(identities, 1_000, () -> 0);
         Object target = new Object();
         Exported one = exports.add(target, null, 0);
         exports.release(one.id(), 1);
@@ -144,7 +144,7 @@ final class ReferenceCountsTest {
 
     @Test
     void keepNothingOnceTheSessionHasEnded() {
-        ExportTable exports = new ExportTable(identities, 1_000);
+        ExportTable exports = new ExportTable(identities, 1_000, () -> 0);
         exports.add(new Object(), null, 0);
         exports.close();
         Object late = new Object();
@@ -157,8 +157,8 @@ final class ReferenceCountsTest {
 
     @Test
     void shareAnObjectsIdentityBetweenSessions() {
-        ExportTable one = new ExportTable(identities, 1_000);
-        ExportTable two = new ExportTable(identities, 1_000);
+        ExportTable one = new ExportTable(identities, 1_000, () -> 0);
+        ExportTable two = new ExportTable(identities, 1_000, () -> 0);
         Object target = new Object();
         Id128 identity = one.add(target, null, 0).identity();
         assertThat(two.add(target, null, 0).identity()).isEqualTo(identity);
@@ -170,7 +170,7 @@ final class ReferenceCountsTest {
 
     @Test
     void keepTheIdentityOfWhatIsRelayed() {
-        ExportTable exports = new ExportTable(identities, 1_000);
+        ExportTable exports = new ExportTable(identities, 1_000, () -> 0);
         Id128 theirs = new Id128(9, 9);
         Exported relayed = exports.add(new Object(), theirs, 1);
         assertThat(relayed.identity()).isEqualTo(theirs);

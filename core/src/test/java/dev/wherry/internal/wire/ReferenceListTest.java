@@ -29,7 +29,8 @@ final class ReferenceListTest {
                 @Override
                 public void unreferenced(Object object) {}
             }),
-            3);
+            3,
+            () -> 0);
 
     @Test
     void standsBehindTheBodyAndCountsEachObject() {

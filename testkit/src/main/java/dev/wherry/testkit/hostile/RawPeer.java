@@ -34,6 +34,7 @@ final class RawPeer implements AutoCloseable {
     static final int RELEASE = 9;
     static final int PING = 11;
     static final int GOAWAY = 12;
+    static final int SETTLE = 13;
 
     /** The most bytes that follow a frame's header on a main link. */
     private static final int LONGEST = 1 << 16;

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -163,6 +164,26 @@ class PeerEndTest {
         callers.remove().onEnd(seenByServer::add);
         assertThat(seenByServer.poll(Running.LONG.toSeconds(), TimeUnit.SECONDS))
                 .isEqualTo(seenByServer.poll(Running.LONG.toSeconds(), TimeUnit.SECONDS));
+    }
+
+    @Test
+    void isReportedToAMethodOfTheCallerThatStillRuns() throws Exception {
+        Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
+        CountDownLatch entered = new CountDownLatch(1);
+        server.bind("watcher", Watcher.class, number -> {
+            CompletableFuture<PeerEnd> end = new CompletableFuture<>();
+            Calls.caller().orElseThrow().onEnd(end::complete);
+            entered.countDown();
+            seenByServer.add(end.join()); // which an interrupt does not end
+            return number;
+        });
+        Endpoint client = endpoints.watch(Endpoint.create());
+        Watcher stub = client.lookup(watcher(server.address()), Watcher.class);
+        CompletableFuture<Integer> call = Calls.async(stub, watcher -> watcher.seen(1));
+        Await.latch(entered);
+        client.close(Duration.ZERO);
+        assertTold(seenByServer, Reason.LEFT);
+        assertThat(call).failsWithin(Running.LONG);
     }
 
     @Test

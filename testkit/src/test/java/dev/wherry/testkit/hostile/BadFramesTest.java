@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class BadFramesTest extends HostileSetUp {
     @Test
     void endsALinkWithAnUnknownFrameType() throws Exception {
-        for (int type : List.of(0, 13, 100, 255)) {
+        for (int type : List.of(0, 99, 100, 255)) {
             try (RawPeer peer = handshake()) {
                 peer.send(frame(type, 0, 1));
                 assertThat(peer.goAway()).isEqualTo(PROTOCOL);
@@ -28,7 +28,12 @@ class BadFramesTest extends HostileSetUp {
     @Test
     void endsALinkWithAFlagThatTheTypeDoesNotCarry() throws Exception {
         for (byte[] bad : List.of(
-                frame(PING, 1, 1), frame(PING, 128, 1), frame(CALL, 64, 1), frame(6, 8, 1), frame(DEFINE, 1, 0))) {
+                frame(PING, 1, 1),
+                frame(PING, 128, 1),
+                frame(CALL, 64, 1),
+                frame(6, 8, 1),
+                frame(DEFINE, 1, 0),
+                frame(RawPeer.SETTLE, 64, 1))) {
             try (RawPeer peer = handshake()) {
                 peer.send(bad);
                 assertThat(peer.goAway()).isEqualTo(PROTOCOL);
@@ -122,6 +127,16 @@ class BadFramesTest extends HostileSetUp {
                 frame(RawPeer.CREDIT, 0, 0, to -> to.writeSize(7)))) {
             try (RawPeer peer = handshake()) {
                 peer.send(bad);
+                assertThat(peer.goAway()).isEqualTo(PROTOCOL);
+            }
+        }
+    }
+
+    @Test
+    void endsALinkThatSettlesCallsOfMainOrOfLanesThatWereNeverOpened() throws Exception {
+        for (long id : new long[] {0, 1, 1L << 40, (5L << 40) + 1, -1, Long.MIN_VALUE}) {
+            try (RawPeer peer = handshake()) {
+                peer.send(frame(RawPeer.SETTLE, 0, id));
                 assertThat(peer.goAway()).isEqualTo(PROTOCOL);
             }
         }

@@ -50,7 +50,7 @@ class BadServerFramesTest extends RawServerSetUp {
     void refusesUnknownTypesAndFlags() throws Exception {
         for (byte[] bad : List.of(
                 frame(0, 0, 1),
-                frame(13, 0, 1),
+                frame(99, 0, 1),
                 frame(255, 0, 1),
                 frame(REPLY, 8, 1),
                 frame(FAILURE, 64, 1),
@@ -107,6 +107,13 @@ class BadServerFramesTest extends RawServerSetUp {
         receiveCall();
         peer.send(frame(RawPeer.CREDIT, 0, 0, to -> to.writeSize(1)));
         assertContinues();
+    }
+
+    @Test
+    void refusesToSettleCalls() throws Exception {
+        for (long id : new long[] {0, 1, (1L << 40) + 1, -1}) {
+            assertRefuses(frame(RawPeer.SETTLE, 0, id), PROTOCOL);
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
+import dev.wherry.spi.CodecException;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import java.util.Arrays;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
  */
 class BadServerLanesTest extends RawServerSetUp {
     private RawPeer main;
+    private RawPeer lane;
 
     @Override
     EndpointOptions options() {
@@ -31,7 +33,8 @@ class BadServerLanesTest extends RawServerSetUp {
         main = peer;
         assertContinues();
         assertContinues();
-        peer = server.handshake();
+        lane = server.handshake();
+        peer = lane;
         Await.until("the lane to be opened", () -> client.statistics().lanes() == 1);
         assertContinues();
     }
@@ -40,12 +43,18 @@ class BadServerLanesTest extends RawServerSetUp {
         return Running.start(odd::number);
     }
 
-    /** Asserts that the lane has ended and that the main link carries calls. */
-    private void assertMainContinues() throws Exception {
+    /** Asserts that the lane has ended, that the client asks for its call's outcome by main, and that main carries calls. */
+    private void assertMainAnswers(Running<Integer> call, long id) throws Exception {
         peer.readToEnd();
-        Await.until("the lane to end", () -> client.statistics().lanes() == 0);
+        assertSettles(call, id);
+    }
+
+    private void assertSettles(Running<Integer> call, long id) throws Exception {
         peer = main;
-        assertThat(receive(RawPeer.CANCEL)).isNotNull();
+        assertThat(receive(RawPeer.SETTLE).id()).isEqualTo(id);
+        Await.until("the lane to end", () -> client.statistics().lanes() == 0);
+        peer.send(RawPeer.reply(id, to -> to.writeVarInt(7)));
+        assertThat(call.get()).isEqualTo(7);
         assertContinues();
     }
 
@@ -124,11 +133,11 @@ class BadServerLanesTest extends RawServerSetUp {
     @Test
     void continuesOnMainAfterAFrameOfTwoGigabytes() throws Exception {
         Running<Integer> call = calling();
-        byte[] reply = RawPeer.reply(receiveCall(), to -> to.writeVarInt(7));
+        long id = receiveCall();
+        byte[] reply = RawPeer.reply(id, to -> to.writeVarInt(7));
         reply[3] = 0x7f;
         peer.send(reply);
-        assertFails(call, Code.UNKNOWN_OUTCOME);
-        assertMainContinues();
+        assertMainAnswers(call, id);
     }
 
     @Test
@@ -136,14 +145,10 @@ class BadServerLanesTest extends RawServerSetUp {
         int length = RawPeer.reply(0, to -> to.writeVarInt(7)).length;
         for (int cut = 0; cut < length; cut++) {
             Running<Integer> call = calling();
-            byte[] reply = RawPeer.reply(receiveCall(), to -> to.writeVarInt(7));
-            peer.send(Arrays.copyOf(reply, cut));
+            long id = receiveCall();
+            peer.send(Arrays.copyOf(RawPeer.reply(id, to -> to.writeVarInt(7)), cut));
             peer.close();
-            assertFails(call, Code.UNKNOWN_OUTCOME);
-            Await.until("the lane to end", () -> client.statistics().lanes() == 0);
-            peer = main;
-            assertThat(receive(RawPeer.CANCEL)).isNotNull();
-            assertContinues();
+            assertSettles(call, id);
             reconnect();
         }
     }
@@ -152,11 +157,51 @@ class BadServerLanesTest extends RawServerSetUp {
     void continuesOnMainAfterAGoAway() throws Exception {
         for (RawPeer.Reason reason : RawPeer.Reason.values()) {
             Running<Integer> call = calling();
-            receiveCall();
+            long id = receiveCall();
             peer.send(RawPeer.goAway(reason));
-            assertFails(call, Code.UNKNOWN_OUTCOME);
-            assertMainContinues();
+            assertMainAnswers(call, id);
             reconnect();
         }
+    }
+
+    @Test
+    void makesACallByMainThatTheServerHasNotReceived() throws Exception {
+        Running<Integer> call = calling();
+        long id = receiveCall();
+        peer.close();
+        peer = main;
+        assertThat(receive(RawPeer.SETTLE).id()).isEqualTo(id);
+        peer.send(frame(RawPeer.FAILURE, 0, id));
+        long again = receiveCall();
+        assertThat(again >>> 40).as("its lane").isZero();
+        peer.send(RawPeer.reply(id, to -> to.writeVarInt(6))); // the call that was made first is settled
+        peer.send(RawPeer.reply(again, to -> to.writeVarInt(7)));
+        assertThat(call.get()).isEqualTo(7);
+        assertContinues();
+    }
+
+    @Test
+    void doesNotMakeACallAgainWhoseFailureHasNoBody() throws Exception {
+        peer = main;
+        Running<Integer> call = Running.start(() -> odd.later().join());
+        peer.send(frame(RawPeer.FAILURE, 0, receiveCall()));
+        assertThat(call.failure()).hasRootCauseInstanceOf(CodecException.class);
+        assertContinuesByLane();
+    }
+
+    private void assertContinuesByLane() throws Exception {
+        peer = lane;
+        assertContinues();
+    }
+
+    @Test
+    void failsIfTheSessionEndsBeforeACallIsSettled() throws Exception {
+        Running<Integer> call = calling();
+        receiveCall();
+        peer.close();
+        peer = main;
+        receive(RawPeer.SETTLE);
+        peer.close();
+        assertFails(call, Code.UNKNOWN_OUTCOME);
     }
 }
