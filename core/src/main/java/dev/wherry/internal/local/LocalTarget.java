@@ -199,7 +199,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
         }
         LocalRun run = begin(method, options, call -> {
             try {
-                return run(call, options, method, arguments);
+                return run(call, CallOptions.none(), method, arguments); // it has no answer
             } catch (Throwable t) {
                 LOG.log(Level.WARNING, "A one-way call of " + address + " failed", t);
                 return null;
