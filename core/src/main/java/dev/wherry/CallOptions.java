@@ -26,6 +26,9 @@ public final class CallOptions {
     private final @Nullable Delivery delivery;
     private final boolean ordered;
     private final Patience patience;
+    private final int attempts;
+    private final boolean idempotent;
+    private final @Nullable Duration hedgeAfter;
     private final Map<ContextKey<?>, Object> context;
     private final List<Consumer<? super Map<ContextKey<?>, Object>>> receivers;
 
@@ -53,6 +56,9 @@ public final class CallOptions {
         delivery = from.delivery;
         ordered = from.ordered;
         patience = from.patience;
+        attempts = from.attempts;
+        idempotent = from.idempotent;
+        hedgeAfter = from.hedgeAfter;
         context = Map.copyOf(from.context);
         receivers = from.receivers;
     }
@@ -84,6 +90,9 @@ public final class CallOptions {
         builder.delivery = delivery;
         builder.ordered = ordered;
         builder.patience = patience;
+        builder.attempts = attempts;
+        builder.idempotent = idempotent;
+        builder.hedgeAfter = hedgeAfter;
         builder.context.putAll(context);
         builder.receivers = receivers;
         return builder;
@@ -114,6 +123,21 @@ public final class CallOptions {
         return patience == Patience.WAIT_FOR_READY;
     }
 
+    /** Returns how often a call is made at most, the first attempt included; 0 if that is not set. */
+    public int attempts() {
+        return attempts;
+    }
+
+    /** Returns whether these calls may run twice, as if their methods had {@link Idempotent}. */
+    public boolean idempotent() {
+        return idempotent;
+    }
+
+    /** Returns after which time a call is made at a second server too; null if it is not. */
+    public @Nullable Duration hedgeAfter() {
+        return hedgeAfter;
+    }
+
     /** Returns the entries that are sent with each call. */
     public Map<ContextKey<?>, Object> context() {
         return context;
@@ -139,6 +163,9 @@ public final class CallOptions {
         builder.delivery = delivery != null ? delivery : defaults.delivery;
         builder.ordered = ordered || defaults.ordered;
         builder.patience = patience != Patience.UNSET ? patience : defaults.patience;
+        builder.attempts = attempts != 0 ? attempts : defaults.attempts;
+        builder.idempotent = idempotent || defaults.idempotent;
+        builder.hedgeAfter = hedgeAfter != null ? hedgeAfter : defaults.hedgeAfter;
         builder.context.putAll(context);
         receivers.forEach(builder::onAnswer);
         return builder.build();
@@ -151,19 +178,24 @@ public final class CallOptions {
                 && delivery == that.delivery
                 && ordered == that.ordered
                 && patience == that.patience
+                && attempts == that.attempts
+                && idempotent == that.idempotent
+                && Objects.equals(hedgeAfter, that.hedgeAfter)
                 && context.equals(that.context)
                 && receivers.equals(that.receivers);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(timeout, delivery, ordered, patience, context, receivers);
+        return Objects.hash(timeout, delivery, ordered, patience, attempts, idempotent, hedgeAfter, context, receivers);
     }
 
     @Override
     public String toString() {
         return "CallOptions[timeout=" + timeout + ", delivery=" + delivery + ", ordered=" + ordered
-                + (patience == Patience.UNSET ? "" : failFast() ? ", failFast" : ", waitForReady") + ", context="
+                + (patience == Patience.UNSET ? "" : failFast() ? ", failFast" : ", waitForReady")
+                + (attempts == 0 ? "" : ", attempts=" + attempts) + (idempotent ? ", idempotent" : "")
+                + (hedgeAfter == null ? "" : ", hedgeAfter=" + hedgeAfter) + ", context="
                 + context + "]";
     }
 
@@ -173,6 +205,9 @@ public final class CallOptions {
         private @Nullable Delivery delivery;
         private boolean ordered;
         private Patience patience = Patience.UNSET;
+        private int attempts;
+        private boolean idempotent;
+        private @Nullable Duration hedgeAfter;
         private final Map<ContextKey<?>, Object> context = new LinkedHashMap<>();
         private List<Consumer<? super Map<ContextKey<?>, Object>>> receivers = List.of();
 
@@ -218,6 +253,41 @@ public final class CallOptions {
          */
         public Builder waitForReady() {
             patience = Patience.WAIT_FOR_READY;
+            return this;
+        }
+
+        /**
+         * Sets how often a call is made at most, the first attempt included (default 4). A call is made again if it was surely not
+         * run or is {@linkplain #idempotent idempotent}, within its timeout. Calls that a peer has received are made again only as
+         * long as few are: per peer 10 in 10 s, and a tenth of the calls of that time. The server finds the number of a later
+         * attempt under {@link ContextKey#ATTEMPT}.
+         *
+         * @param attempts 1: no call is made again
+         * @throws IllegalArgumentException if it is not from 1 to 100
+         */
+        public Builder attempts(int attempts) {
+            if (attempts < 1 || attempts > 100) {
+                throw new IllegalArgumentException("A call has 1 to 100 attempts, not " + attempts);
+            }
+            this.attempts = attempts;
+            return this;
+        }
+
+        /** Makes calls that may run twice, as if their methods had {@link Idempotent}. */
+        public Builder idempotent() {
+            idempotent = true;
+            return this;
+        }
+
+        /**
+         * Makes an {@linkplain #idempotent idempotent} call of a bound name at a second server too, if the first one has not answered
+         * after this time. The first answer is the result, and the other call is cancelled. For names with several addresses. Such
+         * calls count as calls that are made again.
+         *
+         * @throws IllegalArgumentException if it is not above 0
+         */
+        public Builder hedgeAfter(Duration delay) {
+            hedgeAfter = Checks.positive(delay, "A delay");
             return this;
         }
 

@@ -180,6 +180,8 @@ class TopCommandTest {
             int callsWaiting,
             long unsentBytes,
             long classesFetched,
+            long callsRepeated,
+            long callsHedged,
             Duration uptime,
             List<MethodStatistics> methods)
             implements EndpointStatistics {
@@ -191,7 +193,7 @@ class TopCommandTest {
 
     private static TopTable table(Order order, Method... methods) {
         EndpointStatistics all =
-                new Counted(1, 2, 0, 0, 3, 0, 0, Map.of(), 1, 0, 0, Duration.ofSeconds(2), List.of(methods));
+                new Counted(1, 2, 0, 0, 3, 0, 0, Map.of(), 1, 0, 0, 0, 0, Duration.ofSeconds(2), List.of(methods));
         return new TopTable("tcp://host:5739", all, all, order);
     }
 

@@ -56,6 +56,12 @@ public interface EndpointStatistics {
      */
     long classesFetched();
 
+    /** Returns how many calls this endpoint has made again, each attempt but the first counted. */
+    long callsRepeated();
+
+    /** Returns how many calls this endpoint has made at a second server, before the first one had answered. */
+    long callsHedged();
+
     /** Returns the time since the endpoint was created, by its own clock. */
     Duration uptime();
 

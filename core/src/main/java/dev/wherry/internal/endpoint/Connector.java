@@ -23,6 +23,7 @@ import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.NameSearch;
+import dev.wherry.internal.session.Retries;
 import dev.wherry.internal.session.Route;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SessionPeer;
@@ -68,6 +69,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     private final Ending ending;
     private final PendingHandshakes pending;
     private final Addresses addresses;
+    private final Retries retries = new Retries();
     private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
     /** The open connections of other protocols, compared by identity. A stub that is released removes its own. */
     private final Set<Protocol.Remote> remotes = synchronizedSet(newSetFromMap(new IdentityHashMap<>()));
@@ -147,6 +149,11 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
                 && known.join().state().isPeerLeaving()) {
             addresses.failed(address, System.nanoTime());
         }
+    }
+
+    @Override
+    public Retries retries() {
+        return retries;
     }
 
     @Override
@@ -356,6 +363,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
             expect(link);
             Session session = handshake.connect(link, address);
             sessions.add(session);
+            retries.opened(session.name());
             if (!pending.met(link)) {
                 throw new IOException("it came too late");
             }

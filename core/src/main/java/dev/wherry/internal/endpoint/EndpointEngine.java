@@ -380,7 +380,12 @@ public final class EndpointEngine
 
     @Override
     public EndpointCounts statistics() {
-        return counters.of(sessions.all(), localCalls.made().size(), localCalls.count(), extension.classesReceived());
+        return counters.of(
+                sessions.all(),
+                localCalls.made().size(),
+                localCalls.count(),
+                extension.classesReceived(),
+                connections.retries());
     }
 
     @Override

@@ -40,6 +40,13 @@ public final class Events {
         }
     }
 
+    /** @param failed why the call is made again; null if it is made at a second server at the same time */
+    public static void retry(String peer, RemoteMethod method, int attempt, @Nullable Throwable failed) {
+        if (isRecording()) {
+            FlightEvents.retry(peer, method.owner().type().getName() + "." + method.key(), attempt, failed);
+        }
+    }
+
     public static void connected(String peer, boolean outgoing) {
         LOG.log(Level.DEBUG, "Connected with {0}", peer);
         if (isRecording()) {

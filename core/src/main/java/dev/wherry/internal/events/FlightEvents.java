@@ -67,6 +67,27 @@ final class FlightEvents {
         String reason;
     }
 
+    @Name("dev.wherry.Retry")
+    @Label("Repeated call")
+    @Category("Wherry")
+    @StackTrace(false)
+    static final class Retry extends Event {
+        @Label("Peer")
+        @Nullable
+        String peer;
+
+        @Label("Method")
+        @Nullable
+        String method;
+
+        @Label("Attempt")
+        int attempt;
+
+        @Label("Failure")
+        @Nullable
+        String failure;
+    }
+
     static boolean recordsCalls() {
         return CALL.isEnabled();
     }
@@ -77,6 +98,15 @@ final class FlightEvents {
         event.peer = peer;
         event.method = method;
         event.time = System.nanoTime() - started;
+        event.failure = failed == null ? null : failed.toString();
+        event.commit();
+    }
+
+    static void retry(String peer, String method, int attempt, @Nullable Throwable failed) {
+        Retry event = new Retry();
+        event.peer = peer;
+        event.method = method;
+        event.attempt = attempt;
         event.failure = failed == null ? null : failed.toString();
         event.commit();
     }

@@ -34,15 +34,18 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         RemoteReference known();
 
         /** Returns where to make the next attempt. May wait. */
-        RemoteReference find(CallOptions options);
+        RemoteReference find();
+
+        /** Returns the options of the next attempt. Their timeout is the time that the call has left. */
+        CallOptions options();
 
         /**
-         * Returns the options of the next attempt.
+         * Returns if there is a further attempt.
          *
          * @param to where the last one was made; null if no place was found
-         * @throws CallException the failure of the whole call, if there is no further attempt
+         * @throws CallException otherwise: the failure of the whole call
          */
-        CallOptions afterFailure(@Nullable RemoteReference to, CallException failure);
+        void afterFailure(@Nullable RemoteReference to, CallException failure);
     }
 
     private AsyncCall(
@@ -68,17 +71,17 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         if (known != null) {
             outcome.make(known, options);
         } else {
-            outcome.findAndMake(attempts, options);
+            outcome.findAndMake(attempts);
         }
         return outcome;
     }
 
-    private void findAndMake(Repetition attempts, CallOptions options) {
+    private void findAndMake(Repetition attempts) {
         Thread.startVirtualThread(() -> {
             RemoteReference found = null;
             try {
-                found = attempts.find(options);
-                make(found, options);
+                found = attempts.find();
+                make(found, attempts.options());
             } catch (Throwable e) {
                 failed(found, e);
             }
@@ -112,7 +115,8 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
     private void failed(@Nullable RemoteReference at, Throwable failure) {
         try {
             if (attempts != null && failure instanceof CallException known && !isDone()) {
-                findAndMake(attempts, attempts.afterFailure(at, known));
+                attempts.afterFailure(at, known);
+                findAndMake(attempts);
                 return;
             }
             completeExceptionally(failure);

@@ -149,6 +149,11 @@ public final class Lane implements Exchange {
 
     // ---- by the caller
 
+    /** Returns how many calls it has made; by any other thread, about so many. */
+    long made() {
+        return id & ((1L << Frame.LANE_SHIFT) - 1);
+    }
+
     boolean take() {
         return state.get() == IDLE && state.compareAndSet(IDLE, HELD);
     }

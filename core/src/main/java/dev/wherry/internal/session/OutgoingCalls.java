@@ -421,6 +421,11 @@ public final class OutgoingCalls implements CallPermits.Owner {
 
     // ---- the whole
 
+    /** Returns how many calls were made. */
+    long made() {
+        return calls.made() + lanes.made();
+    }
+
     public int count() {
         return calls.inside() + lanes.busy();
     }

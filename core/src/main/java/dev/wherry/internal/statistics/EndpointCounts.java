@@ -20,6 +20,8 @@ public record EndpointCounts(
         int callsWaiting,
         long unsentBytes,
         long classesFetched,
+        long callsRepeated,
+        long callsHedged,
         Duration uptime,
         List<MethodCounts> served)
         implements EndpointStatistics {
@@ -51,6 +53,8 @@ public record EndpointCounts(
                 callsWaiting,
                 unsentBytes,
                 classesFetched - earlier.classesFetched(),
+                callsRepeated - earlier.callsRepeated(),
+                callsHedged - earlier.callsHedged(),
                 uptime.minus(earlier.uptime()),
                 served.stream()
                         .map(now -> {
