@@ -52,14 +52,16 @@ class SlowClientsTest {
                 slow.add(RawPeer.handshake(address));
             }
             int[] sent = new int[1];
+            // One after another, as clients that know nothing of each other send. Each is next after a second.
             seconds.scheduleAtFixedRate(
                     () -> {
                         int next = sent[0]++;
-                        slow.forEach(each -> sendQuietly(each, new byte[] {SLOW[next % SLOW.length]}));
+                        byte[] one = {SLOW[next / CLIENTS % SLOW.length]};
+                        sendQuietly(slow.get(next % CLIENTS), one);
                     },
                     0,
-                    1,
-                    TimeUnit.SECONDS);
+                    TimeUnit.SECONDS.toMicros(1) / CLIENTS,
+                    TimeUnit.MICROSECONDS);
             long[] beside = time(stub);
             assertThat(server.statistics().sessions()).as("sessions").isGreaterThan(1);
             try (Endpoint other = Endpoint.create(sockets)) {
