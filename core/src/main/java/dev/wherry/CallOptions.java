@@ -309,8 +309,8 @@ public final class CallOptions {
         }
 
         /**
-         * Passes an entry of each answer to a consumer, be it a result or a failure, if the answer has an entry of this key: one that
-         * the server has set by {@link Calls#answerContext}. The consumer runs before the call returns or its future is completed,
+         * Passes an entry of each answer to a consumer, be it a result or a failure, if the answer has an entry of this key. The server
+         * sets entries by {@link Calls#answerContext}. The consumer runs before the call returns or its future is completed,
          * on the thread that decodes the answer. Several calls may run it at the same time, and a call that is made again may have
          * several answers. An exception of the consumer is logged. Consumers that are there stay.
          */

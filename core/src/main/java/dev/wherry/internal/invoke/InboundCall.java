@@ -25,7 +25,7 @@ public abstract class InboundCall {
     private static final ThreadLocal<@Nullable InboundCall> CURRENT = new ThreadLocal<>();
 
     private boolean ran;
-    /** What the method has set for its answer; null: nothing. */
+    /** The entries that are sent with the answer; null: none. */
     private @Nullable Map<ContextKey<?>, Object> answerContext;
 
     /** Returns the call that this thread serves; null if it serves none. */

@@ -229,7 +229,7 @@ class AnswerContextTest {
         Calls.release(till);
     }
 
-    /** What a call within a call gets is not passed on, unless the method does so. */
+    /** The entries of a call within a call are not passed on, unless the method does so. */
     @Test
     void isThatOfTheCallItself() {
         Endpoint backend = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
