@@ -216,7 +216,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
                 return null;
             }
             @Nullable Object result = run(object, method, values);
-            answer.encodeResult(method, result);
+            answer.encodeResult(method, result, answerContext());
         } catch (Throwable t) {
             failed = makeFailure(t, answer);
         }
@@ -291,7 +291,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
         state.done();
         Throwable failed = methodBegun ? answer.reason(t) : arguments.reason(t);
         arguments.end();
-        answer.failure(id, failed, outcome(failed), method);
+        answer.failure(id, failed, outcome(failed), method, answerContext());
         return failed;
     }
 
