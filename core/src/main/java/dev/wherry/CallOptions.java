@@ -2,9 +2,12 @@ package dev.wherry;
 
 import dev.wherry.internal.types.Checks;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,19 @@ public final class CallOptions {
     private final boolean idempotent;
     private final @Nullable Duration hedgeAfter;
     private final Map<ContextKey<?>, Object> context;
+    private final List<Consumer<? super Map<ContextKey<?>, Object>>> receivers;
+
+    /** Receives the entry of one key. */
+    private record Receiver<T>(ContextKey<T> key, Consumer<? super T> consumer)
+            implements Consumer<Map<ContextKey<?>, Object>> {
+        @Override
+        public void accept(Map<ContextKey<?>, Object> entries) {
+            Object value = entries.get(key);
+            if (value != null) {
+                consumer.accept(key.type().cast(value));
+            }
+        }
+    }
 
     /** Whether a call of a bound name waits while there is no connection. */
     private enum Patience {
@@ -44,6 +60,7 @@ public final class CallOptions {
         idempotent = from.idempotent;
         hedgeAfter = from.hedgeAfter;
         context = Map.copyOf(from.context);
+        receivers = from.receivers;
     }
 
     /** Returns options that set nothing. */
@@ -77,6 +94,7 @@ public final class CallOptions {
         builder.idempotent = idempotent;
         builder.hedgeAfter = hedgeAfter;
         builder.context.putAll(context);
+        builder.receivers = receivers;
         return builder;
     }
 
@@ -125,6 +143,19 @@ public final class CallOptions {
         return context;
     }
 
+    /** Returns whether entries of answers are {@linkplain Builder#onAnswer received}. */
+    public boolean receivesContext() {
+        return !receivers.isEmpty();
+    }
+
+    /**
+     * Passes the entries of an answer to the consumers that {@link Builder#onAnswer} has set. Called by the code that receives the
+     * answer, such as a foreign protocol.
+     */
+    public void answered(Map<ContextKey<?>, Object> entries) {
+        receivers.forEach(each -> each.accept(entries));
+    }
+
     /** Returns these options, completed by {@code defaults} where they set nothing. */
     public CallOptions orElse(CallOptions defaults) {
         Builder builder = defaults.toBuilder();
@@ -136,6 +167,7 @@ public final class CallOptions {
         builder.idempotent = idempotent || defaults.idempotent;
         builder.hedgeAfter = hedgeAfter != null ? hedgeAfter : defaults.hedgeAfter;
         builder.context.putAll(context);
+        receivers.forEach(builder::onAnswer);
         return builder.build();
     }
 
@@ -149,12 +181,13 @@ public final class CallOptions {
                 && attempts == that.attempts
                 && idempotent == that.idempotent
                 && Objects.equals(hedgeAfter, that.hedgeAfter)
-                && context.equals(that.context);
+                && context.equals(that.context)
+                && receivers.equals(that.receivers);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(timeout, delivery, ordered, patience, attempts, idempotent, hedgeAfter, context);
+        return Objects.hash(timeout, delivery, ordered, patience, attempts, idempotent, hedgeAfter, context, receivers);
     }
 
     @Override
@@ -176,6 +209,7 @@ public final class CallOptions {
         private boolean idempotent;
         private @Nullable Duration hedgeAfter;
         private final Map<ContextKey<?>, Object> context = new LinkedHashMap<>();
+        private List<Consumer<? super Map<ContextKey<?>, Object>>> receivers = List.of();
 
         private Builder() {}
 
@@ -271,6 +305,27 @@ public final class CallOptions {
          */
         public Builder context(Map<ContextKey<?>, ?> entries) {
             entries.forEach((key, any) -> context.put(key, key.type().cast(Objects.requireNonNull(any, key.name()))));
+            return this;
+        }
+
+        /**
+         * Passes an entry of each answer to a consumer, be it a result or a failure, if the answer has an entry of this key. The server
+         * sets entries by {@link Calls#answerContext}. The consumer runs before the call returns or its future is completed,
+         * on the thread that decodes the answer. Several calls may run it at the same time, and a call that is made again may have
+         * several answers. An exception of the consumer is logged. Consumers that are there stay.
+         */
+        public <T> Builder onAnswer(ContextKey<T> key, Consumer<? super T> consumer) {
+            Objects.requireNonNull(key, "key");
+            return onAnswer(new Receiver<>(key, Objects.requireNonNull(consumer, "consumer")));
+        }
+
+        /** Passes all entries of each answer that has any to a consumer. As {@link #onAnswer(ContextKey, Consumer)} otherwise. */
+        public Builder onAnswer(Consumer<? super Map<ContextKey<?>, Object>> consumer) {
+            if (!receivers.contains(Objects.requireNonNull(consumer, "consumer"))) {
+                List<Consumer<? super Map<ContextKey<?>, Object>>> all = new ArrayList<>(receivers);
+                all.add(consumer);
+                receivers = List.copyOf(all);
+            }
             return this;
         }
 

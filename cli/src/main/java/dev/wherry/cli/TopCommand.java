@@ -138,6 +138,8 @@ final class TopCommand implements Runnable {
                 .put("unsentBytes", now.unsentBytes())
                 .put("exports", now.exports())
                 .put("imports", now.imports());
+        ObjectNode refused = node.putObject("refused");
+        table.lately().refused().forEach(refused::put);
         ArrayNode methods = node.putArray("methods");
         table.sorted().forEach(method -> add(methods.addObject(), method, seconds));
         return node.toString();

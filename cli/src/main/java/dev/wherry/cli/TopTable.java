@@ -119,8 +119,15 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
     }
 
     private String calls() {
-        return "calls in %d (%d waiting), out %d, unsent %s bytes"
-                .formatted(now.callsIn(), now.callsWaiting(), now.callsOut(), Amounts.number(now.unsentBytes()));
+        long refused =
+                lately.refused().values().stream().mapToLong(each -> each).sum();
+        return "calls in %d (%d waiting%s), out %d, unsent %s bytes"
+                .formatted(
+                        now.callsIn(),
+                        now.callsWaiting(),
+                        refused == 0 ? "" : ", " + Amounts.number(refused / seconds()) + "/s refused",
+                        now.callsOut(),
+                        Amounts.number(now.unsentBytes()));
     }
 
     private static List<Column> fitting(int width) {

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -106,6 +107,35 @@ class GuideCodeTest {
         return client.lookupLazily("tcp://bank.example:5739/bank", Bank.class);
     }
     // @end
+
+    // @start region=cost
+    static final ContextKey<Long> COST = ContextKey.number("cost");
+
+    private static final class Metered implements Bank {
+        @Override
+        public long balance(String account) {
+            Calls.answerContext(COST, 2L);
+            return account.length();
+        }
+    }
+    // @end
+
+    @Test
+    void receivesTheContextOfAnAnswer() {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+                Endpoint client = Endpoint.create()) {
+            server.bind("bank", Bank.class, new Metered());
+            Bank bank = client.lookup(server.address() + "/bank", Bank.class);
+            // @start region=metered
+            LongAdder spent = new LongAdder();
+            Bank metered = Calls.with(
+                    bank, CallOptions.builder().onAnswer(COST, spent::add).build());
+            long balance = metered.balance("ada");
+            // @end
+            assertThat(balance).isEqualTo(3);
+            assertThat(spent.sum()).isEqualTo(2);
+        }
+    }
 
     @Test
     void drainsWhenItIsStopped() {

@@ -70,6 +70,7 @@ public final class Counters {
                 imports,
                 calls,
                 waiting,
+                tallies.refused(),
                 unsent,
                 classesFetched,
                 retries.repeated(),

@@ -67,6 +67,20 @@ final class FlightEvents {
         String reason;
     }
 
+    @Name("dev.wherry.RefuseCall")
+    @Label("Refused call")
+    @Category("Wherry")
+    @StackTrace(false)
+    static final class RefuseCall extends Event {
+        @Label("Peer")
+        @Nullable
+        String peer;
+
+        @Label("Reason")
+        @Nullable
+        String reason;
+    }
+
     @Name("dev.wherry.Retry")
     @Label("Repeated call")
     @Category("Wherry")
@@ -123,5 +137,14 @@ final class FlightEvents {
         event.peer = peer;
         event.reason = reason;
         event.commit();
+    }
+
+    static void refuseCall(String peer, String reason) {
+        RefuseCall event = new RefuseCall();
+        if (event.isEnabled()) {
+            event.peer = peer;
+            event.reason = reason;
+            event.commit();
+        }
     }
 }

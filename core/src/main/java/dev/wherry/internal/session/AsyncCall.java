@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class AsyncCall extends CompletableFuture<@Nullable Object> implements Runnable {
     private final RemoteMethod method;
     private final @Nullable Object[] arguments;
+    /** As given by the caller. An attempt may have less time. */
+    private final CallOptions options;
     /** For the call of a name, which may be made again; null for that of a reference. */
     private final @Nullable Repetition attempts;
     /** Where it was made last; null before. */
@@ -46,15 +48,17 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         void afterFailure(@Nullable RemoteReference to, CallException failure);
     }
 
-    private AsyncCall(RemoteMethod method, @Nullable Object[] arguments, @Nullable Repetition attempts) {
+    private AsyncCall(
+            RemoteMethod method, @Nullable Object[] arguments, CallOptions options, @Nullable Repetition attempts) {
         this.method = method;
         this.arguments = arguments;
+        this.options = options;
         this.attempts = attempts;
     }
 
     static CompletableFuture<@Nullable Object> start(
             RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        AsyncCall outcome = new AsyncCall(method, arguments, null);
+        AsyncCall outcome = new AsyncCall(method, arguments, options, null);
         outcome.make(to, options);
         return outcome;
     }
@@ -62,7 +66,7 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
     /** Calls the object of a name. Where it must be found first, another thread waits for that. */
     static CompletableFuture<@Nullable Object> start(
             Repetition attempts, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        AsyncCall outcome = new AsyncCall(method, arguments, attempts);
+        AsyncCall outcome = new AsyncCall(method, arguments, options, attempts);
         RemoteReference known = attempts.known();
         if (known != null) {
             outcome.make(known, options);
@@ -154,7 +158,7 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         try {
             // A late thread of one attempt must not take the call of the next.
             if (answered != null && answered.isAnswered() && call.compareAndSet(answered, null)) {
-                complete(answered.take().decode(method));
+                complete(answered.take().decode(method, options));
             }
         } catch (Throwable t) {
             failed(to, t);

@@ -235,7 +235,7 @@ public final class Lane implements Exchange {
             switch (in.type()) {
                 case Frame.DEFINE -> definitions.define(in.id(), body);
                 case Frame.REPLY, Frame.FAILURE -> {
-                    if (in.id() != id || (in.flags() & ~Frame.REFERENCES) != 0) {
+                    if (in.id() != id || (in.flags() & ~(Frame.REFERENCES | Frame.CONTEXT)) != 0) {
                         throw ProtocolException.breach("A lane's answer to call " + in.id() + " with flags "
                                 + in.flags() + " where " + id + " waits");
                     }

@@ -107,7 +107,9 @@ final class RemoteReference implements References.Held {
         Throwable failed = null;
         try {
             exchange.message().encode(method, arguments);
-            return stages == null ? exchange.await().decode(method) : traced(method, exchange, stages);
+            return stages == null
+                    ? exchange.await().decode(method, options)
+                    : traced(method, exchange, options, stages);
         } catch (Throwable t) {
             failed = t;
             throw t;
@@ -117,13 +119,14 @@ final class RemoteReference implements References.Held {
         }
     }
 
-    private @Nullable Object traced(RemoteMethod method, Exchange exchange, Stages stages) throws Throwable {
+    private @Nullable Object traced(RemoteMethod method, Exchange exchange, CallOptions options, Stages stages)
+            throws Throwable {
         stages.mark(Stage.ENCODE);
         int out = exchange.message().out().size();
         InboundMessage answer = exchange.await();
         int in = Frame.HEADER + answer.in().remaining();
         stages.mark(Stage.AWAY);
-        Object result = answer.decode(method);
+        Object result = answer.decode(method, options);
         stages.mark(Stage.DECODE);
         peer.traced(stages.over(out, in));
         return result;

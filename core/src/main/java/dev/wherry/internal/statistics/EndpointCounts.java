@@ -18,6 +18,7 @@ public record EndpointCounts(
         int imports,
         Map<String, Long> carried,
         int callsWaiting,
+        Map<String, Long> refused,
         long unsentBytes,
         long classesFetched,
         long callsRepeated,
@@ -27,6 +28,7 @@ public record EndpointCounts(
         implements EndpointStatistics {
     public EndpointCounts {
         carried = Map.copyOf(carried);
+        refused = Map.copyOf(refused);
         served = List.copyOf(served);
     }
 
@@ -39,8 +41,6 @@ public record EndpointCounts(
     public EndpointCounts since(EndpointStatistics earlier) {
         Map<List<String>, MethodStatistics> before = new HashMap<>();
         earlier.methods().forEach(then -> before.put(name(then), then));
-        Map<String, Long> carriedSince = new HashMap<>(carried);
-        earlier.carried().forEach((by, calls) -> carriedSince.computeIfPresent(by, (_, now) -> now - calls));
         return new EndpointCounts(
                 sessions,
                 lanes,
@@ -49,8 +49,9 @@ public record EndpointCounts(
                 callsIn,
                 exports,
                 imports,
-                carriedSince,
+                since(carried, earlier.carried()),
                 callsWaiting,
+                since(refused, earlier.refused()),
                 unsentBytes,
                 classesFetched - earlier.classesFetched(),
                 callsRepeated - earlier.callsRepeated(),
@@ -62,6 +63,12 @@ public record EndpointCounts(
                             return then == null ? now : now.since(then);
                         })
                         .toList());
+    }
+
+    private static Map<String, Long> since(Map<String, Long> now, Map<String, Long> earlier) {
+        Map<String, Long> since = new HashMap<>(now);
+        earlier.forEach((name, before) -> since.computeIfPresent(name, (_, count) -> count - before));
+        return since;
     }
 
     private static List<String> name(MethodStatistics method) {
