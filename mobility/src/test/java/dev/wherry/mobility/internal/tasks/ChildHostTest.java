@@ -63,7 +63,9 @@ class ChildHostTest {
             int more = step++;
             switch (each.getValue()) {
                 case Integer number ->
-                    builder.getClass().getMethod(each.getKey(), int.class).invoke(builder, number == Integer.MAX_VALUE ? number - more : number + more);
+                    builder.getClass()
+                            .getMethod(each.getKey(), int.class)
+                            .invoke(builder, number == Integer.MAX_VALUE ? number - more : number + more);
                 case Long number ->
                     builder.getClass().getMethod(each.getKey(), long.class).invoke(builder, number + more);
                 case Duration time ->
