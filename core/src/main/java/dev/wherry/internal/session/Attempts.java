@@ -50,11 +50,6 @@ final class Attempts implements AsyncCall.Repetition {
         return random.nextLong(Math.min(LONGEST_PAUSE, FIRST_PAUSE << Math.clamp(attempt - 2, 0, 10)));
     }
 
-    /** Returns whether a call of this method may run twice. */
-    static boolean mayRunTwice(RemoteMethod method, CallOptions options) {
-        return method.idempotent() || options.idempotent();
-    }
-
     @Override
     public @Nullable RemoteReference known() {
         return route.known();
@@ -128,7 +123,7 @@ final class Attempts implements AsyncCall.Repetition {
             };
         }
         return failure.code() == Code.UNKNOWN_OUTCOME
-                && mayRunTwice(method, options)
+                && method.mayRunTwice(options)
                 && route.retries().allow(to)
                 && pauses(pause(made + 1, ThreadLocalRandom.current()));
     }

@@ -67,7 +67,7 @@ final class RemoteReference implements References.Held {
     public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
         checkUsable();
-        boolean again = method.idempotent() || options.idempotent();
+        boolean again = method.mayRunTwice(options);
         long until = again ? until(options) : 0;
         try {
             return callOnce(method, arguments, options);
@@ -261,7 +261,7 @@ final class RemoteReference implements References.Held {
         }
 
         private static boolean isHedged(RemoteMethod method, CallOptions options) {
-            return options.hedgeAfter() != null && (method.idempotent() || options.idempotent());
+            return options.hedgeAfter() != null && method.mayRunTwice(options);
         }
 
         private @Nullable Object hedged(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
