@@ -54,7 +54,14 @@ final class CallAdmission {
                 : starts.overload(limits, head.millisLeft());
     }
 
-    /** Accepts a call. Returns null, or why there is no capacity for it. */
+    /** Accepts a call that is to run within limits. Returns null, or why it is refused. */
+    @Nullable
+    String enter(CallHead head, RunningLimit[] limits, int size) {
+        String over = overload(head, limits);
+        return over != null ? over : enter(size);
+    }
+
+    /** Accepts a call that waits for no other. Returns null, or why there is no capacity for it. */
     @Nullable
     String enter(int size) {
         return inFlight.enter(size);

@@ -114,9 +114,9 @@ public final class IncomingCalls {
         Executor threads = objects.threads(head.object());
         Ownership ownership = threads == null && isQuick(head, flags) ? main.ownership(body) : null;
         int kept = ownership == null ? size : 0;
-        RunningLimit[] limits = threads == null && ownership == null ? admission.limits(head) : CallAdmission.NO_LIMITS;
-        String over = threads == null && ownership == null ? admission.overload(head, limits) : null;
-        over = over != null ? over : admission.enter(kept);
+        boolean isLimited = threads == null && ownership == null;
+        RunningLimit[] limits = isLimited ? admission.limits(head) : CallAdmission.NO_LIMITS;
+        String over = isLimited ? admission.enter(head, limits, kept) : admission.enter(kept);
         if (over != null) {
             refuseUnread(body, flags);
             refuse(id, flags, over);
@@ -353,8 +353,7 @@ public final class IncomingCalls {
         ServedCall call = new ServedCall(this, new InboundMessage(messages, body).of(Frame.CALL, flags), true)
                 .of(id, head, Frame.HEADER + size);
         RunningLimit[] limits = admission.limits(head);
-        String over = admission.overload(head, limits);
-        over = over != null ? over : admission.enter(size);
+        String over = admission.enter(head, limits, size);
         if (over != null) {
             call.refuse(answer, admission.refusal(over));
             return null;
