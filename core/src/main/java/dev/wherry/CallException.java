@@ -1,6 +1,7 @@
 package dev.wherry;
 
 import java.io.Serial;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,7 @@ public final class CallException extends RuntimeException {
     private final @Nullable String remoteClass;
     private final @Nullable String id;
     private final boolean remoteError;
+    private final @Nullable Duration retryAfter;
 
     /** Creates an exception without a cause; {@link #outcome()} follows from the code. */
     public CallException(Code code, String message) {
@@ -78,7 +80,7 @@ public final class CallException extends RuntimeException {
      */
     public CallException(
             Code code, String message, @Nullable Throwable cause, @Nullable String remoteClass, @Nullable String id) {
-        this(code, usual(code), message, cause, remoteClass, id, false);
+        this(code, usual(code), message, cause, remoteClass, id, false, null);
     }
 
     private CallException(
@@ -88,13 +90,15 @@ public final class CallException extends RuntimeException {
             @Nullable Throwable cause,
             @Nullable String remoteClass,
             @Nullable String id,
-            boolean remoteError) {
+            boolean remoteError,
+            @Nullable Duration retryAfter) {
         super(message, cause);
         this.code = code;
         this.outcome = outcome;
         this.remoteClass = remoteClass;
         this.id = id;
         this.remoteError = remoteError;
+        this.retryAfter = retryAfter;
     }
 
     private static Outcome usual(Code code) {
@@ -109,7 +113,7 @@ public final class CallException extends RuntimeException {
      * code, message, trace, cause and suppressed exceptions. For interceptors and other code that creates such exceptions.
      */
     public CallException withOutcome(Outcome known) {
-        return outcome == Objects.requireNonNull(known, "known") ? this : same(known, remoteError);
+        return outcome == Objects.requireNonNull(known, "known") ? this : same(known, remoteError, retryAfter);
     }
 
     /**
@@ -117,11 +121,26 @@ public final class CallException extends RuntimeException {
      * code that creates such exceptions.
      */
     public CallException withRemoteError() {
-        return remoteError ? this : same(outcome, true);
+        return remoteError ? this : same(outcome, true, retryAfter);
     }
 
-    private CallException same(Outcome outcome, boolean remoteError) {
-        CallException same = new CallException(code, outcome, getMessage(), getCause(), remoteClass, id, remoteError);
+    /**
+     * The same failure of a call that may be made again after a while: {@link #retryAfter()} returns that time. For interceptors,
+     * authorizers and other code that refuses calls. A stub whose call was {@linkplain Code#REFUSED refused} and not run waits so
+     * long, if its deadline allows, and makes the call again.
+     *
+     * @throws IllegalArgumentException if the time is negative or above an hour
+     */
+    public CallException withRetryAfter(Duration time) {
+        if (time.isNegative() || time.compareTo(Duration.ofHours(1)) > 0) {
+            throw new IllegalArgumentException("A time to wait from 0 to an hour is expected, not " + time);
+        }
+        return same(outcome, remoteError, time);
+    }
+
+    private CallException same(Outcome outcome, boolean remoteError, @Nullable Duration retryAfter) {
+        CallException same =
+                new CallException(code, outcome, getMessage(), getCause(), remoteClass, id, remoteError, retryAfter);
         same.setStackTrace(getStackTrace());
         for (Throwable each : getSuppressed()) {
             same.addSuppressed(each);
@@ -150,6 +169,11 @@ public final class CallException extends RuntimeException {
     /** Whether the method threw an {@link Error}. Its class ({@link #remoteClass()}) need not exist here. */
     public boolean isRemoteError() {
         return remoteError;
+    }
+
+    /** Returns after which time the call may be made again; null if the peer has not said so. */
+    public @Nullable Duration retryAfter() {
+        return retryAfter;
     }
 
     /** The id under which the peer has logged this failure, if it has. */

@@ -2,9 +2,12 @@ package dev.wherry;
 
 import dev.wherry.internal.types.Checks;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +26,23 @@ public final class CallOptions {
     private final @Nullable Delivery delivery;
     private final boolean ordered;
     private final Patience patience;
+    private final int attempts;
+    private final boolean idempotent;
+    private final @Nullable Duration hedgeAfter;
     private final Map<ContextKey<?>, Object> context;
+    private final List<Consumer<? super Map<ContextKey<?>, Object>>> receivers;
+
+    /** Receives the entry of one key. */
+    private record Receiver<T>(ContextKey<T> key, Consumer<? super T> consumer)
+            implements Consumer<Map<ContextKey<?>, Object>> {
+        @Override
+        public void accept(Map<ContextKey<?>, Object> entries) {
+            Object value = entries.get(key);
+            if (value != null) {
+                consumer.accept(key.type().cast(value));
+            }
+        }
+    }
 
     /** Whether a call of a bound name waits while there is no connection. */
     private enum Patience {
@@ -37,7 +56,11 @@ public final class CallOptions {
         delivery = from.delivery;
         ordered = from.ordered;
         patience = from.patience;
+        attempts = from.attempts;
+        idempotent = from.idempotent;
+        hedgeAfter = from.hedgeAfter;
         context = Map.copyOf(from.context);
+        receivers = from.receivers;
     }
 
     /** Returns options that set nothing. */
@@ -67,7 +90,11 @@ public final class CallOptions {
         builder.delivery = delivery;
         builder.ordered = ordered;
         builder.patience = patience;
+        builder.attempts = attempts;
+        builder.idempotent = idempotent;
+        builder.hedgeAfter = hedgeAfter;
         builder.context.putAll(context);
+        builder.receivers = receivers;
         return builder;
     }
 
@@ -96,9 +123,37 @@ public final class CallOptions {
         return patience == Patience.WAIT_FOR_READY;
     }
 
+    /** Returns how often a call is made at most, the first attempt included; 0 if that is not set. */
+    public int attempts() {
+        return attempts;
+    }
+
+    /** Returns whether these calls may run twice, as if their methods had {@link Idempotent}. */
+    public boolean idempotent() {
+        return idempotent;
+    }
+
+    /** Returns after which time a call is made at a second server too; null if it is not. */
+    public @Nullable Duration hedgeAfter() {
+        return hedgeAfter;
+    }
+
     /** Returns the entries that are sent with each call. */
     public Map<ContextKey<?>, Object> context() {
         return context;
+    }
+
+    /** Returns whether entries of answers are {@linkplain Builder#onAnswer received}. */
+    public boolean receivesContext() {
+        return !receivers.isEmpty();
+    }
+
+    /**
+     * Passes the entries of an answer to the consumers that {@link Builder#onAnswer} has set. Called by the code that receives the
+     * answer, such as a foreign protocol.
+     */
+    public void answered(Map<ContextKey<?>, Object> entries) {
+        receivers.forEach(each -> each.accept(entries));
     }
 
     /** Returns these options, completed by {@code defaults} where they set nothing. */
@@ -108,7 +163,11 @@ public final class CallOptions {
         builder.delivery = delivery != null ? delivery : defaults.delivery;
         builder.ordered = ordered || defaults.ordered;
         builder.patience = patience != Patience.UNSET ? patience : defaults.patience;
+        builder.attempts = attempts != 0 ? attempts : defaults.attempts;
+        builder.idempotent = idempotent || defaults.idempotent;
+        builder.hedgeAfter = hedgeAfter != null ? hedgeAfter : defaults.hedgeAfter;
         builder.context.putAll(context);
+        receivers.forEach(builder::onAnswer);
         return builder.build();
     }
 
@@ -119,18 +178,24 @@ public final class CallOptions {
                 && delivery == that.delivery
                 && ordered == that.ordered
                 && patience == that.patience
-                && context.equals(that.context);
+                && attempts == that.attempts
+                && idempotent == that.idempotent
+                && Objects.equals(hedgeAfter, that.hedgeAfter)
+                && context.equals(that.context)
+                && receivers.equals(that.receivers);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(timeout, delivery, ordered, patience, context);
+        return Objects.hash(timeout, delivery, ordered, patience, attempts, idempotent, hedgeAfter, context, receivers);
     }
 
     @Override
     public String toString() {
         return "CallOptions[timeout=" + timeout + ", delivery=" + delivery + ", ordered=" + ordered
-                + (patience == Patience.UNSET ? "" : failFast() ? ", failFast" : ", waitForReady") + ", context="
+                + (patience == Patience.UNSET ? "" : failFast() ? ", failFast" : ", waitForReady")
+                + (attempts == 0 ? "" : ", attempts=" + attempts) + (idempotent ? ", idempotent" : "")
+                + (hedgeAfter == null ? "" : ", hedgeAfter=" + hedgeAfter) + ", context="
                 + context + "]";
     }
 
@@ -140,7 +205,11 @@ public final class CallOptions {
         private @Nullable Delivery delivery;
         private boolean ordered;
         private Patience patience = Patience.UNSET;
+        private int attempts;
+        private boolean idempotent;
+        private @Nullable Duration hedgeAfter;
         private final Map<ContextKey<?>, Object> context = new LinkedHashMap<>();
+        private List<Consumer<? super Map<ContextKey<?>, Object>>> receivers = List.of();
 
         private Builder() {}
 
@@ -187,6 +256,41 @@ public final class CallOptions {
             return this;
         }
 
+        /**
+         * Sets how often a call is made at most, the first attempt included (default 4). A call is made again if it was surely not
+         * run or is {@linkplain #idempotent idempotent}, within its timeout. Calls that a peer has received are made again only as
+         * long as few are: per peer 10 in 10 s, and a tenth of the calls of that time. The server finds the number of a later
+         * attempt under {@link ContextKey#ATTEMPT}.
+         *
+         * @param attempts 1: no call is made again
+         * @throws IllegalArgumentException if it is not from 1 to 100
+         */
+        public Builder attempts(int attempts) {
+            if (attempts < 1 || attempts > 100) {
+                throw new IllegalArgumentException("A call has 1 to 100 attempts, not " + attempts);
+            }
+            this.attempts = attempts;
+            return this;
+        }
+
+        /** Makes calls that may run twice, as if their methods had {@link Idempotent}. */
+        public Builder idempotent() {
+            idempotent = true;
+            return this;
+        }
+
+        /**
+         * Makes an {@linkplain #idempotent idempotent} call of a bound name at a second server too, if the first one has not answered
+         * after this time. The first answer is the result, and the other call is cancelled. For names with several addresses. Such
+         * calls count as calls that are made again.
+         *
+         * @throws IllegalArgumentException if it is not above 0
+         */
+        public Builder hedgeAfter(Duration delay) {
+            hedgeAfter = Checks.positive(delay, "A delay");
+            return this;
+        }
+
         /** Sends an entry with each call. It replaces one with the same key. The server reads it by {@link Calls#context}. */
         public <T> Builder context(ContextKey<T> key, T value) {
             context.put(key, Objects.requireNonNull(value, key.name()));
@@ -201,6 +305,27 @@ public final class CallOptions {
          */
         public Builder context(Map<ContextKey<?>, ?> entries) {
             entries.forEach((key, any) -> context.put(key, key.type().cast(Objects.requireNonNull(any, key.name()))));
+            return this;
+        }
+
+        /**
+         * Passes an entry of each answer to a consumer, be it a result or a failure, if the answer has an entry of this key. The server
+         * sets entries by {@link Calls#answerContext}. The consumer runs before the call returns or its future is completed,
+         * on the thread that decodes the answer. Several calls may run it at the same time, and a call that is made again may have
+         * several answers. An exception of the consumer is logged. Consumers that are there stay.
+         */
+        public <T> Builder onAnswer(ContextKey<T> key, Consumer<? super T> consumer) {
+            Objects.requireNonNull(key, "key");
+            return onAnswer(new Receiver<>(key, Objects.requireNonNull(consumer, "consumer")));
+        }
+
+        /** Passes all entries of each answer that has any to a consumer. As {@link #onAnswer(ContextKey, Consumer)} otherwise. */
+        public Builder onAnswer(Consumer<? super Map<ContextKey<?>, Object>> consumer) {
+            if (!receivers.contains(Objects.requireNonNull(consumer, "consumer"))) {
+                List<Consumer<? super Map<ContextKey<?>, Object>>> all = new ArrayList<>(receivers);
+                all.add(consumer);
+                receivers = List.copyOf(all);
+            }
             return this;
         }
 

@@ -82,6 +82,20 @@ public final class Calls {
                 : Optional.ofNullable(call.context().get(key)).map(key.type()::cast);
     }
 
+    /**
+     * Sends an entry with the answer of the served call, be it a result or a failure. It replaces one with the same key. The caller
+     * receives it by {@link CallOptions.Builder#onAnswer}. Does nothing outside a served call, or if nobody waits for an answer.
+     *
+     * @throws IllegalArgumentException if it were the 65th entry of the answer
+     */
+    public static <T> void answerContext(ContextKey<T> key, T value) {
+        Objects.requireNonNull(value, key.name());
+        InboundCall call = InboundCall.current();
+        if (call != null) {
+            call.answerContext(key, key.type().cast(value));
+        }
+    }
+
     /** Returns the peer that made the served call, for its identity and for callbacks by name. Empty outside a served call. */
     public static Optional<Peer> caller() {
         InboundCall call = InboundCall.current();

@@ -16,6 +16,12 @@ public record ContextKey<T>(String name, Class<T> type) {
     /** The W3C trace context, as {@code traceparent} in HTTP. */
     public static final ContextKey<String> TRACEPARENT = new ContextKey<>("traceparent", String.class);
 
+    /**
+     * The number of the attempt, if a call is made more than once: 2 for the second one. A first attempt has no such entry. See
+     * {@link CallOptions.Builder#attempts}.
+     */
+    public static final ContextKey<Long> ATTEMPT = new ContextKey<>("wherry.attempt", Long.class);
+
     public ContextKey {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(type, "type");

@@ -7,9 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Promises that calling the method twice has the same effect as calling it once. If the outcome of a call is unknown, Wherry
- * may then send it again, once and within the same deadline. It does so for calls whose caller waits, not for those that
- * return a future. On an interface the annotation covers every method.
+ * Promises that calling the method twice has the same effect as calling it once. If the outcome of a call is unknown, Wherry may
+ * then make it again within the same deadline. It makes calls of a bound name again up to three times, and those of a reference
+ * once if their caller waits. On an interface the annotation covers every method. {@link CallOptions.Builder#idempotent} promises the
+ * same for the calls of one variant of a stub.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

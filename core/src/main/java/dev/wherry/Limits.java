@@ -1,7 +1,13 @@
 package dev.wherry;
 
 import dev.wherry.internal.types.Checks;
+import dev.wherry.text.OneLine;
+import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The most that an endpoint accepts from its peers. A call above a limit is refused with a message that names the limit, or
@@ -66,6 +72,26 @@ public final class Limits {
         return values.callsInFlight;
     }
 
+    /** Returns the limit of {@link Builder#callsRunning(int)}. */
+    public int callsRunning() {
+        return values.callsRunning;
+    }
+
+    /** Returns the limits of {@link Builder#callsRunning(Class, String, int)}, by the names of interface and method. */
+    public Map<String, Integer> callsRunningByMethod() {
+        return Map.copyOf(values.callsRunningByMethod);
+    }
+
+    /** Returns the limit of {@link Builder#callsRunningPerSession}. */
+    public int callsRunningPerSession() {
+        return values.callsRunningPerSession;
+    }
+
+    /** Returns the limit of {@link Builder#queueTime}. */
+    public Duration queueTime() {
+        return values.queueTime;
+    }
+
     /** Returns the limit of {@link Builder#references}. */
     public int references() {
         return values.references;
@@ -117,6 +143,10 @@ public final class Limits {
         int graphDepth = 200_000;
         int graphObjects = 10_000_000;
         int callsInFlight = 16_384;
+        int callsRunning = Integer.MAX_VALUE;
+        Map<String, Integer> callsRunningByMethod = new HashMap<>();
+        int callsRunningPerSession = Integer.MAX_VALUE;
+        Duration queueTime = Duration.ofHours(1);
         int references = 1_000_000;
         int connections = 8_192;
         int connectionsPerPeer = 512;
@@ -128,7 +158,9 @@ public final class Limits {
 
         Values copy() {
             try {
-                return (Values) clone();
+                Values copy = (Values) clone();
+                copy.callsRunningByMethod = new HashMap<>(callsRunningByMethod);
+                return copy;
             } catch (CloneNotSupportedException e) {
                 throw new AssertionError(e);
             }
@@ -188,6 +220,55 @@ public final class Limits {
          */
         public Builder callsInFlight(int most) {
             values.callsInFlight = Checks.atLeast(1, most, of("callsInFlight"));
+            return this;
+        }
+
+        /**
+         * Sets how many calls of all sessions may run at one time (default without limit). Others wait; the sessions take turns.
+         * Not counted are calls that run on the threads that read main links, and calls by reference within this JVM.
+         * A method that waits for another call to this endpoint needs a second place while it runs.
+         */
+        public Builder callsRunning(int most) {
+            values.callsRunning = Checks.atLeast(1, most, of("callsRunning"));
+            return this;
+        }
+
+        /**
+         * Sets how many calls of one method may run at one time (default without limit), counted as {@link #callsRunning(int)}
+         * counts. Methods of this name have one limit together, also those that other interfaces inherit.
+         *
+         * @throws IllegalArgumentException if the interface has no such method
+         */
+        public Builder callsRunning(Class<?> type, String method, int most) {
+            List<String> names = Arrays.stream(type.getMethods())
+                    .map(Method::getName)
+                    .distinct()
+                    .sorted()
+                    .toList();
+            if (!type.isInterface() || !names.contains(method)) {
+                throw new IllegalArgumentException(of("callsRunning") + ": " + type.getName() + " has no method "
+                        + OneLine.of(method) + (type.isInterface() ? "; it has " + names : "; it is not an interface"));
+            }
+            values.callsRunningByMethod.put(type.getName() + "." + method, Checks.atLeast(1, most, of("callsRunning")));
+            return this;
+        }
+
+        /**
+         * Sets how many calls of one session may run at one time (default without limit), counted as {@link #callsRunning(int)}
+         * counts.
+         */
+        public Builder callsRunningPerSession(int most) {
+            values.callsRunningPerSession = Checks.atLeast(1, most, of("callsRunningPerSession"));
+            return this;
+        }
+
+        /**
+         * Sets how long a call may wait before it runs, for a thread or because of a limit (default 1 h). While the calls of a
+         * session wait for longer, more calls of that session are refused at once. A call never waits for more than half of the
+         * time that its caller waits.
+         */
+        public Builder queueTime(Duration most) {
+            values.queueTime = Checks.positive(most, of("queueTime"));
             return this;
         }
 

@@ -8,6 +8,7 @@ import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,11 @@ class LimitsTest {
                 Arguments.of(
                         USUAL.toBuilder().graphDepth(3).graphObjects(4).build(), List.of("graphDepth", "graphObjects")),
                 Arguments.of(USUAL.toBuilder().callsInFlight(5).build(), List.of("callsInFlight")),
+                Arguments.of(USUAL.toBuilder().callsRunning(5).build(), List.of("callsRunning")),
+                Arguments.of(
+                        USUAL.toBuilder().callsRunning(List.class, "add", 5).build(), List.of("callsRunningByMethod")),
+                Arguments.of(USUAL.toBuilder().callsRunningPerSession(5).build(), List.of("callsRunningPerSession")),
+                Arguments.of(USUAL.toBuilder().queueTime(Duration.ofMillis(1)).build(), List.of("queueTime")),
                 Arguments.of(USUAL.toBuilder().references(6).build(), List.of("references")),
                 Arguments.of(USUAL.toBuilder().connections(7).build(), List.of("connections")),
                 Arguments.of(USUAL.toBuilder().connectionsPerPeer(7).build(), List.of("connectionsPerPeer")),
@@ -52,8 +58,49 @@ class LimitsTest {
                 different.add(each.getName());
             }
         }
-        assertThat(limits).as("limits").isEqualTo(13);
+        assertThat(limits).as("limits").isEqualTo(17);
         assertThat(different).containsExactlyInAnyOrderElementsOf(names);
+    }
+
+    @Test
+    void refusesALimitOfNoMethod() {
+        Limits.Builder builder = Limits.builder().callsRunning(List.class, "add", 2);
+        for (String method :
+                List.of("", "nothing", "add(I)V", "*", "java.util.List.add", "a\nb\u202e", "x".repeat(10_000))) {
+            assertThatThrownBy(() -> builder.callsRunning(List.class, method, 1))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("java.util.List has no method")
+                    .hasMessageContaining("removeLast")
+                    .message()
+                    .hasSizeLessThan(1_000)
+                    .doesNotContain("\n", "\u202e");
+        }
+        assertThatThrownBy(() -> builder.callsRunning(String.class, "length", 1))
+                .hasMessageContaining("not an interface");
+        assertThat(builder.build().callsRunningByMethod()).isEqualTo(Map.of("java.util.List.add", 2));
+    }
+
+    @Test
+    void refusesLimitsBelowOne() {
+        for (int most : new int[] {0, -1, Integer.MIN_VALUE, (int) (Integer.MAX_VALUE + 1L)}) {
+            assertThatThrownBy(() -> Limits.builder().callsRunning(most)).hasMessageContaining("'callsRunning'");
+            assertThatThrownBy(() -> Limits.builder().callsRunningPerSession(most))
+                    .hasMessageContaining("'callsRunningPerSession'");
+            assertThatThrownBy(() -> Limits.builder().callsRunning(List.class, "add", most))
+                    .hasMessageContaining("'callsRunning'");
+        }
+        assertThatThrownBy(() -> Limits.builder().queueTime(Duration.ZERO)).hasMessageContaining("'queueTime'");
+    }
+
+    @Test
+    void keepsTheLimitsOfMethodsThatWereBuilt() {
+        Limits.Builder builder = Limits.builder().callsRunning(List.class, "add", 2);
+        Limits before = builder.build();
+        builder.callsRunning(List.class, "add", 3).callsRunning(List.class, "get", 1);
+        assertThat(before.callsRunningByMethod()).isEqualTo(Map.of("java.util.List.add", 2));
+        assertThat(before.toBuilder().callsRunning(List.class, "get", 4).build().callsRunningByMethod())
+                .hasSize(2);
+        assertThat(before.callsRunningByMethod()).hasSize(1);
     }
 
     @Test

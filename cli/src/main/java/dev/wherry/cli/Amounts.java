@@ -6,6 +6,7 @@ import java.util.Locale;
 
 /** Formats amounts in at most seven characters, and long times in words. */
 final class Amounts {
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final int THOUSAND = 1_000;
     private static final long SECONDS_WITH_NANOS = Long.MAX_VALUE / 1_000_000_000;
 
@@ -23,6 +24,11 @@ final class Amounts {
         return time.toHours() > 0
                 ? time.toHours() + " h " + time.toMinutesPart() + " min"
                 : time.toMinutesPart() + " min " + time.toSecondsPart() + " s";
+    }
+
+    /** Returns a number of seconds, of a time of any length. */
+    static double seconds(Duration time) {
+        return time.toSeconds() + time.toNanosPart() / NANOS_PER_SECOND;
     }
 
     /** Returns a text such as {@code 950}, {@code 12.3k} or {@code 4.56M}. */

@@ -7,7 +7,6 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.statistics.HeldObject;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -32,7 +31,6 @@ import tools.jackson.databind.node.ObjectNode;
         },
         mixinStandardHelpOptions = true)
 final class RefsCommand implements Runnable {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final List<String> TITLES =
             List.of("SESSION", "PEER", "CONNECTED", "OBJECT", "INTERFACE", "REFERENCES", "HELD");
 
@@ -125,16 +123,12 @@ final class RefsCommand implements Runnable {
             objects.addObject()
                     .put("session", each.session())
                     .put("peer", each.peer())
-                    .put("connectedSeconds", seconds(each.connected()))
+                    .put("connectedSeconds", Amounts.seconds(each.connected()))
                     .put("object", each.object())
                     .put("interface", each.type())
                     .put("references", each.references())
-                    .put("heldSeconds", seconds(each.held()));
+                    .put("heldSeconds", Amounts.seconds(each.held()));
         }
         return node;
-    }
-
-    private static double seconds(Duration time) {
-        return time.toSeconds() + time.toNanosPart() / NANOS_PER_SECOND;
     }
 }

@@ -34,7 +34,6 @@ import tools.jackson.databind.node.ObjectNode;
         },
         mixinStandardHelpOptions = true)
 final class TopCommand implements Runnable {
-    private static final double NANOS_PER_SECOND = 1e9;
 
     @Parameters(paramLabel = "URI", description = "The address, such as tcp://host:5739 or unix:/run/bank.sock")
     private String uri;
@@ -124,10 +123,10 @@ final class TopCommand implements Runnable {
 
     private static String json(TopTable table) {
         EndpointStatistics now = table.now();
-        double seconds = table.lately().uptime().toNanos() / NANOS_PER_SECOND;
+        double seconds = Amounts.seconds(table.lately().uptime());
         ObjectNode node = JsonMapper.shared().createObjectNode();
         node.put("address", table.address())
-                .put("uptimeSeconds", now.uptime().toNanos() / NANOS_PER_SECOND)
+                .put("uptimeSeconds", Amounts.seconds(now.uptime()))
                 .put("seconds", seconds)
                 .put("sessions", now.sessions())
                 .put("lanes", now.lanes())
@@ -138,6 +137,8 @@ final class TopCommand implements Runnable {
                 .put("unsentBytes", now.unsentBytes())
                 .put("exports", now.exports())
                 .put("imports", now.imports());
+        ObjectNode refused = node.putObject("refused");
+        table.lately().refused().forEach(refused::put);
         ArrayNode methods = node.putArray("methods");
         table.sorted().forEach(method -> add(methods.addObject(), method, seconds));
         return node.toString();

@@ -24,7 +24,9 @@ import picocli.CommandLine.Help.ColorScheme;
 record TopTable(String address, EndpointStatistics now, EndpointStatistics lately, Order order) {
     private static final int LEAST_METHOD = 23;
     private static final int SPACE = 2;
-    private static final double NANOS_PER_SECOND = 1e9;
+    /** The least time that a rate is of. */
+    private static final double NANOSECOND = 1e-9;
+
     private static final double PERCENT = 100;
 
     /** @param wanted the column with the greatest number is left out first */
@@ -75,7 +77,7 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
             new Column("TOTAL", 6, 14, row -> Amounts.number(row.total.calls())));
 
     private double seconds() {
-        return Math.max(1, lately.uptime().toNanos()) / NANOS_PER_SECOND;
+        return Math.max(NANOSECOND, Amounts.seconds(lately.uptime()));
     }
 
     /** Returns the methods in the order of the table. */
@@ -119,8 +121,15 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
     }
 
     private String calls() {
-        return "calls in %d (%d waiting), out %d, unsent %s bytes"
-                .formatted(now.callsIn(), now.callsWaiting(), now.callsOut(), Amounts.number(now.unsentBytes()));
+        long refused =
+                lately.refused().values().stream().mapToLong(each -> each).sum();
+        return "calls in %d (%d waiting%s), out %d, unsent %s bytes"
+                .formatted(
+                        now.callsIn(),
+                        now.callsWaiting(),
+                        refused == 0 ? "" : ", " + Amounts.number(refused / seconds()) + "/s refused",
+                        now.callsOut(),
+                        Amounts.number(now.unsentBytes()));
     }
 
     private static List<Column> fitting(int width) {

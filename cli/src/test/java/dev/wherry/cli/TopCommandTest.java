@@ -178,8 +178,11 @@ class TopCommandTest {
             int imports,
             Map<String, Long> carried,
             int callsWaiting,
+            Map<String, Long> refused,
             long unsentBytes,
             long classesFetched,
+            long callsRepeated,
+            long callsHedged,
             Duration uptime,
             List<MethodStatistics> methods)
             implements EndpointStatistics {
@@ -190,8 +193,23 @@ class TopCommandTest {
     }
 
     private static TopTable table(Order order, Method... methods) {
-        EndpointStatistics all =
-                new Counted(1, 2, 0, 0, 3, 0, 0, Map.of(), 1, 0, 0, Duration.ofSeconds(2), List.of(methods));
+        EndpointStatistics all = new Counted(
+                1,
+                2,
+                0,
+                0,
+                3,
+                0,
+                0,
+                Map.of(),
+                1,
+                Map.of("callsRunning", 5L),
+                0,
+                0,
+                0,
+                0,
+                Duration.ofSeconds(2),
+                List.of(methods));
         return new TopTable("tcp://host:5739", all, all, order);
     }
 
@@ -225,7 +243,7 @@ class TopCommandTest {
     void showsRatesTimesBytesAndModesInAnUsualTerminal() {
         List<String> lines = lines(table(Order.BYTES, SMALL, LARGE), 24, 80);
         assertThat(lines.get(1)).isEqualTo("sessions 1, lanes 2 (0 over memory), exports 0");
-        assertThat(lines.get(2)).isEqualTo("calls in 3 (1 waiting), out 0, unsent 0 bytes");
+        assertThat(lines.get(2)).isEqualTo("calls in 3 (1 waiting, 2.50/s refused), out 0, unsent 0 bytes");
         assertThat(lines.get(4).split(" +"))
                 .containsExactly("METHOD", "CALLS/S", "FAILED", "P50", "P99", "IN/S", "OUT/S", "MODE");
         assertThat(lines.get(5)).startsWith("Bank.large(").endsWith("    500k       0  lane");

@@ -47,6 +47,13 @@ public interface EndpointStatistics {
      */
     int callsWaiting();
 
+    /**
+     * Returns how many calls were received and refused before they ran, by the limit that refused them, such as {@code
+     * callsInFlight} or {@code callsRunning of acme.Bank.report}. Under {@code threads} are those that waited for a thread for too
+     * long. One-way calls are counted too, and calls that an authorizer or a missing method refused are not.
+     */
+    Map<String, Long> refused();
+
     /** Returns how many bytes wait at main links because peers have not read what was sent before. */
     long unsentBytes();
 
@@ -55,6 +62,12 @@ public interface EndpointStatistics {
      * another session, were not sent and are not counted.
      */
     long classesFetched();
+
+    /** Returns how many calls this endpoint has made again, each attempt but the first counted. */
+    long callsRepeated();
+
+    /** Returns how many calls this endpoint has made at a second server, before the first one had answered. */
+    long callsHedged();
 
     /** Returns the time since the endpoint was created, by its own clock. */
     Duration uptime();
@@ -65,6 +78,6 @@ public interface EndpointStatistics {
      */
     List<MethodStatistics> methods();
 
-    /** Returns what was carried and served since {@code earlier}, and in which {@link #uptime}; all else is as it is now. */
+    /** Returns what was carried, served and refused since {@code earlier}, and in which {@link #uptime}; all else is as it is now. */
     EndpointStatistics since(EndpointStatistics earlier);
 }

@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -106,6 +108,35 @@ class GuideCodeTest {
     }
     // @end
 
+    // @start region=cost
+    static final ContextKey<Long> COST = ContextKey.number("cost");
+
+    private static final class Metered implements Bank {
+        @Override
+        public long balance(String account) {
+            Calls.answerContext(COST, 2L);
+            return account.length();
+        }
+    }
+    // @end
+
+    @Test
+    void receivesTheContextOfAnAnswer() {
+        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0");
+                Endpoint client = Endpoint.create()) {
+            server.bind("bank", Bank.class, new Metered());
+            Bank bank = client.lookup(server.address() + "/bank", Bank.class);
+            // @start region=metered
+            LongAdder spent = new LongAdder();
+            Bank metered = Calls.with(
+                    bank, CallOptions.builder().onAnswer(COST, spent::add).build());
+            long balance = metered.balance("ada");
+            // @end
+            assertThat(balance).isEqualTo(3);
+            assertThat(spent.sum()).isEqualTo(2);
+        }
+    }
+
     @Test
     void drainsWhenItIsStopped() {
         // @start region=drain
@@ -160,12 +191,47 @@ class GuideCodeTest {
             String one = first.address().getAuthority();
             String two = second.address().getAuthority();
             // @start region=several
-            Bank bank =
-                    client.lookup("tcp://" + one + "," + two + "/bank", Bank.class); // such as tcp://a:5739,b:5739/bank
+            // such as tcp://a:5739,b:5739/bank
+            Bank bank = client.lookup("tcp://" + one + "," + two + "/bank", Bank.class);
             // @end
             assertThat(bank.balance("ada")).isEqualTo(3);
             first.close();
             assertThat(bank.balance("ada")).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void makesCallsAgain() {
+        AtomicInteger calls = new AtomicInteger();
+        EndpointOptions busy = EndpointOptions.builder()
+                .addAuthorizer(request -> {
+                    if (request.target().equals("bank") && calls.incrementAndGet() == 1) {
+                        // @start region=refusal
+                        throw new CallException(Code.REFUSED, "The daily report is being written")
+                                .withRetryAfter(Duration.ofMillis(20));
+                        // @end
+                    }
+                })
+                .build();
+        try (Endpoint server = Endpoint.create(busy);
+                Endpoint client = Endpoint.create()) {
+            server.bind("bank", Bank.class, new Ledger());
+            Bank bank = client.lookup(server.listenAt("tcp://127.0.0.1:0") + "/bank", Bank.class);
+            assertThat(bank.balance("ada")).isEqualTo(3);
+            assertThat(calls).hasValue(2);
+            // @start region=attempts
+            Bank safe = Calls.with(bank, CallOptions.builder().idempotent().build()); // its calls may run twice
+            Bank once = Calls.with(bank, CallOptions.builder().attempts(1).build()); // no call is made again
+            // @end
+            // @start region=hedge
+            Duration slow = Duration.ofMillis(50);
+            Bank hedged =
+                    Calls.with(bank, CallOptions.builder().hedgeAfter(slow).build());
+            // @end
+            calls.set(0);
+            assertThatThrownBy(() -> once.balance("ada")).isInstanceOf(CallException.class);
+            assertThat(safe.balance("ada")).isEqualTo(3);
+            assertThat(hedged.balance("ada")).isEqualTo(3);
         }
     }
 

@@ -14,9 +14,13 @@ import dev.wherry.Timeout;
 import dev.wherry.Uninterruptible;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Limits, deadlines and authorizers. The guide shows the regions. */
@@ -24,6 +28,58 @@ import org.junit.jupiter.api.Test;
 class SafetyTest {
     public interface Echo {
         String echo(String text);
+    }
+
+    // @start region=expensive
+    public interface Reports {
+        byte[] yearly(int year);
+
+        byte[] daily(String day);
+    }
+    // @end
+
+    @Test
+    void runsFewCallsOfAnExpensiveMethodAtOneTime() {
+        // @start region=overload
+        Limits limits = Limits.builder()
+                .callsRunning(64)
+                .callsRunning(Reports.class, "yearly", 1)
+                .callsRunningPerSession(16)
+                .queueTime(Duration.ofMillis(200))
+                .build();
+        // @end
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        try (Endpoint server = Endpoint.listen(
+                        "tcp://127.0.0.1:0",
+                        EndpointOptions.builder().limits(limits).build());
+                Endpoint client = Endpoint.create()) {
+            server.bind("reports", Reports.class, new Reports() {
+                @Override
+                public byte[] yearly(int year) {
+                    most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                    running.decrementAndGet();
+                    return new byte[1];
+                }
+
+                @Override
+                public byte[] daily(String day) {
+                    return new byte[2];
+                }
+            });
+            Reports reports = client.lookup(server.address() + "/reports", Reports.class);
+            List<CompletableFuture<byte[]>> calls = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                calls.add(Calls.async(reports, each -> each.yearly(2026)));
+            }
+            calls.forEach(call -> assertThat(call.join()).hasSize(1));
+            assertThat(reports.daily("today")).hasSize(2);
+            assertThat(most).hasValue(1);
+            // @start region=refused
+            Map<String, Long> refused = server.statistics().refused();
+            // @end
+            assertThat(refused).isEmpty();
+        }
     }
 
     @Test

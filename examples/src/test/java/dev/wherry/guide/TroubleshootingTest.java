@@ -146,6 +146,7 @@ class TroubleshootingTest {
                                     .work(),
                             () -> client.lookup("unix:" + folder.resolve("socket") + "#echo", Echo.class)
                                     .echo("x".repeat(10_000)),
+                            TroubleshootingTest::callABusyServer,
                             () -> client.lookup(at + "/failing", Other.class).other(),
                             () -> Tasks.at(peer).call(() -> 1),
                             TroubleshootingTest::useAClosedEndpoint)
@@ -171,6 +172,38 @@ class TroubleshootingTest {
         try (Endpoint other =
                 Endpoint.create(EndpointOptions.builder().codecs("java").build())) {
             other.lookup(at + "/echo", Echo.class);
+        }
+    }
+
+    private static void callABusyServer() throws Exception {
+        EndpointOptions one = EndpointOptions.builder()
+                .limits(Limits.builder()
+                        .callsRunning(1)
+                        .queueTime(Duration.ofMillis(1))
+                        .build())
+                .build();
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        try (Endpoint busy = Endpoint.listen("tcp://127.0.0.1:0", one);
+                Endpoint client = Endpoint.create()) {
+            busy.bind("echo", Echo.class, text -> {
+                begun.countDown();
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return text;
+            });
+            Echo echo = client.lookup(busy.address() + "/echo", Echo.class);
+            CompletableFuture<String> first = Calls.async(echo, each -> each.echo("first"));
+            begun.await();
+            try {
+                Calls.async(echo, each -> each.echo("second")).get();
+            } finally {
+                end.countDown();
+                first.join();
+            }
         }
     }
 

@@ -32,6 +32,16 @@ final class Lifetime extends AbstractInterruptibleChannel {
         interruptible = !whether;
     }
 
+    /**
+     * Clears the interrupt flag of a thread from which the memory was taken in the middle of an access. The JVM sets that flag,
+     * though nobody has interrupted the thread.
+     */
+    void forgetInterrupt() {
+        if (interruptible) {
+            Thread.interrupted();
+        }
+    }
+
     /** Until {@link #awake}, an interrupt closes the mapping, unless interrupts are switched off. */
     void asleep() {
         if (interruptible) {

@@ -197,6 +197,7 @@ public final class MemoryLink implements Link, Rings {
         if (lifetime.isOpen()) {
             throw e;
         }
+        lifetime.forgetInterrupt();
         return new AsynchronousCloseException();
     }
 

@@ -14,9 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Another JVM of the same version, whose output is read line by line. */
 public final class ChildJvm implements AutoCloseable {
@@ -24,6 +26,7 @@ public final class ChildJvm implements AutoCloseable {
 
     private final Process process;
     private final BufferedReader lines;
+    private @Nullable Running<List<String>> rest;
 
     public ChildJvm(List<String> arguments) throws IOException {
         this(List.of(), arguments);
@@ -107,6 +110,27 @@ public final class ChildJvm implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         return all;
+    }
+
+    /** Reads all further output in the background, so that the process does not wait for a reader. */
+    public void drain() {
+        rest = Running.start(this::toTheEnd);
+    }
+
+    /** Waits for the end of the process. Returns the lines since {@link #drain()}, and its exit status as the last line. */
+    public List<String> drained() throws Exception {
+        return Objects.requireNonNull(rest, "drain() comes first").get();
+    }
+
+    /** Sends a signal, such as {@code STOP}. */
+    public void signal(String name) throws IOException, InterruptedException {
+        int status = new ProcessBuilder("kill", "-" + name, String.valueOf(pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+        if (status != 0) {
+            fail("kill -" + name + " of process " + pid() + " ended with " + status);
+        }
     }
 
     /** Returns the names of the threads that are Wherry's, each up to its first blank. */

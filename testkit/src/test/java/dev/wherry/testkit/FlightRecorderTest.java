@@ -3,13 +3,20 @@ package dev.wherry.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.Calls;
 import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
 import dev.wherry.testkit.sample.Watcher;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.AfterEach;
@@ -33,7 +40,8 @@ class FlightRecorderTest {
         address = server.address().toString();
         server.bind("watcher", Watcher.class, number -> 100 / number);
         recorder.setReuse(false); // events are read later
-        for (String name : List.of("dev.wherry.Call", "dev.wherry.Connect", "dev.wherry.Refuse")) {
+        for (String name :
+                List.of("dev.wherry.Call", "dev.wherry.Connect", "dev.wherry.Refuse", "dev.wherry.RefuseCall")) {
             recorder.enable(name);
             recorder.onEvent(name, events::add);
         }
@@ -103,6 +111,32 @@ class FlightRecorderTest {
         assertThat(connections)
                 .extracting(connection -> connection.getString("peer"))
                 .contains(address);
+    }
+
+    @Test
+    void recordsWhyACallWasNotRun() {
+        EndpointOptions busy = EndpointOptions.builder()
+                .limits(Limits.builder()
+                        .callsRunning(1)
+                        .queueTime(Duration.ofMillis(1))
+                        .build())
+                .build();
+        Endpoint narrow = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0", busy));
+        Semaphore end = new Semaphore(0);
+        narrow.bind("watcher", Watcher.class, number -> {
+            end.acquireUninterruptibly();
+            return number;
+        });
+        Watcher stub = endpoints.watch(Endpoint.create()).lookup(narrow.address() + "/watcher", Watcher.class);
+        List<CompletableFuture<Integer>> calls = new ArrayList<>();
+        Await.until("a call was refused", () -> {
+            calls.add(Calls.async(stub, each -> each.seen(1)));
+            return !of("RefuseCall").isEmpty();
+        });
+        assertThat(of("RefuseCall").getFirst().getString("reason")).contains("limit 'callsRunning', 1");
+        assertThat(of("RefuseCall").getFirst().getString("peer")).contains("127.0.0.1");
+        end.release(calls.size());
+        calls.forEach(call -> call.handle((_, _) -> 0).join());
     }
 
     @Test

@@ -24,6 +24,7 @@ import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.session.Lane;
 import dev.wherry.internal.session.NameSearch;
+import dev.wherry.internal.session.Retries;
 import dev.wherry.internal.session.Route;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SessionPeer;
@@ -70,6 +71,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     private final Ending ending;
     private final PendingHandshakes pending;
     private final Addresses addresses;
+    private final Retries retries = new Retries();
     private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
     /** The open connections of other protocols, compared by identity. A stub that is released removes its own. */
     private final Set<Protocol.Remote> remotes = synchronizedSet(newSetFromMap(new IdentityHashMap<>()));
@@ -149,6 +151,11 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
                 && known.join().state().isPeerLeaving()) {
             addresses.failed(address, System.nanoTime());
         }
+    }
+
+    @Override
+    public Retries retries() {
+        return retries;
     }
 
     @Override
@@ -358,6 +365,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
             expect(link);
             Session session = handshake.connect(link, address);
             sessions.add(session);
+            retries.opened(session.name());
             if (!pending.met(link)) {
                 throw new IOException("it came too late");
             }

@@ -1,5 +1,6 @@
 package dev.wherry.internal.endpoint;
 
+import dev.wherry.internal.session.Retries;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.statistics.Tallies;
@@ -34,7 +35,7 @@ public final class Counters {
      * @param made calls by reference that were made here and have not ended
      * @param served calls by reference that run here
      */
-    EndpointCounts of(Set<Session> sessions, int made, int served, long classesFetched) {
+    EndpointCounts of(Set<Session> sessions, int made, int served, long classesFetched, Retries retries) {
         int open = 0; // counted here, since the size of a concurrent set lags behind what is in it
         int lanes = 0;
         int memoryLanes = 0;
@@ -69,8 +70,11 @@ public final class Counters {
                 imports,
                 calls,
                 waiting,
+                tallies.refused(),
                 unsent,
                 classesFetched,
+                retries.repeated(),
+                retries.hedged(),
                 Duration.ofNanos(System.nanoTime() - since),
                 tallies.sum(running));
     }

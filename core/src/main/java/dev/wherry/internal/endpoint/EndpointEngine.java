@@ -11,6 +11,7 @@ import dev.wherry.internal.invoke.Interceptors;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.EventLoops;
+import dev.wherry.internal.loop.RunningLimits;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Bindings;
 import dev.wherry.internal.objects.EndpointObjects;
@@ -98,7 +99,7 @@ public final class EndpointEngine
         objects = objects(providers, compact, inbound);
         watcher = new Watcher(longestRest(options), this);
         loops = new EventLoops(watcher);
-        callThreads = new CallThreads(watcher);
+        callThreads = new CallThreads(watcher, new RunningLimits(options.limits()));
         Interceptors.OfServer interceptors = new Interceptors.OfServer(options);
         localCalls = new LocalCalls(
                 objects.bindings(), interceptors, options.limits().callsInFlight(), callThreads.quota(), ending);
@@ -395,7 +396,12 @@ public final class EndpointEngine
 
     @Override
     public EndpointCounts statistics() {
-        return counters.of(sessions.all(), localCalls.made().size(), localCalls.count(), extension.classesReceived());
+        return counters.of(
+                sessions.all(),
+                localCalls.made().size(),
+                localCalls.count(),
+                extension.classesReceived(),
+                connections.retries());
     }
 
     @Override

@@ -16,6 +16,9 @@ public final class Events {
     /** A peer that connects without end must not fill the disk. */
     private static final Throttle REFUSALS = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 
+    /** An overload must not fill it either. */
+    private static final Throttle CALLS = new Throttle(1, TimeUnit.SECONDS.toNanos(10));
+
     private static final boolean RECORDER =
             ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
@@ -40,6 +43,13 @@ public final class Events {
         }
     }
 
+    /** @param failed why the call is made again; null if it is made at a second server at the same time */
+    public static void retry(String peer, RemoteMethod method, int attempt, @Nullable Throwable failed) {
+        if (isRecording()) {
+            FlightEvents.retry(peer, method.owner().type().getName() + "." + method.key(), attempt, failed);
+        }
+    }
+
     public static void connected(String peer, boolean outgoing) {
         LOG.log(Level.DEBUG, "Connected with {0}", peer);
         if (isRecording()) {
@@ -56,6 +66,17 @@ public final class Events {
         }
         if (isRecording()) {
             FlightEvents.refuse(peer.toString(), why.toString());
+        }
+    }
+
+    /** Reports a call that was not run because of a limit. */
+    public static void refusedCall(String peer, String why) {
+        long silent = LOG.isLoggable(Level.INFO) ? CALLS.next(System.nanoTime()) : -1;
+        if (silent >= 0) {
+            LOG.log(Level.INFO, "A call by {0} was not run: {1}{2}", peer, why, Throttle.more(silent));
+        }
+        if (isRecording()) {
+            FlightEvents.refuseCall(peer, why);
         }
     }
 }

@@ -67,6 +67,41 @@ final class FlightEvents {
         String reason;
     }
 
+    @Name("dev.wherry.RefuseCall")
+    @Label("Refused call")
+    @Category("Wherry")
+    @StackTrace(false)
+    static final class RefuseCall extends Event {
+        @Label("Peer")
+        @Nullable
+        String peer;
+
+        @Label("Reason")
+        @Nullable
+        String reason;
+    }
+
+    @Name("dev.wherry.Retry")
+    @Label("Repeated call")
+    @Category("Wherry")
+    @StackTrace(false)
+    static final class Retry extends Event {
+        @Label("Peer")
+        @Nullable
+        String peer;
+
+        @Label("Method")
+        @Nullable
+        String method;
+
+        @Label("Attempt")
+        int attempt;
+
+        @Label("Failure")
+        @Nullable
+        String failure;
+    }
+
     static boolean recordsCalls() {
         return CALL.isEnabled();
     }
@@ -77,6 +112,15 @@ final class FlightEvents {
         event.peer = peer;
         event.method = method;
         event.time = System.nanoTime() - started;
+        event.failure = failed == null ? null : failed.toString();
+        event.commit();
+    }
+
+    static void retry(String peer, String method, int attempt, @Nullable Throwable failed) {
+        Retry event = new Retry();
+        event.peer = peer;
+        event.method = method;
+        event.attempt = attempt;
         event.failure = failed == null ? null : failed.toString();
         event.commit();
     }
@@ -93,5 +137,14 @@ final class FlightEvents {
         event.peer = peer;
         event.reason = reason;
         event.commit();
+    }
+
+    static void refuseCall(String peer, String reason) {
+        RefuseCall event = new RefuseCall();
+        if (event.isEnabled()) {
+            event.peer = peer;
+            event.reason = reason;
+            event.commit();
+        }
     }
 }

@@ -15,6 +15,7 @@ import dev.wherry.spi.Out;
 import dev.wherry.spi.Types;
 import dev.wherry.text.OneLine;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Encodes and decodes the failure of a method. The body of a Failure frame begins with a byte that says which form follows:
  *
  * <pre>
- * 0  in words    see {@link FailureText}
+ * 0  in words    see {@link FailureText}; then, if the call may be made again after a while, the milliseconds as a long-size
  * 1  as itself   class text, message text or null; then the exception by the call's codec, as a {@code Throwable}
  * 2  an error    as 0, of a method that threw an {@link Error}
  * 3  with spare  as 1, but before the exception its length, and after it, if there is one, the exception once more: links
@@ -49,6 +50,7 @@ public final class Failures {
     private static final int AS_ITSELF = 1;
     private static final int ERROR_IN_WORDS = 2;
     private static final int WITH_SPARE = 3;
+    private static final long LONGEST_RETRY_AFTER = TimeUnit.HOURS.toMillis(1);
 
     private Failures() {}
 
@@ -65,6 +67,9 @@ public final class Failures {
         if (thrown instanceof CallException || thrown instanceof CodecException) {
             boolean error = thrown instanceof CallException ours && ours.isRemoteError();
             words(error, own(thrown).with(outcome), to.out());
+            if (thrown instanceof CallException ours && ours.retryAfter() != null) {
+                writeRetryAfter(ours.retryAfter(), to.out());
+            }
             return;
         }
         Throwable reason = null;
@@ -217,6 +222,22 @@ public final class Failures {
         }
     }
 
+    /** Written last and only if it is there, so that readers that do not know it skip it. It is left out if there is no capacity. */
+    private static void writeRetryAfter(Duration time, Out out) {
+        int start = out.size();
+        try {
+            out.writeLongSize(time.toMillis());
+        } catch (CodecException e) {
+            out.size(start);
+        }
+    }
+
+    private static CallException inWords(In in) {
+        CallException failure = FailureText.read(in).exception();
+        long millis = in.remaining() > 0 ? in.readLongSize() : -1;
+        return millis < 0 ? failure : failure.withRetryAfter(Duration.ofMillis(Math.min(millis, LONGEST_RETRY_AFTER)));
+    }
+
     private static void words(boolean error, FailureText thrown, Out out) {
         int start = out.size();
         int form = error ? ERROR_IN_WORDS : IN_WORDS;
@@ -239,8 +260,8 @@ public final class Failures {
     public static Throwable decode(@Nullable RemoteMethod method, int codec, Decoding from) {
         In in = from.in();
         Throwable failure = switch (in.readByte()) {
-            case IN_WORDS -> FailureText.read(in).exception();
-            case ERROR_IN_WORDS -> FailureText.read(in).exception().withRemoteError();
+            case IN_WORDS -> inWords(in);
+            case ERROR_IN_WORDS -> inWords(in).withRemoteError();
             case AS_ITSELF -> itself(method, codec, from, false);
             case WITH_SPARE -> itself(method, codec, from, true);
             default -> throw CodecException.malformed("a failure of an unknown form");

@@ -6,6 +6,7 @@ import dev.wherry.ContextKey;
 import dev.wherry.Identity;
 import dev.wherry.Peer;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -18,9 +19,14 @@ import org.jspecify.annotations.Nullable;
  * call before the method and leaves it afterwards, on the same thread.
  */
 public abstract class InboundCall {
+    /** The limit of the wire. */
+    private static final int MOST_ENTRIES = 64;
+
     private static final ThreadLocal<@Nullable InboundCall> CURRENT = new ThreadLocal<>();
 
     private boolean ran;
+    /** The entries that are sent with the answer; null: none. */
+    private @Nullable Map<ContextKey<?>, Object> answerContext;
 
     /** Returns the call that this thread serves; null if it serves none. */
     public static @Nullable InboundCall current() {
@@ -51,6 +57,7 @@ public abstract class InboundCall {
     /** Called when this object is reused for another call. */
     protected final void begins() {
         ran = false;
+        answerContext = null;
     }
 
     /** Returns whether the caller waits for a limited time only. */
@@ -79,6 +86,24 @@ public abstract class InboundCall {
 
     /** Returns the context that was sent with the call. */
     public abstract Map<ContextKey<?>, Object> context();
+
+    /** Adds an entry to the context of the answer. Called by the thread that serves the call. */
+    public final void answerContext(ContextKey<?> key, Object value) {
+        Map<ContextKey<?>, Object> entries = answerContext;
+        if (entries == null) {
+            entries = answerContext = new LinkedHashMap<>();
+        }
+        if (entries.size() == MOST_ENTRIES && !entries.containsKey(key)) {
+            throw new IllegalArgumentException("The answer of '" + target() + "' has " + MOST_ENTRIES
+                    + " context entries; '" + key.name() + "' would be one more");
+        }
+        entries.put(key, value);
+    }
+
+    /** Returns what is sent with the answer; null: nothing. */
+    public final @Nullable Map<ContextKey<?>, Object> answerContext() {
+        return answerContext;
+    }
 
     /** Returns the caller's end; empty for a call by reference that is not made within another call. */
     public abstract Optional<Peer> caller();
@@ -111,7 +136,8 @@ public abstract class InboundCall {
             throws Throwable {
         Duration left = timeLeft();
         Duration timeout = left == null ? method.defaults().timeout() : left.isZero() ? Duration.ofNanos(1) : left;
-        CallOptions.Builder options = CallOptions.builder().context(context());
+        CallOptions.Builder options =
+                CallOptions.builder().context(context()).onAnswer(entries -> entries.forEach(this::answerContext));
         if (timeout != null) {
             options.timeout(timeout);
         }

@@ -257,8 +257,9 @@ public final class RemoteMethod {
         return delivery;
     }
 
-    public boolean idempotent() {
-        return idempotent;
+    /** Returns whether a call with these options may run twice. */
+    public boolean mayRunTwice(CallOptions options) {
+        return idempotent || options.idempotent();
     }
 
     public boolean uninterruptible() {

@@ -24,8 +24,8 @@ final class LocalCall extends InboundCall {
     LocalCall(LocalObjects objects, String target, Map<ContextKey<?>, Object> context, boolean waits) {
         this.objects = objects;
         this.target = target;
-        this.context = context;
         InboundCall around = current();
+        this.context = waits && context.isEmpty() && around != null ? around.context() : context;
         limited = around != null && around.limited();
         deadline = around == null ? 0 : around.deadline();
         outer = waits ? around : null;

@@ -3,6 +3,7 @@ package dev.wherry.internal.local;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
+import dev.wherry.ContextKey;
 import dev.wherry.Delivery;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.ContextLoader;
@@ -13,6 +14,7 @@ import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Id128;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -72,12 +74,15 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
             throws Throwable {
         check();
         if (options.ordered()) {
-            return begin(method, options, call -> run(call, method, arguments)).await();
+            return begin(method, options, call -> run(call, options, method, arguments))
+                    .await();
         }
         LocalCall call = new LocalCall(to, name, options.context(), true);
         // Without a context of its own it is not entered: the method then sees the call that this one is made within,
         // as when the stub calls the object itself.
-        return options.context().isEmpty() ? serve(call, method, arguments) : run(call, method, arguments);
+        return options.context().isEmpty() && !options.receivesContext()
+                ? serve(call, method, arguments)
+                : run(call, options, method, arguments);
     }
 
     /** Returns the object if the stub may call it directly. */
@@ -121,12 +126,25 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
         }
     }
 
-    private @Nullable Object run(LocalCall call, RemoteMethod method, @Nullable Object[] arguments) throws Throwable {
+    private @Nullable Object run(LocalCall call, CallOptions options, RemoteMethod method, @Nullable Object[] arguments)
+            throws Throwable {
         InboundCall outer = call.enter();
         try {
             return serve(call, method, arguments);
         } finally {
             InboundCall.leave(outer);
+            Map<ContextKey<?>, Object> entries = call.answerContext();
+            if (entries != null) {
+                receive(entries, options);
+            }
+        }
+    }
+
+    private static void receive(Map<ContextKey<?>, Object> entries, CallOptions options) {
+        try {
+            options.answered(entries);
+        } catch (RuntimeException e) { // thrown by code of the caller
+            LOG.log(Level.WARNING, "A consumer of the context of an answer has failed", e);
         }
     }
 
@@ -162,7 +180,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
             RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         check();
         return begin(method, options, call -> {
-            Object result = run(call, method, arguments);
+            Object result = run(call, options, method, arguments);
             return method.style() == Style.FUTURE ? method.await(result) : result;
         });
     }
@@ -181,7 +199,7 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
         }
         LocalRun run = begin(method, options, call -> {
             try {
-                return run(call, method, arguments);
+                return run(call, CallOptions.none(), method, arguments); // it has no answer
             } catch (Throwable t) {
                 LOG.log(Level.WARNING, "A one-way call of " + address + " failed", t);
                 return null;

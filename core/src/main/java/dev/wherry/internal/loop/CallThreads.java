@@ -22,7 +22,11 @@ public final class CallThreads {
     /** If a virtual thread waits and none has begun for this time, the carriers are held. */
     private static final long HELD = TimeUnit.MILLISECONDS.toNanos(20);
 
+    /** Said of a call that no thread could be started for. */
+    static final String NO_THREAD = "The call was not run: no thread could be started for it";
+
     private final Watcher watcher;
+    private final RunningLimits limits;
     /** Null until one is needed. Guarded by this. */
     private @Nullable ThreadPoolExecutor spares;
 
@@ -40,8 +44,14 @@ public final class CallThreads {
     private int begunBefore;
     private long since;
 
-    public CallThreads(Watcher watcher) {
+    public CallThreads(Watcher watcher, RunningLimits limits) {
         this.watcher = watcher;
+        this.limits = limits;
+    }
+
+    /** Returns what starts the calls of a session, each in its turn. */
+    public CallStarts starts(LinkHandler main) {
+        return new CallStarts(limits, quota(), main);
     }
 
     private synchronized ThreadPoolExecutor spares() {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class AsyncCall extends CompletableFuture<@Nullable Object> implements Runnable {
     private final RemoteMethod method;
     private final @Nullable Object[] arguments;
+    /** As given by the caller. An attempt may have less time. */
+    private final CallOptions options;
     /** For the call of a name, which may be made again; null for that of a reference. */
     private final @Nullable Repetition attempts;
     /** Where it was made last; null before. */
@@ -32,26 +34,31 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         RemoteReference known();
 
         /** Returns where to make the next attempt. May wait. */
-        RemoteReference find(CallOptions options);
+        RemoteReference find();
+
+        /** Returns the options of the next attempt. Their timeout is the time that the call has left. */
+        CallOptions options();
 
         /**
-         * Returns the options of the next attempt.
+         * Returns if there is a further attempt.
          *
          * @param to where the last one was made; null if no place was found
-         * @throws CallException the failure of the whole call, if there is no further attempt
+         * @throws CallException otherwise: the failure of the whole call
          */
-        CallOptions afterFailure(@Nullable RemoteReference to, CallException failure);
+        void afterFailure(@Nullable RemoteReference to, CallException failure);
     }
 
-    private AsyncCall(RemoteMethod method, @Nullable Object[] arguments, @Nullable Repetition attempts) {
+    private AsyncCall(
+            RemoteMethod method, @Nullable Object[] arguments, CallOptions options, @Nullable Repetition attempts) {
         this.method = method;
         this.arguments = arguments;
+        this.options = options;
         this.attempts = attempts;
     }
 
     static CompletableFuture<@Nullable Object> start(
             RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        AsyncCall outcome = new AsyncCall(method, arguments, null);
+        AsyncCall outcome = new AsyncCall(method, arguments, options, null);
         outcome.make(to, options);
         return outcome;
     }
@@ -59,22 +66,22 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
     /** Calls the object of a name. Where it must be found first, another thread waits for that. */
     static CompletableFuture<@Nullable Object> start(
             Repetition attempts, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        AsyncCall outcome = new AsyncCall(method, arguments, attempts);
+        AsyncCall outcome = new AsyncCall(method, arguments, options, attempts);
         RemoteReference known = attempts.known();
         if (known != null) {
             outcome.make(known, options);
         } else {
-            outcome.findAndMake(attempts, options);
+            outcome.findAndMake(attempts);
         }
         return outcome;
     }
 
-    private void findAndMake(Repetition attempts, CallOptions options) {
+    private void findAndMake(Repetition attempts) {
         Thread.startVirtualThread(() -> {
             RemoteReference found = null;
             try {
-                found = attempts.find(options);
-                make(found, options);
+                found = attempts.find();
+                make(found, attempts.options());
             } catch (Throwable e) {
                 failed(found, e);
             }
@@ -108,7 +115,8 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
     private void failed(@Nullable RemoteReference at, Throwable failure) {
         try {
             if (attempts != null && failure instanceof CallException known && !isDone()) {
-                findAndMake(attempts, attempts.afterFailure(at, known));
+                attempts.afterFailure(at, known);
+                findAndMake(attempts);
                 return;
             }
             completeExceptionally(failure);
@@ -150,7 +158,7 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         try {
             // A late thread of one attempt must not take the call of the next.
             if (answered != null && answered.isAnswered() && call.compareAndSet(answered, null)) {
-                complete(answered.take().decode(method));
+                complete(answered.take().decode(method, options));
             }
         } catch (Throwable t) {
             failed(to, t);

@@ -4,23 +4,37 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
+import dev.wherry.ContextKey;
 import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.loop.LoopThread;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts of one call of a bound name. A call that was surely not run, since its session had ended, is made again; an
- * {@code @Idempotent} one also if its outcome is unknown. For one thread at a time.
+ * The attempts of one call of a bound name. A call that was surely not run, since its session had ended or a limit refused it, is
+ * made again; an {@code @Idempotent} one also if its outcome is unknown. For one thread at a time.
  */
 final class Attempts implements AsyncCall.Repetition {
-    private static final int MOST = 4;
+    static final int MOST = 4;
+    private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final Route route;
     private final RemoteMethod method;
     private final CallOptions options;
     private final long until;
+    /** The servers that have refused the call. */
+    private List<SessionPeer> refused = List.of();
+
     private int made;
+    private long pause;
     private boolean lookedUp;
+    private @Nullable CallException last;
     private @Nullable CallException unknown;
 
     /** @param until the end of the call, by the caller's clock */
@@ -31,39 +45,109 @@ final class Attempts implements AsyncCall.Repetition {
         this.until = until;
     }
 
+    /** Returns a pause of random length before an attempt: up to 10 ms before the second, up to 500 ms in the end. */
+    static long pause(int attempt, RandomGenerator random) {
+        return random.nextLong(Math.min(LONGEST_PAUSE, FIRST_PAUSE << Math.clamp(attempt - 2, 0, 10)));
+    }
+
     @Override
     public @Nullable RemoteReference known() {
         return route.known();
     }
 
-    /** Returns the object of the name in a session that is open; see {@link Route#at}. */
     @Override
-    public RemoteReference find(CallOptions options) {
+    public RemoteReference find() {
+        pause();
+        if (!refused.isEmpty()) {
+            RemoteReference other = route.elsewhere(refused, until);
+            if (other != null) {
+                return other;
+            }
+            if (last != null && !isAgainInTime(last)) {
+                throw last;
+            }
+            refused = List.of();
+            pause();
+        }
         return route.at(options, until);
     }
 
+    private void pause() {
+        if (pause > 0) {
+            LoopThread.leaveLoop();
+            try {
+                TimeUnit.NANOSECONDS.sleep(pause);
+            } catch (InterruptedException e) {
+                throw new CallException(Code.CANCELLED, "Interrupted before a call was made again at " + route, e)
+                        .withOutcome(Outcome.NOT_RUN);
+            }
+            pause = 0;
+        }
+    }
+
     @Override
-    public CallOptions afterFailure(@Nullable RemoteReference to, CallException failure) {
-        made++;
+    public CallOptions options() {
+        long left = until - System.nanoTime();
+        if (left <= 0) {
+            throw NameSearch.overdue(route);
+        }
+        CallOptions.Builder next = options.toBuilder().timeout(Duration.ofNanos(left));
+        return (made == 0 ? next : next.context(ContextKey.ATTEMPT, made + 1L)).build();
+    }
+
+    @Override
+    public void afterFailure(@Nullable RemoteReference to, CallException failure) {
         if (failure.outcome() == Outcome.UNKNOWN) {
             unknown = failure;
         }
-        long left = until - System.nanoTime();
-        if (to == null || made == MOST || left <= 0 || !mayRepeat(to, failure)) {
+        if (to == null || ++made >= most() || !mayRepeat(to, failure) || until - System.nanoTime() <= pause) {
             throw ofAll(failure);
         }
-        return options.toBuilder().timeout(Duration.ofNanos(left)).build();
+        last = failure;
+        route.retries().again(to, method, made + 1, failure);
     }
 
+    private int most() {
+        return options.attempts() == 0 ? MOST : options.attempts();
+    }
+
+    /** Decides, and sets the pause before the next attempt. */
     private boolean mayRepeat(RemoteReference to, CallException failure) {
         if (failure.outcome() == Outcome.NOT_RUN) {
             return switch (failure.code()) {
-                case UNAVAILABLE -> !to.isUsable();
+                case UNAVAILABLE ->
+                    !to.isUsable() && pauses(made == 1 ? 0 : pause(made + 1, ThreadLocalRandom.current()));
                 case NOT_FOUND -> failure.remoteClass() == null && looksUpAgain(to);
+                case REFUSED -> isAccepted(to, failure) && route.retries().allow(to);
                 default -> false;
             };
         }
-        return failure.code() == Code.UNKNOWN_OUTCOME && method.idempotent();
+        return failure.code() == Code.UNKNOWN_OUTCOME
+                && method.mayRunTwice(options)
+                && route.retries().allow(to)
+                && pauses(pause(made + 1, ThreadLocalRandom.current()));
+    }
+
+    private boolean pauses(long nanos) {
+        pause = nanos;
+        return true;
+    }
+
+    /** Returns whether a call that was refused may be accepted by another server, or later. */
+    private boolean isAccepted(RemoteReference by, CallException refusal) {
+        if (route.areSeveral()) {
+            refused = new ArrayList<>(refused);
+            refused.add(by.server());
+            return true;
+        }
+        return isAgainInTime(refusal);
+    }
+
+    private boolean isAgainInTime(CallException refusal) {
+        Duration after = refusal.retryAfter();
+        return after != null
+                && pauses(after.toNanos() + pause(made + 1, ThreadLocalRandom.current()))
+                && until - System.nanoTime() > pause;
     }
 
     /** Something else may be bound to the name by now. */
@@ -77,12 +161,12 @@ final class Attempts implements AsyncCall.Repetition {
     }
 
     /** An attempt that was not run does not make it known whether an earlier one was. */
-    private CallException ofAll(CallException last) {
+    private CallException ofAll(CallException failure) {
         CallException earlier = unknown;
-        if (earlier == null || last.outcome() != Outcome.NOT_RUN) {
-            return last;
+        if (earlier == null || failure.outcome() != Outcome.NOT_RUN) {
+            return failure;
         }
-        earlier.addSuppressed(last);
+        earlier.addSuppressed(failure);
         return earlier;
     }
 }

@@ -81,6 +81,16 @@ record CalledObjects(
         return definitions.meaning(definition, RemoteMethod.class) instanceof RemoteMethod known ? known : null;
     }
 
+    /** Returns the method of a call; null if it has none, so that serving it fails. */
+    @Nullable
+    RemoteMethod find(long object, int number) {
+        try {
+            return method(object(object), number);
+        } catch (CallException e) {
+            return null;
+        }
+    }
+
     /** Returns the method that a definition names among those of the object's interfaces. */
     RemoteMethod method(Exported object, int number) {
         Definition definition = definitions.get(number);

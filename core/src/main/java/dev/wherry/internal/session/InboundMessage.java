@@ -1,11 +1,16 @@
 package dev.wherry.internal.session;
 
+import static dev.wherry.internal.events.Log.LOG;
+
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
+import dev.wherry.CallOptions;
+import dev.wherry.ContextKey;
 import dev.wherry.Limits;
 import dev.wherry.internal.invoke.Failures;
 import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.ContextEntries;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.ReferenceList;
@@ -14,6 +19,7 @@ import dev.wherry.spi.Decoding;
 import dev.wherry.spi.Definition;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Types;
+import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +31,7 @@ final class InboundMessage extends Decoding {
 
     private final Messages messages;
     private int type;
+    private boolean context;
     /** The listed references that have not been read. */
     private Map<Long, Integer> unread = Map.of();
 
@@ -51,6 +58,7 @@ final class InboundMessage extends Decoding {
     /** Begins to read a message whose body is set. */
     InboundMessage of(int type, int flags) {
         this.type = type;
+        context = (flags & Frame.CONTEXT) != 0;
         unread = (flags & Frame.REFERENCES) != 0 ? ReferenceList.cut(in()) : Map.of();
         begin();
         millis = 0;
@@ -125,10 +133,17 @@ final class InboundMessage extends Decoding {
         return method.decodeArguments(messages.codec(), this);
     }
 
-    /** Decodes the answer to a call of this method: returns the result, or throws what the peer has reported. */
+    /**
+     * Decodes the answer to a call of this method: returns the result, or throws what the peer has reported.
+     *
+     * @param options of the call, which say who receives the context of the answer
+     */
     @Nullable
-    Object decode(RemoteMethod method) throws Throwable {
+    Object decode(RemoteMethod method, CallOptions options) throws Throwable {
         try {
+            if (context) {
+                receiveContext(options);
+            }
             if (failed()) {
                 throw Failures.decode(method, messages.codec(), this);
             }
@@ -138,6 +153,15 @@ final class InboundMessage extends Decoding {
         } finally {
             end();
             release();
+        }
+    }
+
+    private void receiveContext(CallOptions options) {
+        Map<ContextKey<?>, Object> entries = ContextEntries.read(in());
+        try {
+            options.answered(entries);
+        } catch (RuntimeException e) { // thrown by code of the caller; the answer itself is whole
+            LOG.log(Level.WARNING, "A consumer of the context of an answer has failed", e);
         }
     }
 

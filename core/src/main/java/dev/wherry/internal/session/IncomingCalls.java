@@ -7,8 +7,7 @@ import dev.wherry.CallException.Code;
 import dev.wherry.Peer;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.Interceptors;
-import dev.wherry.internal.invoke.RemoteMethod;
-import dev.wherry.internal.loop.CallThreads;
+import dev.wherry.internal.loop.CallStarts;
 import dev.wherry.internal.loop.LoopThread.Ownership;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Inspection;
@@ -21,6 +20,7 @@ import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.internal.wire.RunningLimit;
 import dev.wherry.internal.wire.SessionState;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
@@ -43,15 +43,15 @@ public final class IncomingCalls {
     final Interceptors.OfServer interceptors;
     final Tallies tallies;
     final Watcher watcher;
-    final CallThreads.Quota threads;
+    final CallStarts starts;
     final ServedCalls served;
     final Peer peer;
     final Object endpoint;
 
     private final OutboundCapacity.SessionShare capacity;
-    private final AdmissionLimit admission;
+    final CallAdmission admission;
     private final OneWays oneWays;
-    private final OrderedCalls ordered = new OrderedCalls();
+    private final OrderedCalls orders = new OrderedCalls();
     /** Reused for calls that run on the thread that reads them; used by the reader alone. */
     private @Nullable ServedCall here;
     /** The times of the last call whose caller asked for them. */
@@ -69,7 +69,7 @@ public final class IncomingCalls {
             Tallies tallies,
             OutboundCapacity.SessionShare capacity,
             Watcher watcher,
-            CallThreads.Quota threads,
+            CallStarts starts,
             ServedCalls served,
             Peer peer,
             Object endpoint) {
@@ -80,14 +80,15 @@ public final class IncomingCalls {
         this.tallies = tallies;
         this.capacity = capacity;
         this.watcher = watcher;
-        this.threads = threads;
+        this.starts = starts;
         this.peer = peer;
         this.endpoint = endpoint;
         state = messages.state();
         clock = messages.clock();
         this.served = served;
         oneWays = new OneWays(main, state);
-        admission = new AdmissionLimit(messages.limits(), messages.capacity());
+        admission = new CallAdmission(
+                new AdmissionLimit(messages.limits(), messages.capacity()), starts, objects, tallies, state.peer());
     }
 
     /** Creates the server of a lane, which is not admitted yet. */
@@ -113,7 +114,9 @@ public final class IncomingCalls {
         Executor threads = objects.threads(head.object());
         Ownership ownership = threads == null && isQuick(head, flags) ? main.ownership(body) : null;
         int kept = ownership == null ? size : 0;
-        String over = admission.enter(kept);
+        boolean isLimited = threads == null && ownership == null;
+        RunningLimit[] limits = isLimited ? admission.limits(head) : CallAdmission.NO_LIMITS;
+        String over = isLimited ? admission.enter(head, limits, kept) : admission.enter(kept);
         if (over != null) {
             refuseUnread(body, flags);
             refuse(id, flags, over);
@@ -124,7 +127,7 @@ public final class IncomingCalls {
                 oneWays.begin();
             }
             if (ownership == null) {
-                begin(id, flags, head, owned ? body : new In(body.readBytes(body.remaining())), size, threads);
+                begin(id, flags, head, owned ? body : new In(body.readBytes(body.remaining())), size, threads, limits);
             } else {
                 serve(here(body, flags).of(id, head, Frame.HEADER + size), id, flags, 0, ownership);
             }
@@ -141,22 +144,9 @@ public final class IncomingCalls {
 
     private boolean isQuick(CallHead head, int flags) {
         return (flags & (Frame.ACCEPT | Frame.ORDERED)) == 0
-                && (head.object() == Registry.OBJECT || isProven(head)) // the registry never waits behind methods
+                && (head.object() == Registry.OBJECT
+                        || admission.isProven(head)) // the registry never waits behind methods
                 && !main.outbox().isFull();
-    }
-
-    private boolean isProven(CallHead head) {
-        RemoteMethod method = objects.known(head.method());
-        return method != null && method.speed().isProven();
-    }
-
-    /** Whether a call may hold a processor for long. */
-    private boolean isHeavy(CallHead head, int size) {
-        if (size > Frame.FRAGMENT) {
-            return true;
-        }
-        RemoteMethod method = objects.known(head.method());
-        return method != null && method.speed().isHeavy();
     }
 
     private ServedCall here(In body, int flags) {
@@ -168,15 +158,22 @@ public final class IncomingCalls {
     }
 
     /** @param own threads for the calls of its object; null: those of ordinary calls */
-    private void begin(long id, int flags, CallHead head, In arguments, int size, @Nullable Executor own) {
+    private void begin(
+            long id, int flags, CallHead head, In arguments, int size, @Nullable Executor own, RunningLimit[] limits) {
         InboundMessage incoming = new InboundMessage(messages, arguments).of(Frame.CALL, flags);
         ServedCall call = new ServedCall(this, incoming, isAcceptance(flags)).of(id, head, Frame.HEADER + size);
         addServed(id, call);
-        Runnable service = () -> serve(call, id, flags, size, null);
-        Executor threads = own != null ? own : task -> start(call, task, isHeavy(head, size));
+        boolean ordered = head.order() != 0;
+        Runnable serving = () -> serve(call, id, flags, size, null);
+        // The calls of an order have one thread, and each of them has limits of its own.
+        Runnable service = ordered && limits.length > 0 ? () -> starts.run(call, limits, serving) : serving;
+        Executor threads = own != null
+                ? own
+                : task -> starts.start(
+                        call, task, admission.isHeavy(head, size), ordered, ordered ? CallAdmission.NO_LIMITS : limits);
         try {
-            if (head.order() != 0) {
-                ordered.run(head.order(), service, threads);
+            if (ordered) {
+                orders.run(head.order(), service, threads);
             } else {
                 threads.execute(service);
             }
@@ -196,30 +193,14 @@ public final class IncomingCalls {
         watcher.wake(); // again: only now can the watcher find it
     }
 
-    /** @throws OutOfMemoryError if no thread could be started, so that none has begun with the call or will */
-    private void start(ServedCall call, Runnable task, boolean heavy) {
-        call.awaitThread(task);
-        try {
-            threads.start(call, heavy);
-        } catch (OutOfMemoryError e) {
-            if (call.takeTask() != null) { // otherwise a thread has begun with it all the same
-                throw e;
-            }
-        }
-    }
-
     /** Answers a call for which there is no capacity. Called by main's reader. */
     void refuse(long id, int flags, String over) {
         if (Frame.isUnanswered(flags)) {
+            admission.refused(over);
             oneWays.refused(over);
             return;
         }
-        fail(id, notRun(over));
-    }
-
-    /** Returns the answer to a call for which there is no capacity. */
-    static CallException notRun(String over) {
-        return new CallException(Code.REFUSED, "The call was not run: " + over);
+        fail(id, admission.refusal(over));
     }
 
     /** Answers a call that is not run. Called by main's reader. */
@@ -347,6 +328,9 @@ public final class IncomingCalls {
 
     private Throwable refuse(ServedCall call, OutboundMessage answer, CallException why) {
         main.checkPeerReads();
+        if (why.code() != Code.CANCELLED) {
+            admission.refused(String.valueOf(why.getMessage()));
+        }
         call.refuse(answer, why);
         return why;
     }
@@ -369,9 +353,10 @@ public final class IncomingCalls {
         CallHead head = CallHead.read(body, flags);
         ServedCall call = new ServedCall(this, new InboundMessage(messages, body).of(Frame.CALL, flags), true)
                 .of(id, head, Frame.HEADER + size);
-        String over = admission.enter(size);
+        RunningLimit[] limits = admission.limits(head);
+        String over = admission.enter(head, limits, size);
         if (over != null) {
-            call.refuse(answer, notRun(over));
+            call.refuse(answer, admission.refusal(over));
             return null;
         }
         try {
@@ -386,17 +371,28 @@ public final class IncomingCalls {
             call.count(null, Mode.LANE, answer.out().size());
             return null;
         }
-        return () -> startAccepted(call, id, size, isHeavy(head, size));
+        return () -> startAccepted(call, id, size, admission.isHeavy(head, size), limits);
+    }
+
+    /** Runs a call of a lane, on the lane's thread, when the limits allow it. */
+    void serveLimited(ServedCall call, CallHead head, OutboundMessage answer) {
+        RunningLimit[] limits = admission.limits(head);
+        String over = admission.overload(head, limits);
+        if (over != null) {
+            call.refuse(answer, admission.refusal(over));
+        } else {
+            starts.run(call, limits, () -> call.serve(answer));
+        }
     }
 
     /** If there is no other thread for it, it runs on the lane's, since its caller was notified that it will run. */
-    private void startAccepted(ServedCall call, long id, int size, boolean heavy) {
+    private void startAccepted(ServedCall call, long id, int size, boolean heavy, RunningLimit[] limits) {
         Runnable method = () -> {
             call.takeUp();
             runAccepted(call, id, size);
         };
         try {
-            start(call, method, heavy);
+            starts.start(call, method, heavy, true, limits);
         } catch (OutOfMemoryError e) {
             method.run();
         }

@@ -149,6 +149,11 @@ public final class Lane implements Exchange {
 
     // ---- by the caller
 
+    /** Returns how many calls it has made; by any other thread, about so many. */
+    long made() {
+        return id & ((1L << Frame.LANE_SHIFT) - 1);
+    }
+
     boolean take() {
         return state.get() == IDLE && state.compareAndSet(IDLE, HELD);
     }
@@ -230,7 +235,7 @@ public final class Lane implements Exchange {
             switch (in.type()) {
                 case Frame.DEFINE -> definitions.define(in.id(), body);
                 case Frame.REPLY, Frame.FAILURE -> {
-                    if (in.id() != id || (in.flags() & ~Frame.REFERENCES) != 0) {
+                    if (in.id() != id || (in.flags() & ~(Frame.REFERENCES | Frame.CONTEXT)) != 0) {
                         throw ProtocolException.breach("A lane's answer to call " + in.id() + " with flags "
                                 + in.flags() + " where " + id + " waits");
                     }

@@ -162,13 +162,18 @@ public final class LaneServer {
         last = id;
         Runnable accepted = null;
         if (in.refused()) {
-            answer.failure(id, IncomingCalls.notRun(calls.messages.capacity().isFull()));
+            answer.failure(id, calls.admission.refusal(calls.messages.capacity().isFull()));
         } else if (kind == Frame.ACCEPTED) {
             accepted = calls.accept(id, in.flags(), body, answer);
         } else {
             int bytes = Frame.HEADER + body.remaining();
             CallHead head = CallHead.read(body, 0);
-            call.over(body, in.flags()).of(id, head, bytes).serve(answer);
+            call.over(body, in.flags()).of(id, head, bytes);
+            if (calls.starts.areLimited()) {
+                calls.serveLimited(call, head, answer);
+            } else {
+                call.serve(answer);
+            }
             ranExtension |= call.isOfExtension();
             call.count(meter, mode, answer.out().size());
         }

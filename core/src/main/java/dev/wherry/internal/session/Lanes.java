@@ -161,6 +161,11 @@ public final class Lanes {
         return open;
     }
 
+    /** Returns how many calls the open lanes have made. */
+    long made() {
+        return Arrays.stream(open).mapToLong(Lane::made).sum();
+    }
+
     int busy() {
         return (int) Arrays.stream(open).filter(Lane::isBusy).count();
     }

@@ -65,7 +65,7 @@ public final class NameSearch {
                     // A connection that was lost unnoticed shows itself at its next use; looking up again does no harm.
                     lost = true;
                 } else {
-                    first = ofAll(first, e);
+                    first = ofAll(first, peer.isOpen() ? e : ended(e));
                     if (!several || e.code() == Code.CANCELLED) {
                         throw first;
                     }
@@ -73,6 +73,16 @@ public final class NameSearch {
                 }
             }
         }
+    }
+
+    /** A look-up changes nothing. If its connection has ended, then the peer is unavailable, and nobody need know whether it ran. */
+    private CallException ended(CallException failure) {
+        return failure.code() != Code.UNKNOWN_OUTCOME
+                ? failure
+                : new CallException(
+                        Code.UNAVAILABLE,
+                        "The connection to " + Address.text(addresses) + " ended while a name was looked up there",
+                        failure);
     }
 
     private static CallException ofAll(@Nullable CallException first, CallException next) {

@@ -34,7 +34,7 @@ final class OneWayCall {
                     call.message().encode(method, arguments);
                     InboundMessage answer = call.await();
                     if (answer.failed()) { // otherwise it has no body
-                        answer.decode(method);
+                        answer.decode(method, options);
                     }
                 } finally {
                     call.end();

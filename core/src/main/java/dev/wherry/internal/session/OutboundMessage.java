@@ -6,10 +6,12 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
+import dev.wherry.ContextKey;
 import dev.wherry.Limits;
 import dev.wherry.internal.invoke.Failures;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.CallHead;
+import dev.wherry.internal.wire.ContextEntries;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.ReferenceList;
@@ -22,6 +24,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One message that is encoded for a session's peer: its bytes, its references, and the definitions that it needs. */
@@ -91,10 +94,23 @@ final class OutboundMessage extends Encoding {
         }
     }
 
-    /** Encodes the result of a call that was served, and ends the message. */
-    void encodeResult(RemoteMethod method, @Nullable Object result) {
+    /**
+     * Encodes the result of a call that was served, and ends the message.
+     *
+     * @param context of the answer; null: none
+     */
+    void encodeResult(RemoteMethod method, @Nullable Object result, @Nullable Map<ContextKey<?>, Object> context) {
+        context(context);
         method.encodeResult(result, messages.codec(), this);
         end();
+    }
+
+    /** Writes the context of an answer that was begun. */
+    private void context(@Nullable Map<ContextKey<?>, Object> context) {
+        if (context != null) {
+            out().array()[start + Frame.LENGTH + 1] |= (byte) Frame.CONTEXT;
+            ContextEntries.write(out(), context);
+        }
     }
 
     private static CallException unsendable(CodecException why) {
@@ -118,11 +134,21 @@ final class OutboundMessage extends Encoding {
         end();
     }
 
-    /** Replaces what was begun by the failure of a call that was served. */
-    void failure(long id, Throwable failed, Outcome outcome, @Nullable RemoteMethod method) {
+    /**
+     * Replaces what was begun by the failure of a call that was served.
+     *
+     * @param context of the answer; null: none
+     */
+    void failure(
+            long id,
+            Throwable failed,
+            Outcome outcome,
+            @Nullable RemoteMethod method,
+            @Nullable Map<ContextKey<?>, Object> context) {
         rollback();
         try {
             begin(Frame.FAILURE, 0, id);
+            context(failed instanceof CodecException ? null : context); // it may be what could not be encoded
             Failures.encode(failed, outcome, method, messages.codec(), this);
             end();
         } catch (RuntimeException | Error e) { // such as of its own methods, or for want of memory

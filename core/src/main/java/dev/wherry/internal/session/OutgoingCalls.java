@@ -10,6 +10,7 @@ import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.internal.loop.CallStarts;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.LoopThread;
 import dev.wherry.internal.loop.Watcher;
@@ -67,7 +68,7 @@ public final class OutgoingCalls implements CallPermits.Owner {
             Duration defaultTimeout,
             LongAdder carried,
             Watcher watcher,
-            CallThreads.Quota threads) {
+            CallStarts starts) {
         this.main = main;
         this.lanes = lanes;
         this.messages = messages;
@@ -75,7 +76,7 @@ public final class OutgoingCalls implements CallPermits.Owner {
         this.defaultTimeout = defaultTimeout;
         this.carried = carried;
         this.watcher = watcher;
-        this.threads = threads;
+        threads = starts.threads();
         state = messages.state();
         calls = new InFlightCalls<>(limit);
         permits = new CallPermits(calls, state.peer(), this);
@@ -424,6 +425,11 @@ public final class OutgoingCalls implements CallPermits.Owner {
     }
 
     // ---- the whole
+
+    /** Returns how many calls were made. */
+    long made() {
+        return calls.made() + lanes.made();
+    }
 
     public int count() {
         return calls.inside() + lanes.busy();

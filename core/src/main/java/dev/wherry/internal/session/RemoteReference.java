@@ -3,11 +3,13 @@ package dev.wherry.internal.session;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
+import dev.wherry.ContextKey;
 import dev.wherry.Delivery;
 import dev.wherry.Peer;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.loop.LoopThread;
 import dev.wherry.internal.session.Stages.Stage;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
@@ -17,6 +19,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** An object of a session's peer: the target of its stubs' calls. Calls whose caller waits are made here. */
@@ -64,23 +67,36 @@ final class RemoteReference implements References.Held {
     public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
         checkUsable();
-        long begun = method.idempotent() ? System.nanoTime() : 0;
+        boolean again = method.mayRunTwice(options);
+        long until = again ? until(options) : 0;
         try {
             return callOnce(method, arguments, options);
         } catch (CallException e) {
-            if (e.code() == Code.UNKNOWN_OUTCOME && method.idempotent() && isUsable()) {
-                Duration left = Objects.requireNonNull(options.timeout()).minusNanos(System.nanoTime() - begun);
-                if (left.isPositive()) {
-                    return callOnce(
-                            method, arguments, options.toBuilder().timeout(left).build());
-                }
+            long left = until - System.nanoTime();
+            if (!again
+                    || e.code() != Code.UNKNOWN_OUTCOME
+                    || options.attempts() == 1
+                    || !isUsable()
+                    || left <= 0
+                    || !peer.retries().allow(this)) {
+                throw e;
             }
-            throw e;
+            peer.retries().again(this, method, 2, e);
+            CallOptions second = options.toBuilder()
+                    .timeout(Duration.ofNanos(left))
+                    .context(ContextKey.ATTEMPT, 2L)
+                    .build();
+            return callOnce(method, arguments, second);
         } finally {
             // Otherwise this, or an object that only the arguments hold, might be released before the call arrives.
             Reference.reachabilityFence(arguments);
             Reference.reachabilityFence(this);
         }
+    }
+
+    /** Returns the end of a call that begins now. */
+    private static long until(CallOptions options) {
+        return System.nanoTime() + InboundCall.within(Objects.requireNonNull(options.timeout()));
     }
 
     private @Nullable Object callOnce(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
@@ -91,7 +107,9 @@ final class RemoteReference implements References.Held {
         Throwable failed = null;
         try {
             exchange.message().encode(method, arguments);
-            return stages == null ? exchange.await().decode(method) : traced(method, exchange, stages);
+            return stages == null
+                    ? exchange.await().decode(method, options)
+                    : traced(method, exchange, options, stages);
         } catch (Throwable t) {
             failed = t;
             throw t;
@@ -101,13 +119,14 @@ final class RemoteReference implements References.Held {
         }
     }
 
-    private @Nullable Object traced(RemoteMethod method, Exchange exchange, Stages stages) throws Throwable {
+    private @Nullable Object traced(RemoteMethod method, Exchange exchange, CallOptions options, Stages stages)
+            throws Throwable {
         stages.mark(Stage.ENCODE);
         int out = exchange.message().out().size();
         InboundMessage answer = exchange.await();
         int in = Frame.HEADER + answer.in().remaining();
         stages.mark(Stage.AWAY);
-        Object result = answer.decode(method);
+        Object result = answer.decode(method, options);
         stages.mark(Stage.DECODE);
         peer.traced(stages.over(out, in));
         return result;
@@ -148,6 +167,11 @@ final class RemoteReference implements References.Held {
 
     OutgoingCalls calls() {
         return calls;
+    }
+
+    /** Returns the peer that has the object. */
+    SessionPeer server() {
+        return peer;
     }
 
     /** Whether this thread can make calls: its session has not ended, and does not end, unless a call that runs needs it. */
@@ -200,15 +224,19 @@ final class RemoteReference implements References.Held {
         @Nullable
         RemoteReference last();
 
+        /** Returns the object if it can be called at once; null if it must be found first. */
+        @Nullable
+        RemoteReference known();
+
+        /** Makes a call that may run twice at a second server too, once the delay of its options has passed. */
+        CompletableFuture<@Nullable Object> hedge(
+                RemoteMethod method, @Nullable Object[] arguments, CallOptions options, long until);
+
         /**
-         * Returns the object. Connects and looks the name up if needed, as the options allow.
+         * Returns the attempts of a call, which find the object first.
          *
          * @param until the end of the call, by the caller's clock
-         * @throws CallException if it was not found. The call was not made
          */
-        RemoteReference at(CallOptions options, long until);
-
-        /** Returns the attempts of a call that has not been made yet, or once. */
         AsyncCall.Repetition attempts(RemoteMethod method, CallOptions options, long until);
     }
 
@@ -227,7 +255,27 @@ final class RemoteReference implements References.Held {
         @Override
         public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
                 throws Throwable {
-            return make(method, arguments, options, null);
+            return isHedged(method, options)
+                    ? hedged(method, arguments, options)
+                    : make(method, arguments, options, null);
+        }
+
+        private static boolean isHedged(RemoteMethod method, CallOptions options) {
+            return options.hedgeAfter() != null && method.mayRunTwice(options);
+        }
+
+        private @Nullable Object hedged(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
+                throws Throwable {
+            LoopThread.leaveLoop();
+            CompletableFuture<@Nullable Object> call = start(method, arguments, options);
+            try {
+                return call.get();
+            } catch (ExecutionException e) {
+                throw e.getCause();
+            } catch (InterruptedException e) {
+                call.cancel(true);
+                throw new CallException(Code.CANCELLED, "The call to " + describe() + " was cancelled");
+            }
         }
 
         /** @param delivery of a one-way call; null for another one */
@@ -238,21 +286,24 @@ final class RemoteReference implements References.Held {
             long until = until(options);
             CallOptions now = options;
             AsyncCall.Repetition attempts = null;
+            RemoteReference to = route.known();
             try {
                 while (true) {
-                    RemoteReference to = null;
                     try {
-                        to = route.at(now, until);
+                        if (to == null) {
+                            attempts = attempts == null ? route.attempts(method, options, until) : attempts;
+                            to = attempts.find();
+                            now = attempts.options();
+                        }
                         if (delivery == null) {
                             return to.callOnce(method, arguments, now);
                         }
                         OneWayCall.send(to, method, arguments, now, delivery);
                         return null;
                     } catch (CallException e) {
-                        if (attempts == null) {
-                            attempts = route.attempts(method, options, until);
-                        }
-                        now = attempts.afterFailure(to, e);
+                        attempts = attempts == null ? route.attempts(method, options, until) : attempts;
+                        attempts.afterFailure(to, e);
+                        to = null;
                     }
                 }
             } finally {
@@ -261,16 +312,14 @@ final class RemoteReference implements References.Held {
             }
         }
 
-        /** Returns the end of a call that begins now. */
-        private static long until(CallOptions options) {
-            return System.nanoTime() + InboundCall.within(Objects.requireNonNull(options.timeout()));
-        }
-
         @Override
         public CompletableFuture<@Nullable Object> start(
                 RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
             checkUsable();
-            return AsyncCall.start(route.attempts(method, options, until(options)), method, arguments, options);
+            long until = until(options);
+            return isHedged(method, options)
+                    ? route.hedge(method, arguments, options, until)
+                    : AsyncCall.start(route.attempts(method, options, until), method, arguments, options);
         }
 
         @Override

@@ -10,8 +10,11 @@ import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.wire.Id128;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -22,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * and again once the connection has ended or something else is bound to it. A route never ends. For any thread.
  */
 public final class Route implements RemoteReference.Locator, NameSearch.LookUp<RemoteReference> {
-    private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(500);
-    private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
+    /** How long another server is searched for. */
+    private static final long ELSEWHERE = TimeUnit.SECONDS.toNanos(1);
 
     private final Finder finder;
     private final List<URI> addresses;
@@ -37,6 +40,8 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
     private final ReentrantLock looking = new ReentrantLock();
 
     private volatile @Nullable RemoteReference found;
+    /** The object at another server, as it was found last for a call that could not be made at the first one. */
+    private volatile @Nullable RemoteReference other;
 
     /** Opens connections, one for all who want the same address. */
     public interface Finder extends SessionPeer.Routes {
@@ -52,6 +57,10 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
 
         /** Returns whether there may be more than one peer at these addresses. */
         boolean areSeveral(List<URI> addresses);
+
+        /** Returns what is known of calls that are made more than once. */
+        @Override
+        Retries retries();
 
         /** Returns whether it still opens connections. */
         boolean isOpen();
@@ -100,8 +109,8 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
     }
 
     /** Returns the object in a session that is open; null if it must be found first. */
-    @Nullable
-    RemoteReference known() {
+    @Override
+    public @Nullable RemoteReference known() {
         RemoteReference known = found;
         return known != null && known.isUsable() ? known : null;
     }
@@ -120,7 +129,55 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
     }
 
     @Override
-    public RemoteReference at(CallOptions options, long until) {
+    public CompletableFuture<@Nullable Object> hedge(
+            RemoteMethod method, @Nullable Object[] arguments, CallOptions options, long until) {
+        Duration delay = Objects.requireNonNull(options.hedgeAfter(), "the delay of a hedged call");
+        return HedgedCall.start(this, method, arguments, options, delay, until);
+    }
+
+    Retries retries() {
+        return finder.retries();
+    }
+
+    /** Returns whether there may be other servers of the name than one. */
+    boolean areSeveral() {
+        return finder.areSeveral(addresses);
+    }
+
+    /**
+     * Returns the object of the name at another server, for a call that these have refused or not answered yet. Null if no other
+     * server has it.
+     */
+    @Nullable
+    RemoteReference elsewhere(Collection<SessionPeer> except, long until) {
+        for (RemoteReference each : new @Nullable RemoteReference[] {other, found}) {
+            if (each != null && each.isUsable() && !except.contains(each.server())) {
+                return each;
+            }
+        }
+        if (!areSeveral()) {
+            return null;
+        }
+        try {
+            long end = Math.min(until - System.nanoTime(), ELSEWHERE) + System.nanoTime();
+            RemoteReference fresh = new NameSearch(finder, addresses, except, end).run(this);
+            other = fresh;
+            return fresh;
+        } catch (CallException e) {
+            if (e.code() == Code.CANCELLED) {
+                throw e;
+            }
+            return null;
+        }
+    }
+
+    /**
+     * Returns the object in a session that is open. Connects and looks the name up if needed, as the options allow.
+     *
+     * @param until the end of the call, by the caller's clock
+     * @throws CallException if it was not found. The call was not made
+     */
+    RemoteReference at(CallOptions options, long until) {
         RemoteReference known = known();
         if (known != null) {
             return known;
@@ -156,11 +213,11 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
 
     /** Tries again, after pauses of random length, as long as nobody answers at the address. */
     private RemoteReference findPatiently(long until) throws InterruptedException {
-        for (long most = FIRST_PAUSE; ; most = Math.min(LONGEST_PAUSE, 2 * most)) {
+        for (int attempt = 2; ; attempt++) {
             try {
                 return find(until);
             } catch (CallException e) {
-                long pause = ThreadLocalRandom.current().nextLong(most);
+                long pause = Attempts.pause(attempt, ThreadLocalRandom.current());
                 if (e.code() != Code.UNAVAILABLE || !finder.isOpen() || until - System.nanoTime() <= pause) {
                     throw e;
                 }

@@ -11,6 +11,7 @@ import dev.wherry.internal.invoke.ContextLoader;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Style;
+import dev.wherry.internal.loop.CallStarts;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.internal.objects.Registry;
@@ -30,7 +31,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A call that is served here: its thread around {@link ServedCallState}. A lane uses one for all its calls. */
-public final class ServedCall extends InboundCall implements LinkHandler.Call, Runnable {
+public final class ServedCall extends InboundCall implements LinkHandler.Call, CallStarts.Call {
     /** The method of an accepted call, with its arguments. */
     private interface Accepted {
         @Nullable
@@ -110,19 +111,29 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         return state;
     }
 
-    /** Sets the task that the next thread to {@link #run} this takes. */
-    void awaitThread(Runnable task) {
+    @Override
+    public void awaitThread(Runnable task) {
         this.task.set(task);
     }
 
-    boolean awaitsThread() {
+    @Override
+    public boolean awaitsThread() {
         return task.get() != null;
     }
 
-    /** Returns the task, if the calling thread is the first to take it; null: another thread was. */
-    @Nullable
-    Runnable takeTask() {
+    @Override
+    public @Nullable Runnable takeTask() {
         return task.getAndSet(null);
+    }
+
+    @Override
+    public boolean isWanted(long now) {
+        return isOrdered() ? !state.isStopped() : state.isWanted(now); // calls in order wait for each other
+    }
+
+    @Override
+    public void refuse(CallException why) {
+        state.refuse(why);
     }
 
     /** Runs the task. Several threads may have been started for this call. */
@@ -130,7 +141,6 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
     public void run() {
         Runnable mine = takeTask();
         if (mine != null) {
-            calls.threads.begun();
             mine.run();
         }
     }
@@ -206,7 +216,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
                 return null;
             }
             @Nullable Object result = run(object, method, values);
-            answer.encodeResult(method, result);
+            answer.encodeResult(method, result, answerContext());
         } catch (Throwable t) {
             failed = makeFailure(t, answer);
         }
@@ -281,7 +291,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, R
         state.done();
         Throwable failed = methodBegun ? answer.reason(t) : arguments.reason(t);
         arguments.end();
-        answer.failure(id, failed, outcome(failed), method);
+        answer.failure(id, failed, outcome(failed), method, answerContext());
         return failed;
     }
 

@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
+import dev.wherry.internal.loop.CallStarts;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.statistics.Tally;
 import dev.wherry.internal.wire.Frame;
@@ -20,6 +21,7 @@ public final class ServedCalls {
     private static final long GREATEST_LANE_NUMBER = (1 << 23) - 1;
 
     private final CallThreads.Quota threads;
+    private final CallStarts starts;
     private final MainLink main;
     private final ConcurrentMap<Long, LaneServer> lanes = new ConcurrentHashMap<>();
     private final EndedLanes ended;
@@ -28,8 +30,9 @@ public final class ServedCalls {
     /** Calls that have a thread of their own; of a lane, only those that were accepted. */
     private final ConcurrentMap<Long, ServedCall> byId = new ConcurrentHashMap<>();
 
-    ServedCalls(CallThreads.Quota threads, MainLink main, EndedLanes ended) {
-        this.threads = threads;
+    ServedCalls(CallStarts starts, MainLink main, EndedLanes ended) {
+        threads = starts.threads();
+        this.starts = starts;
         this.main = main;
         this.ended = ended;
     }
@@ -144,6 +147,7 @@ public final class ServedCalls {
         ended.close();
         closeLanes();
         stopRunning(why);
+        starts.end();
     }
 
     /** Stops the calls that run, because the peer seems to be gone. */
@@ -197,6 +201,7 @@ public final class ServedCalls {
                 threads.trySpare(this::serveWaiting);
             }
         }
+        starts.refuseUnwanted(now);
         for (LaneServer lane : lanes.values()) {
             any |= lane.check(now);
         }

@@ -8,7 +8,7 @@ import dev.wherry.Identity;
 import dev.wherry.Limits;
 import dev.wherry.PeerEnd;
 import dev.wherry.internal.extension.SessionExtension;
-import dev.wherry.internal.loop.CallThreads;
+import dev.wherry.internal.loop.CallStarts;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.wire.CallerClock;
@@ -155,11 +155,11 @@ public final class Session
                 new AtomicReferenceArray<>(Messages.SLOTS));
 
         // Calls
-        CallThreads.Quota threads = shared.threads().quota();
+        CallStarts starts = shared.threads().starts(main);
         outgoingCalls = new OutgoingCalls(
-                remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, threads);
+                remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, starts);
         peer = new SessionPeer(state, main, outgoingCalls, references, objects, options.timeout(), this);
-        servedCalls = new ServedCalls(threads, main, new EndedLanes(main, messages, answers));
+        servedCalls = new ServedCalls(starts, main, new EndedLanes(main, messages, answers));
         resumption = new Resumption(this, state, main, lanes, servedCalls, owner, remote.endpoint(), window);
         incomingCalls = new IncomingCalls(
                 main,
@@ -169,7 +169,7 @@ public final class Session
                 shared.tallies(),
                 answers,
                 watcher,
-                threads,
+                starts,
                 servedCalls,
                 peer,
                 owner);

@@ -55,6 +55,9 @@ public final class SessionPeer implements ExtendedPeer {
                 RemoteInterface type,
                 @Nullable Object endpoint,
                 RemoteReference found);
+
+        /** Returns what is known of calls that are made more than once. */
+        Retries retries();
     }
 
     /** The session behind a peer. */
@@ -214,6 +217,10 @@ public final class SessionPeer implements ExtendedPeer {
                 .map(name -> interfaces.find(name, asked.types()))
                 .filter(found -> found != null && found.rmi())
                 .toList();
+    }
+
+    Retries retries() {
+        return session.finder().retries();
     }
 
     /** Returns the address that was connected to; null if the peer has connected. */

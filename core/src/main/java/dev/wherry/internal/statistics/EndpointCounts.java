@@ -18,13 +18,17 @@ public record EndpointCounts(
         int imports,
         Map<String, Long> carried,
         int callsWaiting,
+        Map<String, Long> refused,
         long unsentBytes,
         long classesFetched,
+        long callsRepeated,
+        long callsHedged,
         Duration uptime,
         List<MethodCounts> served)
         implements EndpointStatistics {
     public EndpointCounts {
         carried = Map.copyOf(carried);
+        refused = Map.copyOf(refused);
         served = List.copyOf(served);
     }
 
@@ -37,8 +41,6 @@ public record EndpointCounts(
     public EndpointCounts since(EndpointStatistics earlier) {
         Map<List<String>, MethodStatistics> before = new HashMap<>();
         earlier.methods().forEach(then -> before.put(name(then), then));
-        Map<String, Long> carriedSince = new HashMap<>(carried);
-        earlier.carried().forEach((by, calls) -> carriedSince.computeIfPresent(by, (_, now) -> now - calls));
         return new EndpointCounts(
                 sessions,
                 lanes,
@@ -47,10 +49,13 @@ public record EndpointCounts(
                 callsIn,
                 exports,
                 imports,
-                carriedSince,
+                since(carried, earlier.carried()),
                 callsWaiting,
+                since(refused, earlier.refused()),
                 unsentBytes,
                 classesFetched - earlier.classesFetched(),
+                callsRepeated - earlier.callsRepeated(),
+                callsHedged - earlier.callsHedged(),
                 uptime.minus(earlier.uptime()),
                 served.stream()
                         .map(now -> {
@@ -58,6 +63,12 @@ public record EndpointCounts(
                             return then == null ? now : now.since(then);
                         })
                         .toList());
+    }
+
+    private static Map<String, Long> since(Map<String, Long> now, Map<String, Long> earlier) {
+        Map<String, Long> since = new HashMap<>(now);
+        earlier.forEach((name, before) -> since.computeIfPresent(name, (_, count) -> count - before));
+        return since;
     }
 
     private static List<String> name(MethodStatistics method) {

@@ -26,6 +26,8 @@ public final class Frame {
     public static final int MORE = 1;
     /** The sender gives up a message of which fragments were sent. */
     public static final int ABORT = 2;
+    /** Of an answer: the body begins with {@link ContextEntries}. */
+    public static final int CONTEXT = 4;
     /** Nobody waits for this call: it has a Credit instead of a Reply. */
     public static final int ONE_WAY = 8;
     /** With {@link #ONE_WAY}: a Reply as soon as the call is accepted. */
@@ -80,7 +82,7 @@ public final class Frame {
     public static int flagsOf(int type) {
         return switch (type) {
             case CALL -> MORE | ABORT | ONE_WAY | ACCEPT | ORDERED | REFERENCES;
-            case REPLY, FAILURE -> MORE | ABORT | REFERENCES;
+            case REPLY, FAILURE -> MORE | ABORT | CONTEXT | REFERENCES;
             case PING -> ANSWER;
             case HELLO, DEFINE, CANCEL, CREDIT, RELEASE, GOAWAY, SETTLE, RECEIVED -> 0;
             default -> -1;

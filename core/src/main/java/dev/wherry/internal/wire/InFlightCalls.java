@@ -63,6 +63,11 @@ public final class InFlightCalls<C extends InFlightCalls.Call> {
         return sequence.incrementAndGet();
     }
 
+    /** Returns how many numbers were given. */
+    public long made() {
+        return sequence.get();
+    }
+
     /** From now on the call can be answered. */
     public void sent(C call) {
         pending.put(call.id(), call);

@@ -20,6 +20,21 @@ public final class ServedCallState {
     /** A shorter wait does not count. */
     private static final long SHORT_WAIT = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** Exceptions of calls that are not run. In an overload many are alike, and a trace costs more than all else. */
+    private static final class Alike {
+        private volatile @Nullable CallException last;
+
+        CallException of(Code code, String message) {
+            CallException known = last;
+            if (known == null || known.code() != code || !message.equals(known.getMessage())) {
+                last = known = new CallException(code, message).withOutcome(Outcome.NOT_RUN);
+            }
+            return known;
+        }
+    }
+
+    private static final Alike ALIKE = new Alike();
+
     private final SessionState session;
     private final Runnable interrupt;
     private long id;
@@ -83,7 +98,7 @@ public final class ServedCallState {
         if (why == null && limited && now - deadline > 0) {
             why = waitedTooLong();
         } else if (why == null && limited && waited > Math.max((deadline - since) / 2, SHORT_WAIT)) {
-            why = new CallException(
+            why = ALIKE.of(
                     Code.REFUSED,
                     "The call was not run: it had waited here for " + TimeUnit.NANOSECONDS.toMillis(waited)
                             + " of the " + TimeUnit.NANOSECONDS.toMillis(deadline - since)
@@ -91,6 +106,22 @@ public final class ServedCallState {
                             + " again later");
         }
         return why == null ? null : why.withOutcome(Outcome.NOT_RUN);
+    }
+
+    /** Returns whether a call that waits may still run. If not, {@link #unwanted} and {@link #run} say why. */
+    public synchronized boolean isWanted(long now) {
+        CallException why = underWay && !running ? unwanted(now) : null;
+        if (why != null) {
+            stopped = why;
+        }
+        return why == null;
+    }
+
+    /** Stops a call that waits. */
+    public synchronized void refuse(CallException why) {
+        if (underWay && !running && stopped == null) {
+            stopped = why;
+        }
     }
 
     /** Why it was given up before it ran. */
@@ -160,6 +191,10 @@ public final class ServedCallState {
         return running;
     }
 
+    public synchronized boolean isStopped() {
+        return stopped != null || session.hasEnded();
+    }
+
     public synchronized boolean isGivenUp() {
         return running && stopped != null;
     }
@@ -167,19 +202,19 @@ public final class ServedCallState {
     /** By the watcher: stops the call if its time is up. True until it is done. */
     public synchronized boolean check(long now) {
         if (underWay && limited && stopped == null && now - deadline > 0) {
-            stop(id, running ? overdue(name, "ran longer") : waitedTooLong());
+            stop(
+                    id,
+                    running ? new CallException(Code.DEADLINE_EXCEEDED, overdue(name, "ran longer")) : waitedTooLong());
         }
         return underWay;
     }
 
     private CallException waitedTooLong() {
-        return overdue("The call", "was not run: it waited here for longer");
+        return ALIKE.of(Code.DEADLINE_EXCEEDED, overdue("The call", "was not run: it waited here for longer"));
     }
 
-    private CallException overdue(String call, String what) {
-        return new CallException(
-                Code.DEADLINE_EXCEEDED,
-                call + " " + what + " than the " + millis + " ms that its caller waits. Another deadline is"
-                        + " set by CallOptions.timeout, @Timeout or EndpointOptions");
+    private String overdue(String call, String what) {
+        return call + " " + what + " than the " + millis + " ms that its caller waits. Another deadline is"
+                + " set by CallOptions.timeout, @Timeout or EndpointOptions";
     }
 }

@@ -19,6 +19,7 @@ import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -133,6 +134,39 @@ class FailuresTest {
         assertThat(crossed(new NoSuchElementException("none")))
                 .isExactlyInstanceOf(NoSuchElementException.class)
                 .hasMessage("none");
+    }
+
+    @Test
+    void bringsTheTimeAfterWhichACallMayBeMadeAgain() {
+        CallException refused = new CallException(Code.REFUSED, "too much to do");
+        assertThat(inWords(refused).retryAfter()).isNull();
+        assertThat(inWords(refused.withRetryAfter(Duration.ofMillis(1_500))).retryAfter())
+                .isEqualTo(Duration.ofMillis(1_500));
+        assertThat(inWords(refused.withRetryAfter(Duration.ofSeconds(2)).withRemoteError()))
+                .satisfies(both -> assertThat(both.retryAfter()).hasSeconds(2))
+                .satisfies(both -> assertThat(both.isRemoteError()).isTrue());
+        assertThatThrownBy(() -> refused.withRetryAfter(Duration.ofNanos(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> refused.withRetryAfter(Duration.ofHours(2)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Readers of before skip the bytes at the end, and writers of before have none there. */
+    @Test
+    void writesThatTimeBehindEverythingElse() {
+        byte[] without = encoded(new CallException(Code.REFUSED, "no"), PAY);
+        byte[] with = encoded(new CallException(Code.REFUSED, "no").withRetryAfter(Duration.ofMillis(5)), PAY);
+        assertThat(with).hasSize(without.length + 1).startsWith(without).endsWith(5);
+    }
+
+    @Test
+    void limitsThatTimeToAnHour() {
+        Encoding encoding = Messages.encoding();
+        Failures.encode(new CallException(Code.REFUSED, "no"), Outcome.NOT_RUN, PAY, 0, encoding);
+        encoding.out().writeLongSize(Long.MAX_VALUE);
+        assertThat(Failures.decode(PAY, 0, Messages.decoding(encoding)))
+                .isInstanceOfSatisfying(
+                        CallException.class, e -> assertThat(e.retryAfter()).hasHours(1));
     }
 
     /** The dispatcher of such an interface calls by a method handle. */

@@ -4,6 +4,7 @@ import static dev.wherry.internal.invoke.Loop.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Idempotent;
@@ -182,7 +183,7 @@ class RemoteInterfaceTest {
         RemoteMethod shout = annotated.method("shout(Ljava/lang/String;)V");
         assertThat(plain.defaults().timeout()).isEqualTo(Duration.ofMillis(500));
         assertThat(quick.defaults().timeout()).isEqualTo(Duration.ofMillis(20));
-        assertThat(annotated.methods()).allMatch(RemoteMethod::idempotent);
+        assertThat(annotated.methods()).allMatch(method -> method.mayRunTwice(CallOptions.none()));
         assertThat(quick.uninterruptible()).isTrue();
         assertThat(plain.uninterruptible()).isFalse();
         assertThat(shout.style()).isEqualTo(Style.ONE_WAY);

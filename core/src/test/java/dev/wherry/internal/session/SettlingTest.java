@@ -67,6 +67,18 @@ final class SettlingTest {
                 () -> Pair.session(pair.server, main.session).servedCalls().laneCount() == 0);
     }
 
+    /** Asks for the outcome of call 1 of lane 1, whose method runs. */
+    private static void askWhileItRuns(Pair pair, Raw main, Raw lane) throws Exception {
+        lane.send(RawClientTest.block(call(1, 1)));
+        pair.served.entered.acquire();
+        main.send(settle(call(1, 1)));
+    }
+
+    private static void close(Raw lane, Pair pair, Raw main) throws IOException {
+        lane.close();
+        awaitNoLanes(pair, main);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void isThatItWasNeverReceived(boolean open) throws Exception {
@@ -77,8 +89,7 @@ final class SettlingTest {
             part.write(add(call(1, 1)).array(), 0, 40);
             lane.send(part);
             if (!open) {
-                lane.close();
-                awaitNoLanes(pair, main);
+                close(lane, pair, main);
             }
             main.send(settle(call(1, 1)));
             assertThat(next(main, Frame.FAILURE, call(1, 1)).remaining())
@@ -99,8 +110,7 @@ final class SettlingTest {
             lane.send(RawClientTest.call(call(1, 2), 0, 1, "add(II)I", (byte) 4, (byte) 6));
             int result = lane.next(Frame.REPLY).readByte();
             if (!open) {
-                lane.close();
-                awaitNoLanes(pair, main);
+                close(lane, pair, main);
             }
             main.send(settle(call(1, 2)));
             assertThat(next(main, Frame.REPLY, call(1, 2)).readByte()).isEqualTo(result);
@@ -113,9 +123,7 @@ final class SettlingTest {
         try (Pair pair = new Pair("tcp");
                 Raw main = new Raw(pair);
                 Raw lane = new Raw(pair, 1, main)) {
-            lane.send(RawClientTest.block(call(1, 1)));
-            pair.served.entered.acquire();
-            main.send(settle(call(1, 1)));
+            askWhileItRuns(pair, main, lane);
             assertThatThrownBy(lane::nextFrame).isInstanceOf(IOException.class);
             pair.served.released.countDown();
             assertThat(next(main, Frame.REPLY, call(1, 1)).remaining()).isZero();
@@ -128,9 +136,7 @@ final class SettlingTest {
         try (Pair pair = new Pair("tcp");
                 Raw main = new Raw(pair);
                 Raw lane = new Raw(pair, 1, main)) {
-            lane.send(RawClientTest.block(call(1, 1)));
-            pair.served.entered.acquire();
-            main.send(settle(call(1, 1)));
+            askWhileItRuns(pair, main, lane);
             main.send(frame(Frame.CANCEL, call(1, 1)));
             assertThat(RawClientTest.code(next(main, Frame.FAILURE, call(1, 1))))
                     .isEqualTo(Code.CANCELLED);
@@ -161,8 +167,7 @@ final class SettlingTest {
             lane.next(Frame.REPLY);
             main.send(frame(Frame.CANCEL, call(1, 1)));
             main.awaitRead();
-            lane.close();
-            awaitNoLanes(pair, main);
+            close(lane, pair, main);
             assertForgotten(main, call(1, 1));
         }
     }
@@ -173,9 +178,7 @@ final class SettlingTest {
         try (Pair pair = new Pair("tcp");
                 Raw main = new Raw(pair);
                 Raw lane = new Raw(pair, 1, main)) {
-            lane.send(RawClientTest.block(call(1, 1)));
-            pair.served.entered.acquire();
-            main.send(settle(call(1, 1)));
+            askWhileItRuns(pair, main, lane);
             main.send(settle(call(1, sameCall ? 1 : 2)));
             assertThat(main.goAway()).isEqualTo(GoAway.Reason.PROTOCOL);
             assertThat(pair.served.interrupted.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
@@ -256,8 +259,7 @@ final class SettlingTest {
                     Raw lane = new Raw(pair, 1, main)) {
                 lane.send(echo(call(1, 1), 100_000));
                 lane.next(Frame.REPLY);
-                lane.close();
-                awaitNoLanes(pair, main);
+                close(lane, pair, main);
                 Pair.until("it is kept", () -> pair.server.parts().outbound().taken() > 100_000);
             }
             Pair.until("nothing is kept", () -> pair.server.parts().outbound().taken() == 0);
@@ -275,8 +277,7 @@ final class SettlingTest {
             for (int i = 0; i < 1_000; i++) {
                 Frame.write(flood, Frame.SETTLE, 0, call(1, 1));
             }
-            lane.close();
-            awaitNoLanes(pair, main);
+            close(lane, pair, main);
             assertThatThrownBy(() -> {
                         for (int i = 0; i < 10_000; i++) {
                             main.send(flood);

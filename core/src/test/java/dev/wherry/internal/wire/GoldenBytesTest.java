@@ -2,6 +2,7 @@ package dev.wherry.internal.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.ContextKey;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import dev.wherry.testsupport.Checkout;
@@ -50,6 +51,15 @@ final class GoldenBytesTest {
                 head::write,
                 body -> CallHead.read(body, 0),
                 head);
+        Map<ContextKey<?>, Object> context = Map.of(ContextKey.number("cost"), 7L);
+        frame(
+                "Reply to call 3 with the context entry cost 7, and without a result",
+                Frame.REPLY,
+                Frame.CONTEXT,
+                3,
+                out -> ContextEntries.write(out, context),
+                ContextEntries::read,
+                context);
         frame("Cancel of call 3 of lane 1", Frame.CANCEL, 0, (1L << 40) + 3, out -> {}, in -> "", "");
         frame("Settle of call 3 of lane 1", Frame.SETTLE, 0, (1L << 40) + 3, out -> {}, in -> "", "");
         frame("Credit for 300 one-way calls", Frame.CREDIT, 0, 0, out -> out.writeSize(300), In::readSize, 300);

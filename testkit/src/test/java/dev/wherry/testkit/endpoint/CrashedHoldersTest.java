@@ -6,6 +6,7 @@ import dev.wherry.ByReference;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.Released;
+import dev.wherry.statistics.HeldObject;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.NoLeftovers;
@@ -119,7 +120,8 @@ class CrashedHoldersTest {
                         .toList());
         String uri = server.address() + (scheme.equals("tcp") ? "/box" : "#box");
         Endpoint client = endpoints.watch(Endpoint.create());
-        List<Ticket> living = take(client.lookup(uri, Box.class), 0, SHARED, count / SHARED);
+        Box box = client.lookup(uri, Box.class);
+        List<Ticket> living = take(box, 0, SHARED, count / SHARED);
         List<ChildJvm> holders = new ArrayList<>();
         try {
             for (int i = 0; i < HOLDERS; i++) {
@@ -128,6 +130,7 @@ class CrashedHoldersTest {
             for (ChildJvm each : holders) {
                 each.awaitLine("holding " + count / HOLDERS);
             }
+            assertListsSomeOfEachSession(Calls.peer(box).orElseThrow().heldObjects());
             for (ChildJvm each : holders) {
                 each.kill();
             }
@@ -145,6 +148,12 @@ class CrashedHoldersTest {
         Await.until("the other notices", () -> sum(tickets) >= count);
         assertThat(tickets).allSatisfy(each -> assertThat(each.notices).hasValue(1));
         assertThat(server.statistics().exports()).isZero();
+    }
+
+    /** Of the living client, and of the two holders that release nothing. */
+    private static void assertListsSomeOfEachSession(List<HeldObject> held) {
+        assertThat(held).hasSizeLessThanOrEqualTo(1_000);
+        assertThat(held.stream().map(HeldObject::session).distinct().count()).isGreaterThanOrEqualTo(3);
     }
 
     private static ChildJvm holder(String uri, int from, int count) throws Exception {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
+import dev.wherry.ContextKey;
 import dev.wherry.spi.Out;
 import dev.wherry.testkit.Running;
 import java.time.Duration;
@@ -16,11 +17,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Answers that no correct server sends: the call fails, and the session continues. */
 class BadAnswersTest extends RawServerSetUp {
+    private static final int CONTEXT = 4;
+
     private static void number(Out to) {
         to.writeSize(0x12);
         to.writeVarInt(7);
@@ -62,6 +66,73 @@ class BadAnswersTest extends RawServerSetUp {
         peer.send(frame(REPLY, 0, receiveCall()));
         assertFails(empty, Code.CODEC);
         assertContinues();
+    }
+
+    private static void entry(Out to, String name, int kind) {
+        to.writeText(name);
+        to.writeByte(kind);
+    }
+
+    private static final List<Consumer<Out>> BAD_CONTEXTS = List.of(
+            to -> {},
+            to -> to.writeSize(65),
+            to -> to.writeSize(-1),
+            to -> {
+                to.writeSize(2);
+                entry(to, "a", 2);
+                to.writeByte(1);
+            },
+            to -> {
+                to.writeSize(1);
+                entry(to, "", 1);
+                to.writeVarLong(1);
+            },
+            to -> {
+                to.writeSize(1);
+                entry(to, "a".repeat(65), 1);
+                to.writeVarLong(1);
+            },
+            to -> {
+                to.writeSize(1);
+                entry(to, "a", 4);
+            },
+            to -> {
+                to.writeSize(1);
+                entry(to, "a", 3);
+                to.writeSize(Integer.MAX_VALUE);
+            });
+
+    @Test
+    void failsForABadContextOfAnAnswer() throws Exception {
+        for (int type : List.of(REPLY, FAILURE)) {
+            for (Consumer<Out> bad : BAD_CONTEXTS) {
+                Running<Integer> call = Running.start(odd::number);
+                peer.send(frame(type, CONTEXT, receiveCall(), bad));
+                assertFails(call, Code.CODEC);
+            }
+        }
+        assertContinues();
+    }
+
+    @Test
+    void readsTheContextOfAnAnswer() throws Exception {
+        List<Long> costs = new CopyOnWriteArrayList<>();
+        Odd metered = Calls.with(
+                odd,
+                CallOptions.builder()
+                        .onAnswer(ContextKey.number("cost"), costs::add)
+                        .build());
+        Running<Integer> call = Running.start(metered::number);
+        peer.send(frame(REPLY, CONTEXT, receiveCall(), to -> {
+            to.writeSize(2);
+            entry(to, "cost", 0); // of another type: another key
+            to.writeText("much");
+            entry(to, "cost", 1);
+            to.writeVarLong(9);
+            to.writeVarInt(7);
+        }));
+        assertThat(call.get()).isEqualTo(7);
+        assertThat(costs).containsExactly(9L);
     }
 
     @Test

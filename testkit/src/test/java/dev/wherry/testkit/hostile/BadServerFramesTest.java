@@ -52,7 +52,7 @@ class BadServerFramesTest extends RawServerSetUp {
                 frame(0, 0, 1),
                 frame(99, 0, 1),
                 frame(255, 0, 1),
-                frame(REPLY, 4, 1),
+                frame(REPLY, 8, 1),
                 frame(FAILURE, 64, 1),
                 frame(PING, 1, 1))) {
             assertRefuses(bad, PROTOCOL);

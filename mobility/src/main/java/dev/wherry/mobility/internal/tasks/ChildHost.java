@@ -86,7 +86,7 @@ record ChildHost(
         return names.toArray(String[]::new);
     }
 
-    /** Returns numbers from which {@link #limits} makes the same limits, except for the time without calls. */
+    /** Returns numbers from which {@link #limits} makes the same limits, except for the time without calls and the limits of methods. */
     static List<Long> numbers(Limits limits) {
         return List.of(
                 (long) limits.messageBytes(),
@@ -97,6 +97,9 @@ record ChildHost(
                 (long) limits.references(),
                 (long) limits.connections(),
                 (long) limits.connectionsPerPeer(),
+                (long) limits.callsRunning(),
+                (long) limits.callsRunningPerSession(),
+                TimeUnit.NANOSECONDS.convert(limits.queueTime()),
                 (long) limits.lanesPerSession(),
                 (long) limits.handshakes(),
                 TimeUnit.NANOSECONDS.convert(limits.handshakeTime()),
@@ -114,6 +117,9 @@ record ChildHost(
                 .references(next.next().intValue())
                 .connections(next.next().intValue())
                 .connectionsPerPeer(next.next().intValue())
+                .callsRunning(next.next().intValue())
+                .callsRunningPerSession(next.next().intValue())
+                .queueTime(Duration.ofNanos(next.next()))
                 .lanesPerSession(next.next().intValue())
                 .handshakes(next.next().intValue())
                 .handshakeTime(Duration.ofNanos(next.next()))

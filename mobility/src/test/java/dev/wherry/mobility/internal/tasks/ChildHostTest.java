@@ -16,7 +16,7 @@ class ChildHostTest {
     void aChildHasEachLimitOfItsParent() throws ReflectiveOperationException {
         Map<String, Object> defaults = values(Limits.defaults());
         Limits.Builder builder = Limits.builder();
-        increaseAll(builder, defaults);
+        changeAll(builder, defaults);
         Limits parents = builder.build();
         Map<String, Object> expected = values(parents);
         assertThat(expected)
@@ -32,7 +32,7 @@ class ChildHostTest {
     void aChildHasEachLimitOfCodeOfItsParent() throws ReflectiveOperationException {
         Map<String, Object> defaults = values(CodeLimits.defaults());
         CodeLimits.Builder builder = CodeLimits.builder();
-        increaseAll(builder, defaults);
+        changeAll(builder, defaults);
         CodeLimits parents = builder.build();
         Map<String, Object> expected = values(parents);
         assertThat(expected)
@@ -56,13 +56,16 @@ class ChildHostTest {
         return values;
     }
 
-    private static void increaseAll(Object builder, Map<String, Object> values) throws ReflectiveOperationException {
+    /** Changes each value, the greatest number downwards. */
+    private static void changeAll(Object builder, Map<String, Object> values) throws ReflectiveOperationException {
         int step = 1;
         for (Map.Entry<String, Object> each : values.entrySet()) {
             int more = step++;
             switch (each.getValue()) {
                 case Integer number ->
-                    builder.getClass().getMethod(each.getKey(), int.class).invoke(builder, number + more);
+                    builder.getClass()
+                            .getMethod(each.getKey(), int.class)
+                            .invoke(builder, number == Integer.MAX_VALUE ? number - more : number + more);
                 case Long number ->
                     builder.getClass().getMethod(each.getKey(), long.class).invoke(builder, number + more);
                 case Duration time ->

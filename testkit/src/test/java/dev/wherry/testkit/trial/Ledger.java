@@ -1,0 +1,241 @@
+package dev.wherry.testkit.trial;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The record that the processes of a trial keep of each call, in a file that all of them map. It survives {@code kill -9}, since the
+ * kernel keeps the pages. For each call it has: how often its method ran, how often its callback ran, how it ended for its
+ * caller, and of which kind it is.
+ */
+@SuppressWarnings("EnumOrdinal") // processes of one build share the file
+final class Ledger {
+    /** The kinds of calls. */
+    enum Kind {
+        RUN,
+        BLOCK,
+        REPEAT,
+        FUTURE,
+        SEND,
+        ACCEPT,
+        ORDER,
+        CALL_BACK
+    }
+
+    /** How a call ended for its caller. */
+    enum Ending {
+        /** The call was not made. */
+        NONE,
+        /** The call was made and has not ended. */
+        STARTED,
+        /** It returned the correct answer. */
+        RETURNED,
+        /** It threw a {@code CallException} with the outcome of the same name, as the next two did. */
+        NOT_RUN,
+        RAN,
+        UNKNOWN,
+        /** It threw another exception. */
+        UNTYPED,
+        /** It returned a wrong answer. */
+        WRONG,
+        /** Its process was killed before it ended. */
+        CALLER_KILLED
+    }
+
+    /**
+     * The file of a ledger.
+     *
+     * @param capacity the most calls
+     */
+    record Place(Path file, int capacity) {
+        /** Returns the place that the first two arguments of a process name. */
+        static Place of(String[] arguments) {
+            return new Place(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
+        }
+
+        Ledger open() throws IOException {
+            return new Ledger(this);
+        }
+    }
+
+    private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
+    private static final int HEADER = 64;
+    private static final int ENTRY = 20;
+    private static final long STEP_NANOS = 200_000;
+
+    private static final int NEXT = 0;
+    private static final int ALLOWED = 4;
+    private static final int ENDED = 8;
+    private static final int RETURNED = 12;
+    private static final int STOPPED = 16;
+    private static final int INVERSIONS = 20;
+    private static final int LONGEST_MILLIS = 24;
+
+    private final MappedByteBuffer map;
+    private final int capacity;
+
+    private Ledger(Place place) throws IOException {
+        capacity = place.capacity;
+        try (FileChannel channel = FileChannel.open(
+                place.file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            map = channel.map(MapMode.READ_WRITE, 0, HEADER + (long) capacity * ENTRY);
+        }
+    }
+
+    private int get(int at) {
+        return (int) INTS.getVolatile(map, at);
+    }
+
+    private int add(int at, int value) {
+        return (int) INTS.getAndAdd(map, at, value);
+    }
+
+    private void set(int at, int value) {
+        INTS.setVolatile(map, at, value);
+    }
+
+    private static int entry(int id) {
+        return HEADER + id * ENTRY;
+    }
+
+    // ---- for the driver
+
+    /** Allows so many more calls. */
+    void allow(int calls) {
+        add(ALLOWED, calls);
+    }
+
+    int allowed() {
+        return get(ALLOWED);
+    }
+
+    int ended() {
+        return get(ENDED);
+    }
+
+    int returned() {
+        return get(RETURNED);
+    }
+
+    int inversions() {
+        return get(INVERSIONS);
+    }
+
+    int longestMillis() {
+        return get(LONGEST_MILLIS);
+    }
+
+    /** Makes the processes end. */
+    void stop() {
+        set(STOPPED, 1);
+    }
+
+    /** Marks the calls of a killed client. They count as ended. */
+    void callerKilled() {
+        int taken = get(NEXT);
+        for (int id = 0; id < taken; id++) {
+            if (ending(id) == Ending.STARTED || ending(id) == Ending.NONE) {
+                set(entry(id) + 8, Ending.CALLER_KILLED.ordinal());
+            }
+        }
+        set(ENDED, taken);
+    }
+
+    int runs(int id) {
+        return get(entry(id));
+    }
+
+    int backs(int id) {
+        return get(entry(id) + 4);
+    }
+
+    Ending ending(int id) {
+        return Ending.values()[get(entry(id) + 8)];
+    }
+
+    Kind kind(int id) {
+        return Kind.values()[get(entry(id) + 12)];
+    }
+
+    int caller(int id) {
+        return get(entry(id) + 16);
+    }
+
+    // ---- for the processes
+
+    boolean isStopped() {
+        return get(STOPPED) != 0;
+    }
+
+    /** Takes the next id. Waits until the driver allows it. Returns -1 when the trial stops. */
+    int take() {
+        int id = tryTake();
+        while (id < 0 && !isStopped()) {
+            LockSupport.parkNanos(STEP_NANOS);
+            id = tryTake();
+        }
+        return id;
+    }
+
+    /** Takes the next id. Returns -1 if the driver does not allow it now. */
+    int tryTake() {
+        for (int next = get(NEXT); next < Math.min(get(ALLOWED), capacity); next = get(NEXT)) {
+            if (INTS.compareAndSet(map, NEXT, next, next + 1)) {
+                return next;
+            }
+        }
+        return -1;
+    }
+
+    void started(int id, Kind kind, int caller) {
+        set(entry(id) + 16, caller);
+        set(entry(id) + 12, kind.ordinal());
+        set(entry(id) + 8, Ending.STARTED.ordinal());
+    }
+
+    void ended(int id, Ending ending, long nanos) {
+        set(entry(id) + 8, ending.ordinal());
+        int millis = (int) (nanos / 1_000_000);
+        for (int longest = get(LONGEST_MILLIS);
+                millis > longest && !INTS.compareAndSet(map, LONGEST_MILLIS, longest, millis); ) {
+            longest = get(LONGEST_MILLIS);
+        }
+        if (ending == Ending.RETURNED) {
+            add(RETURNED, 1);
+        }
+        add(ENDED, 1);
+    }
+
+    void ran(int id) {
+        add(entry(id), 1);
+    }
+
+    void calledBack(int id) {
+        add(entry(id) + 4, 1);
+    }
+
+    void inverted() {
+        add(INVERSIONS, 1);
+    }
+
+    static boolean await(long nanos, BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - start > nanos) {
+                return false;
+            }
+            LockSupport.parkNanos(STEP_NANOS);
+        }
+        return true;
+    }
+}
