@@ -52,7 +52,7 @@ public final class CallStarts {
     /** Whether any limit but that of processors was set. */
     private final boolean limited;
 
-    private final LinkHandler main;
+    private final Batching output;
     /** Calls that had their turn and were no longer wanted. */
     private final Queue<Runnable> unwanted = new ConcurrentLinkedQueue<>();
 
@@ -61,10 +61,10 @@ public final class CallStarts {
 
     private record Wait(long millis, RunningLimit limit, String text) {}
 
-    CallStarts(RunningLimits shared, CallThreads.Quota threads, LinkHandler main) {
+    CallStarts(RunningLimits shared, CallThreads.Quota threads, Batching output) {
         this.shared = shared;
         this.threads = threads;
-        this.main = main;
+        this.output = output;
         starting = shared.starting();
         methods = shared.haveMethods();
         List<RunningLimit> all = new ArrayList<>();
@@ -177,13 +177,13 @@ public final class CallStarts {
 
     /** In one write, since there may be thousands. */
     private void answerUnwanted() {
-        main.hold();
+        output.hold();
         try {
             for (Runnable next = unwanted.poll(); next != null; next = unwanted.poll()) {
                 next.run();
             }
         } finally {
-            main.release();
+            output.release();
         }
     }
 

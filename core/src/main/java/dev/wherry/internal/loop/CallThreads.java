@@ -50,8 +50,8 @@ public final class CallThreads {
     }
 
     /** Returns what starts the calls of a session, each in its turn. */
-    public CallStarts starts(LinkHandler main) {
-        return new CallStarts(limits, quota(), main);
+    public CallStarts starts(Batching output) {
+        return new CallStarts(limits, quota(), output);
     }
 
     private synchronized ThreadPoolExecutor spares() {

@@ -9,7 +9,7 @@ import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /** A link that an {@link EventLoop} or a {@link Pump} reads, and what it needs to know of it. */
-public interface LinkHandler {
+public interface LinkHandler extends Batching {
     /** A call that the thread of a loop runs itself. If it runs long, another thread takes the loop over. */
     interface Call {
         /** Makes the call known by its id, so that a Cancel finds it. Returns the id. */
@@ -44,11 +44,6 @@ public interface LinkHandler {
     void take(ReadBuffer from, @Nullable Ownership ownership, long now);
 
     // ---- output
-
-    /** Keeps what is sent from now on until {@link #release}, so that it is written together. */
-    void hold();
-
-    void release();
 
     /** Writes what fits. */
     void flush();

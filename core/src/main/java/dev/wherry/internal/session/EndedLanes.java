@@ -4,8 +4,8 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.OutboundCapacity;
+import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class EndedLanes {
     private static final long MOST_BYTES = 1 << 20;
-    private static final long MOST_SECONDS = 60;
+    private static final Duration KEPT = Duration.ofSeconds(60);
 
     private final MainLink main;
     private final Messages messages;
     private final OutboundCapacity.SessionShare capacity;
+    private final long nanosKept;
     private final String unknown;
 
     // Guarded by this.
@@ -51,13 +52,18 @@ final class EndedLanes {
         }
     }
 
-    /** @param capacity for answers */
-    EndedLanes(MainLink main, Messages messages, OutboundCapacity.SessionShare capacity) {
+    /**
+     * @param capacity for answers
+     * @param window in which the peer may not be able to ask
+     */
+    EndedLanes(MainLink main, Messages messages, OutboundCapacity.SessionShare capacity, Duration window) {
         this.main = main;
         this.messages = messages;
         this.capacity = capacity;
+        Duration kept = KEPT.plus(window);
+        nanosKept = kept.toNanos();
         unknown = "The lane of the call broke, and its answer is not kept any more (" + MOST_BYTES
-                + " bytes of answers in a session, for " + MOST_SECONDS + " s): it may or may not have run";
+                + " bytes of answers in a session, for " + kept.toSeconds() + " s): it may or may not have run";
     }
 
     /** Keeps what became of a lane's last call. */
@@ -113,7 +119,7 @@ final class EndedLanes {
     /** Forgets the lanes that ended long ago. Called by the watcher. */
     synchronized void check(long now) {
         while (!byNumber.isEmpty()
-                && now - byNumber.firstEntry().getValue().since() > TimeUnit.SECONDS.toNanos(MOST_SECONDS)) {
+                && now - byNumber.firstEntry().getValue().since() > nanosKept) {
             forgetFirst();
         }
     }

@@ -100,8 +100,12 @@ public final class MainLink implements Outbox.Owner {
         /** Handles a message for which there was no capacity. */
         void refuse(int type, int flags, long id);
 
-        /** The link has failed. Returns false if the session does not wait for another one. */
-        boolean loseLink(String why);
+        /**
+         * The link has failed. Returns false if the session does not wait for another one.
+         *
+         * @param silent whether nothing was received for too long; otherwise the link was closed
+         */
+        boolean loseLink(String why, boolean silent);
 
         /** Ends the session at once. */
         void die(PeerEnd.Reason reason, String why);
@@ -270,7 +274,7 @@ public final class MainLink implements Outbox.Owner {
     }
 
     private void silent(Link link) {
-        if (!loses(link, heartbeat.toString())) {
+        if (!loses(link, heartbeat.toString(), true)) {
             refuse(new GoAway(GoAway.Reason.IDLE, heartbeat.toString()));
         }
     }
@@ -316,14 +320,14 @@ public final class MainLink implements Outbox.Owner {
     public void broken(Link link, Throwable e) {
         if (!(e instanceof IOException)) {
             failed(e);
-        } else if (link == link() && !loses(link, reason(e))) {
+        } else if (link == link() && !loses(link, reason(e), false)) {
             receiver.die(PeerEnd.Reason.DIED, reason(e));
         }
     }
 
     /** Returns false if the session is to end. */
-    private boolean loses(Link link, String why) {
-        return link != link() || receiver.loseLink(why);
+    private boolean loses(Link link, String why, boolean silent) {
+        return link != link() || receiver.loseLink(why, silent);
     }
 
     /** Ends the session: handling a frame, or an answer, has failed unexpectedly. */

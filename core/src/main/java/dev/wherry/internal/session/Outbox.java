@@ -1,5 +1,6 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.loop.Batching;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.SendQueue;
 import dev.wherry.internal.wire.SentBytes;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The sending side of a main link. Frames are queued under a short lock. A thread that finds nobody writing writes for all, as much
  * as fits, and never blocks. Messages of virtual threads are gathered where that saves writes.
  */
-public final class Outbox {
+public final class Outbox implements Batching {
     /** The main link that this writes. */
     interface Owner {
         /** Writing to a link has failed. */
@@ -233,11 +234,13 @@ public final class Outbox {
      * Holds back all messages while the loop handles frames that it has read. They leave in one write at {@link #release}, since
      * the threads that the loop wakes are those that send next.
      */
+    @Override
     public synchronized void hold() {
         held = true;
     }
 
     /** Sends what was held back. Called by the loop, or by the thread that continues instead of it. */
+    @Override
     public void release() {
         synchronized (this) {
             held = false;

@@ -22,8 +22,8 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class Resumption {
     /**
-     * A peer that lives connects again within milliseconds once its system has closed the link. After so long its calls are stopped,
-     * and a peer on the same host is gone.
+     * A peer that lives connects again within milliseconds once a link was closed. After so long its calls are stopped, and a peer on
+     * the same host is gone.
      */
     static final long GRACE = TimeUnit.SECONDS.toNanos(2);
 
@@ -40,6 +40,7 @@ public final class Resumption {
 
     // Guarded by this.
     private long since;
+    /** Whether the calls of the peer are not to be stopped, or were stopped. */
     private boolean stopped;
 
     /**
@@ -70,8 +71,12 @@ public final class Resumption {
         return peer;
     }
 
-    /** The link has failed. Returns false if the session does not wait for another one. */
-    boolean lose(String why) {
+    /**
+     * The link has failed. Returns false if the session does not wait for another one.
+     *
+     * @param silent whether nothing was received for too long: then the network may have failed, and the peer may live
+     */
+    boolean lose(String why, boolean silent) {
         synchronized (this) {
             // A session that is to end is not resumed: the side that closes it closes the link.
             if (window == 0 || !state.isOpen()) {
@@ -81,7 +86,7 @@ public final class Resumption {
                 return true;
             }
             since = System.nanoTime();
-            stopped = false;
+            stopped = silent;
             state.loseLink(why);
             main.leaveLink();
         }
@@ -111,7 +116,7 @@ public final class Resumption {
      * @return false if the session has ended, or is about to
      */
     public boolean resume(Link link, Bringer by) throws IOException {
-        if (!lose("another link was opened")) {
+        if (!lose("another link was opened", false)) {
             return false;
         }
         bringing.lock();

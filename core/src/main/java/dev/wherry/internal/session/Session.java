@@ -155,11 +155,11 @@ public final class Session
                 new AtomicReferenceArray<>(Messages.SLOTS));
 
         // Calls
-        CallStarts starts = shared.threads().starts(main);
+        CallStarts starts = shared.threads().starts(main.outbox());
         outgoingCalls = new OutgoingCalls(
                 remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, starts);
         peer = new SessionPeer(state, main, outgoingCalls, references, objects, options.timeout(), this);
-        servedCalls = new ServedCalls(starts, main, new EndedLanes(main, messages, answers));
+        servedCalls = new ServedCalls(starts, main, new EndedLanes(main, messages, answers, window));
         resumption = new Resumption(this, state, main, lanes, servedCalls, owner, remote.endpoint(), window);
         incomingCalls = new IncomingCalls(
                 main,
@@ -474,8 +474,8 @@ public final class Session
     }
 
     @Override
-    public boolean loseLink(String why) {
-        return resumption.lose(why);
+    public boolean loseLink(String why, boolean silent) {
+        return resumption.lose(why, silent);
     }
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, releases all objects. */

@@ -217,7 +217,7 @@ final class MainSimulationTest {
         }
 
         @Override
-        public boolean loseLink(String why) {
+        public boolean loseLink(String why, boolean silent) {
             if (!state.isLinkLost()) {
                 state.loseLink(why);
                 main.leaveLink();
@@ -322,7 +322,7 @@ final class MainSimulationTest {
             if (random.nextInt(5) == 0) {
                 return; // the Hello was lost
             }
-            server.loseLink("another link");
+            server.loseLink("another link", false);
             Pipe newThere = new Pipe();
             Pipe newBack = new Pipe();
             long serverReceived = goOn(server, new End(newThere, newBack, random), received);
