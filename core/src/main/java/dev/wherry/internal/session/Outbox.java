@@ -311,15 +311,15 @@ public final class Outbox implements Batching {
     }
 
     /**
-     * Sends the last frames before the link is closed. A thread that is writing now gets a moment to write them too, unless the
-     * link accepts nothing.
+     * Sends the last frames before the link is closed. A thread that is writing now, or opens the first link, gets a moment to write
+     * them too, unless the link accepts nothing.
      */
     void sendLast(Out frames) {
         add(frames);
         release();
         long until = System.nanoTime() + LAST_WORDS;
         synchronized (this) {
-            for (long left = LAST_WORDS; flushing && !stuck && !closed && left > 0; left = until - System.nanoTime()) {
+            for (long left = LAST_WORDS; isToWrite() && left > 0; left = until - System.nanoTime()) {
                 try {
                     TimeUnit.NANOSECONDS.timedWait(this, left);
                 } catch (InterruptedException e) {
@@ -328,6 +328,10 @@ public final class Outbox implements Batching {
                 }
             }
         }
+    }
+
+    private boolean isToWrite() {
+        return (flushing || links == 0) && !stuck && !closed;
     }
 
     /** Gives up a call that was not sent as a whole. Returns false if there is none of this id. */
