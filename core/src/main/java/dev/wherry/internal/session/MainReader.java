@@ -60,6 +60,11 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
         return link;
     }
 
+    /** Returns the position behind the last frame that was handled. */
+    long position() {
+        return position;
+    }
+
     FrameParser parser() {
         return parser;
     }
