@@ -250,6 +250,7 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
      *
      * @return the position behind the last one
      */
+    @SuppressWarnings("ReferenceEquality") // of a mark
     long stop() {
         while (handling.get() != NOBODY && !handling.compareAndSet(null, NOBODY)) {
             Thread.onSpinWait();

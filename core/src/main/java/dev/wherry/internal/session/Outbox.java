@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The sending side of a main link. Frames are queued under a short lock. A thread that finds nobody writing writes for all, as much
  * as fits, and never blocks. Messages of virtual threads are gathered where that saves writes.
  */
+@SuppressWarnings("ReferenceEquality") // the question is whether this very link is the present one
 public final class Outbox implements Batching {
     /** The main link that this writes. */
     interface Owner {

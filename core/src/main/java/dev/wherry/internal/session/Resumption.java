@@ -81,6 +81,7 @@ public final class Resumption {
      * @param link that has failed
      * @param silent whether nothing was received for too long: then the network may have failed, and the peer may live
      */
+    @SuppressWarnings("ReferenceEquality") // the question is whether this very link is the present one
     boolean lose(Link link, String why, boolean silent) {
         synchronized (this) {
             if (link != main.link()) {
