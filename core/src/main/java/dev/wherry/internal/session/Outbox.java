@@ -28,7 +28,6 @@ public final class Outbox implements Batching {
     }
 
     private static final int CHUNK = 1 << 17;
-
     private static final long LAST_WORDS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final int most;
