@@ -283,7 +283,7 @@ final class MainSimulationTest {
                 Side side = any();
                 side.step(random.nextBoolean());
                 if (random.nextInt(50) == 0) {
-                    side.main.reader().tell();
+                    side.main.reader().report();
                 }
                 if (client.state.isLinkLost() && random.nextInt(3) == 0) {
                     resume();
