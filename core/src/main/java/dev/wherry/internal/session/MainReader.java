@@ -15,6 +15,7 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
     /** The thread that handles a frame; null: none does. */
     private final AtomicReference<@Nullable Object> handling = new AtomicReference<>();
     /** The position behind the last frame. Written by the thread that handles one. */
-    private volatile long position;
+    private final AtomicLong position;
     /** The position that was reported last. Racy on purpose: it may be reported twice. */
     private long reported;
 
@@ -51,7 +52,7 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
         this.main = main;
         this.link = link;
         this.parser = parser;
-        this.position = position;
+        this.position = new AtomicLong(position);
         reported = position;
     }
 
@@ -62,7 +63,7 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
 
     /** Returns the position behind the last frame that was handled. */
     long position() {
-        return position;
+        return position.get();
     }
 
     FrameParser parser() {
@@ -157,14 +158,16 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
     }
 
     /** The frame is handled: what its thread still does hinders no other frame. May be repeated. */
+    @SuppressWarnings("ReferenceEquality") // of threads
     void end() {
-        handling.compareAndSet(Thread.currentThread(), null);
+        if (handling.getPlain() == Thread.currentThread()) { // no other thread changes it then
+            handling.setRelease(null);
+        }
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread at a time handles a frame
     private void count() {
-        long next = position + parser.length();
-        position = next;
+        long next = position.getPlain() + parser.length();
+        position.setRelease(next); // one thread at a time handles a frame
         if (next - reported >= UNREPORTED) {
             reported = next;
             main.outbox().acknowledge(next);
@@ -229,7 +232,7 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
 
     /** Reports what was received since the last time. Called by the watcher. */
     void report() {
-        long now = position;
+        long now = position.get();
         if (now != reported) {
             reported = now;
             main.outbox().acknowledge(now);
@@ -256,6 +259,6 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
             Thread.onSpinWait();
         }
         parser.close();
-        return position;
+        return position.get();
     }
 }
