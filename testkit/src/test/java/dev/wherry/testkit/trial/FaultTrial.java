@@ -1,14 +1,17 @@
 package dev.wherry.testkit.trial;
 
 import dev.wherry.testkit.ChildJvm;
+import dev.wherry.testkit.faults.Fault;
 import dev.wherry.testkit.faults.FaultyRelay;
 import dev.wherry.testkit.faults.RandomFaults;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +61,18 @@ final class FaultTrial {
         this.faults = faults;
         this.seed = seed;
         random = new Random(seed);
-        network = new RandomFaults(seed);
+        network = new RandomFaults(seed, among());
+    }
+
+    private Set<Fault> among() {
+        Set<Fault> among = EnumSet.allOf(Fault.class);
+        if (harm == Harm.LINKS) {
+            among.remove(Fault.CORRUPT); // a link delivers what was sent, or breaks
+            if (route.scheme.equals("unix")) {
+                among.remove(Fault.REFUSE); // within a host nobody refuses a connection but a process that has ended
+            }
+        }
+        return among;
     }
 
     /** Runs the trial. Returns what the ledger says. */
