@@ -25,6 +25,7 @@ import dev.wherry.internal.objects.RmiExport;
 import dev.wherry.internal.objects.StubClasses;
 import dev.wherry.internal.session.IncomingCalls;
 import dev.wherry.internal.session.Lane;
+import dev.wherry.internal.session.RecordedCalls;
 import dev.wherry.internal.session.Route;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SharedParts;
@@ -73,6 +74,7 @@ public final class EndpointEngine
     private final EventLoops loops;
     private final CallThreads callThreads;
     private final LocalCalls localCalls;
+    private final RecordedCalls recorded;
     private final SharedParts parts;
     private final Sessions sessions;
     private final Listeners listeners;
@@ -96,6 +98,7 @@ public final class EndpointEngine
         // One frame more: the last fragment of the longest message is collected while its others wait.
         InboundCapacity inbound = new InboundCapacity(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         List<Codec> compact = providers.codecs(List.of("compact"));
+        recorded = new RecordedCalls(options);
         objects = objects(providers, compact, inbound);
         watcher = new Watcher(longestRest(options), this);
         loops = new EventLoops(watcher);
@@ -111,6 +114,7 @@ public final class EndpointEngine
                 extension,
                 compact,
                 interceptors,
+                recorded,
                 counters.tallies(),
                 inbound,
                 new OutboundCapacity(options.limits().inboundBytes()),
@@ -217,13 +221,13 @@ public final class EndpointEngine
     public void bind(String name, Class<?> type, Object object) {
         Objects.requireNonNull(name, "name");
         objects.objectZero().prepareLookup();
-        objects.bindings().bind(name, servable(type, object), object);
+        objects.bindings().bind(name, recordable(servable(type, object)), object);
     }
 
     /** Serves an object under a name, which may be that of another. */
     public void rebind(String name, Class<?> type, Object object) {
         Objects.requireNonNull(name, "name");
-        objects.bindings().rebind(name, servable(type, object), object);
+        objects.bindings().rebind(name, recordable(servable(type, object)), object);
         localCalls.refresh();
     }
 
@@ -246,6 +250,11 @@ public final class EndpointEngine
                             + " UnicastRemoteObject, or call UnicastRemoteObject.unexportObject(object, true)");
         }
         return objects.interfaces().rmi(parsed, object.getClass());
+    }
+
+    private List<RemoteInterface> recordable(List<RemoteInterface> served) {
+        served.forEach(recorded::check);
+        return served;
     }
 
     public void unbind(String name) {
@@ -407,6 +416,11 @@ public final class EndpointEngine
     @Override
     public List<HeldObject> heldObjects() {
         return HeldObjects.of(sessions.all());
+    }
+
+    @Override
+    public @Nullable String ledger() {
+        return recorded.id();
     }
 
     @Override

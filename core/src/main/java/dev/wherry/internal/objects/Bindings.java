@@ -3,6 +3,7 @@ package dev.wherry.internal.objects;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.wire.Exported;
@@ -26,6 +27,10 @@ public final class Bindings implements Registry, Inspection {
         EndpointCounts statistics();
 
         List<HeldObject> heldObjects();
+
+        /** Returns the id of the ledger that records calls; null if there is none. */
+        @Nullable
+        String ledger();
 
         /** Returns what the traced call of this number cost at this side. */
         Served served(long number);
@@ -184,6 +189,11 @@ public final class Bindings implements Registry, Inspection {
                     Code.INVALID_CALL,
                     "'" + name + "' is served as " + String.join(", ", served) + ", not as " + OneLine.of(type)
                             + ". Look it up as an interface that it was bound as");
+        }
+        String ledger = endpoint.ledger();
+        InboundCall call = InboundCall.current();
+        if (ledger != null && call != null) {
+            call.answerContext(LEDGER, ledger);
         }
         return new Located(
                 exported.id(),

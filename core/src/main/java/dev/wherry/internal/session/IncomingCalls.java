@@ -41,6 +41,7 @@ public final class IncomingCalls {
     final Messages messages;
     final CalledObjects objects;
     final Interceptors.OfServer interceptors;
+    final RecordedCalls recorded;
     final Tallies tallies;
     final Watcher watcher;
     final CallStarts starts;
@@ -66,6 +67,7 @@ public final class IncomingCalls {
             Messages messages,
             CalledObjects objects,
             Interceptors.OfServer interceptors,
+            RecordedCalls recorded,
             Tallies tallies,
             OutboundCapacity.SessionShare capacity,
             Watcher watcher,
@@ -77,6 +79,7 @@ public final class IncomingCalls {
         this.messages = messages;
         this.objects = objects;
         this.interceptors = interceptors;
+        this.recorded = recorded;
         this.tallies = tallies;
         this.capacity = capacity;
         this.watcher = watcher;

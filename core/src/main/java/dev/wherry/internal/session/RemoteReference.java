@@ -257,7 +257,7 @@ final class RemoteReference implements References.Held {
                 throws Throwable {
             return isHedged(method, options)
                     ? hedged(method, arguments, options)
-                    : make(method, arguments, options, null);
+                    : make(method, arguments, RecordedCalls.keyed(method, options), null);
         }
 
         private static boolean isHedged(RemoteMethod method, CallOptions options) {
@@ -316,10 +316,11 @@ final class RemoteReference implements References.Held {
         public CompletableFuture<@Nullable Object> start(
                 RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
             checkUsable();
-            long until = until(options);
-            return isHedged(method, options)
-                    ? route.hedge(method, arguments, options, until)
-                    : AsyncCall.start(route.attempts(method, options, until), method, arguments, options);
+            CallOptions keyed = RecordedCalls.keyed(method, options);
+            long until = until(keyed);
+            return isHedged(method, keyed)
+                    ? route.hedge(method, arguments, keyed, until)
+                    : AsyncCall.start(route.attempts(method, keyed, until), method, arguments, keyed);
         }
 
         @Override

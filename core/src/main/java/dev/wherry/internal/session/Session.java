@@ -166,6 +166,7 @@ public final class Session
                 messages,
                 called,
                 shared.interceptors(),
+                shared.recorded(),
                 shared.tallies(),
                 answers,
                 watcher,
