@@ -93,7 +93,7 @@ public interface CallLedger extends AutoCloseable {
      *
      * @param directory for this ledger alone
      * @param keeps how long a record is kept at least
-     * @param sync zero: each record is written to the disk before the call goes on. Otherwise within this time, so that a crash of the
+     * @param sync zero: each record is written to the disk at once. Otherwise within this time, so that a crash of the
      *     machine, but not one of the process, loses the records of that time, and their calls may run again
      * @param bytes when the files have so many, a call that is not recorded is refused until older records have expired
      * @throws DamagedException if a record is damaged that others follow

@@ -173,7 +173,7 @@ final class FileLedger implements CallLedger {
         try (FileChannel opened = FileChannel.open(directory, StandardOpenOption.READ)) {
             opened.force(true);
         } catch (IOException e) {
-            LOG.log(Level.DEBUG, "The system does not write a directory to the disk by itself", e);
+            LOG.log(Level.DEBUG, "The system cannot write a directory to the disk", e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -45,7 +45,7 @@ final class LedgerFile {
 
     long last = Long.MIN_VALUE;
     private final Object forcing = new Object();
-    /** What is known to be on the disk; guarded by {@link #forcing}. */
+    /** The size that is known to be on the disk; guarded by {@link #forcing}. */
     private long forced;
 
     LedgerFile(Path path, long number, RandomAccessFile file) {
