@@ -60,6 +60,11 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
         return link;
     }
 
+    /** Returns the position behind the last frame that was handled. */
+    long position() {
+        return position;
+    }
+
     FrameParser parser() {
         return parser;
     }
@@ -245,6 +250,7 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
      *
      * @return the position behind the last one
      */
+    @SuppressWarnings("ReferenceEquality") // of a mark
     long stop() {
         while (handling.get() != NOBODY && !handling.compareAndSet(null, NOBODY)) {
             Thread.onSpinWait();

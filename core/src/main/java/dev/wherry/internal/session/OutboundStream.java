@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.SendQueue;
 import dev.wherry.internal.wire.SentBytes;
 import dev.wherry.spi.Link;
@@ -15,7 +16,7 @@ final class OutboundStream {
     private final SentBytes bytes;
     private @Nullable Link link;
     /** How many links there were; negative while there is none. */
-    private int links;
+    private volatile int links;
     /** Whether nothing more may be written before the peer acknowledges what was. */
     private boolean awaitsPeer;
     /** The position up to which everything was received, and the one that the peer was told last. */
@@ -26,6 +27,8 @@ final class OutboundStream {
     private final Out control = new Out(32);
 
     private int controlWritten;
+    /** What is written although the peer acknowledges nothing. */
+    private @Nullable Out last;
     /** Whether the frame is what is written now. */
     private boolean another;
 
@@ -47,15 +50,19 @@ final class OutboundStream {
         return links;
     }
 
-    /** Goes on with a link, behind what the peer has received. */
+    /**
+     * Goes on with a link, behind what the peer has received.
+     *
+     * @throws ProtocolException if the peer cannot be at the position: then nothing is left of the stream
+     */
     void open(Link next, long position) {
-        bytes.resume(position);
         control.reset(0);
         controlWritten = 0;
         told = received;
         awaitsPeer = false;
         link = next;
         links = Math.abs(links) + 1;
+        bytes.resume(position);
     }
 
     void leaveLink() {
@@ -64,12 +71,18 @@ final class OutboundStream {
     }
 
     void received(long position) {
-        received = position;
+        if (bytes.areKept()) {
+            received = position;
+        }
     }
 
     void acknowledged(long position) {
         bytes.acknowledge(position);
         awaitsPeer = false;
+    }
+
+    long acknowledged() {
+        return bytes.acknowledged();
     }
 
     boolean awaitsPeer() {
@@ -84,6 +97,7 @@ final class OutboundStream {
         return bytes.unwritten() > 0
                 || controlWritten < control.size()
                 || received != told
+                || last != null
                 || (!queue.isEmpty() && !awaitsPeer);
     }
 
@@ -97,6 +111,9 @@ final class OutboundStream {
         if (bytes.unwritten() == 0 && controlWritten == control.size()) {
             if (received != told) {
                 tell();
+            } else if (last != null) {
+                control(last);
+                last = null;
             } else if (!queue.isEmpty()) {
                 queue.moveTo(bytes, most);
                 awaitsPeer = bytes.unwritten() == 0;
@@ -110,12 +127,27 @@ final class OutboundStream {
     }
 
     private void tell() {
-        control.reset(32);
-        controlWritten = 0;
-        int start = Frame.begin(control, Frame.RECEIVED, 0, 0);
-        control.writeLong(received);
-        Frame.end(control, start);
+        Out frame = new Out(32);
+        int start = Frame.begin(frame, Frame.RECEIVED, 0, 0);
+        frame.writeLong(received);
+        Frame.end(frame, start);
+        control(frame);
         told = received;
+    }
+
+    private void control(Out frames) {
+        control.reset(32);
+        control.write(frames.array(), 0, frames.size());
+        controlWritten = 0;
+    }
+
+    /** Adds the last frames. If nothing may be written before the peer acknowledges something, they are written before all else. */
+    void addLast(Out frames, SendQueue queue) {
+        if (awaitsPeer) {
+            last = frames;
+        } else {
+            queue.frames().write(frames.array(), 0, frames.size());
+        }
     }
 
     byte[] array() {

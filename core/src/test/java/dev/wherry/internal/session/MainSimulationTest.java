@@ -217,8 +217,8 @@ final class MainSimulationTest {
         }
 
         @Override
-        public boolean loseLink(String why, boolean silent) {
-            if (!state.isLinkLost()) {
+        public boolean loseLink(Link link, String why, boolean silent) {
+            if (link == main.link() && !state.isLinkLost()) {
                 state.loseLink(why);
                 main.leaveLink();
             }
@@ -322,7 +322,7 @@ final class MainSimulationTest {
             if (random.nextInt(5) == 0) {
                 return; // the Hello was lost
             }
-            server.loseLink("another link", false);
+            server.loseLink(server.main.link(), "another link", false);
             Pipe newThere = new Pipe();
             Pipe newBack = new Pipe();
             long serverReceived = goOn(server, new End(newThere, newBack, random), received);
