@@ -19,13 +19,13 @@ import dev.wherry.internal.objects.Exports;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.KeepAlive;
 import dev.wherry.internal.objects.ObjectZero;
+import dev.wherry.internal.objects.RecordedCalls;
 import dev.wherry.internal.objects.ReleaseNotices;
 import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.objects.RmiExport;
 import dev.wherry.internal.objects.StubClasses;
 import dev.wherry.internal.session.IncomingCalls;
 import dev.wherry.internal.session.Lane;
-import dev.wherry.internal.session.RecordedCalls;
 import dev.wherry.internal.session.Route;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.SharedParts;
@@ -74,7 +74,6 @@ public final class EndpointEngine
     private final EventLoops loops;
     private final CallThreads callThreads;
     private final LocalCalls localCalls;
-    private final RecordedCalls recorded;
     private final SharedParts parts;
     private final Sessions sessions;
     private final Listeners listeners;
@@ -98,7 +97,6 @@ public final class EndpointEngine
         // One frame more: the last fragment of the longest message is collected while its others wait.
         InboundCapacity inbound = new InboundCapacity(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);
         List<Codec> compact = providers.codecs(List.of("compact"));
-        recorded = new RecordedCalls(options);
         objects = objects(providers, compact, inbound);
         watcher = new Watcher(longestRest(options), this);
         loops = new EventLoops(watcher);
@@ -114,7 +112,6 @@ public final class EndpointEngine
                 extension,
                 compact,
                 interceptors,
-                recorded,
                 counters.tallies(),
                 inbound,
                 new OutboundCapacity(options.limits().inboundBytes()),
@@ -155,7 +152,7 @@ public final class EndpointEngine
             }
         }
         return new EndpointObjects(
-                new Bindings(identities, objectZero, this),
+                new Bindings(identities, objectZero, new RecordedCalls(options), this),
                 exports,
                 identities,
                 interfaces,
@@ -221,13 +218,13 @@ public final class EndpointEngine
     public void bind(String name, Class<?> type, Object object) {
         Objects.requireNonNull(name, "name");
         objects.objectZero().prepareLookup();
-        objects.bindings().bind(name, recordable(servable(type, object)), object);
+        objects.bindings().bind(name, servable(type, object), object);
     }
 
     /** Serves an object under a name, which may be that of another. */
     public void rebind(String name, Class<?> type, Object object) {
         Objects.requireNonNull(name, "name");
-        objects.bindings().rebind(name, recordable(servable(type, object)), object);
+        objects.bindings().rebind(name, servable(type, object), object);
         localCalls.refresh();
     }
 
@@ -250,11 +247,6 @@ public final class EndpointEngine
                             + " UnicastRemoteObject, or call UnicastRemoteObject.unexportObject(object, true)");
         }
         return objects.interfaces().rmi(parsed, object.getClass());
-    }
-
-    private List<RemoteInterface> recordable(List<RemoteInterface> served) {
-        served.forEach(recorded::check);
-        return served;
     }
 
     public void unbind(String name) {
@@ -416,11 +408,6 @@ public final class EndpointEngine
     @Override
     public List<HeldObject> heldObjects() {
         return HeldObjects.of(sessions.all());
-    }
-
-    @Override
-    public @Nullable String ledger() {
-        return recorded.id();
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.wherry.internal.loop.CallStarts;
 import dev.wherry.internal.loop.LoopThread.Ownership;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Inspection;
+import dev.wherry.internal.objects.RecordedCalls;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tallies;
@@ -40,8 +41,8 @@ public final class IncomingCalls {
     final SessionClock clock;
     final Messages messages;
     final CalledObjects objects;
-    final Interceptors.OfServer interceptors;
     final RecordedCalls recorded;
+    final Interceptors.OfServer interceptors;
     final Tallies tallies;
     final Watcher watcher;
     final CallStarts starts;
@@ -67,7 +68,6 @@ public final class IncomingCalls {
             Messages messages,
             CalledObjects objects,
             Interceptors.OfServer interceptors,
-            RecordedCalls recorded,
             Tallies tallies,
             OutboundCapacity.SessionShare capacity,
             Watcher watcher,
@@ -78,8 +78,8 @@ public final class IncomingCalls {
         this.main = main;
         this.messages = messages;
         this.objects = objects;
+        recorded = objects.bindings().recorded();
         this.interceptors = interceptors;
-        this.recorded = recorded;
         this.tallies = tallies;
         this.capacity = capacity;
         this.watcher = watcher;

@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.Limits;
+import dev.wherry.internal.objects.RecordedAnswer;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.InboundDefinitions;

@@ -10,6 +10,7 @@ import dev.wherry.internal.events.Events;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.loop.LoopThread;
+import dev.wherry.internal.objects.RecordedCalls;
 import dev.wherry.internal.session.Stages.Stage;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;

@@ -167,7 +167,6 @@ public final class Session
                 messages,
                 called,
                 shared.interceptors(),
-                shared.recorded(),
                 shared.tallies(),
                 answers,
                 watcher,

@@ -30,7 +30,6 @@ public record SharedParts(
         Extension extension,
         List<Codec> extensionCodecs,
         Interceptors.OfServer interceptors,
-        RecordedCalls recorded,
         Tallies tallies,
         InboundCapacity inbound,
         OutboundCapacity outbound,

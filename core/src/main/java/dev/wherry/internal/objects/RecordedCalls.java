@@ -1,4 +1,4 @@
-package dev.wherry.internal.session;
+package dev.wherry.internal.objects;
 
 import static dev.wherry.internal.events.Log.LOG;
 
@@ -42,7 +42,7 @@ public final class RecordedCalls {
     private final ConcurrentMap<String, CompletableFuture<byte[]>> running = new ConcurrentHashMap<>();
 
     /** The method of a call. */
-    interface Run {
+    public interface Run {
         @Nullable
         Object run() throws Throwable;
     }
@@ -59,12 +59,13 @@ public final class RecordedCalls {
     }
 
     /** Returns the id of the ledger; null if there is none. */
-    public @Nullable String id() {
+    @Nullable
+    String id() {
         return id;
     }
 
     /** @throws IllegalArgumentException if a method is to be recorded, and cannot be */
-    public void check(RemoteInterface type) {
+    void check(RemoteInterface type) {
         for (RemoteMethod method : type.methods()) {
             if (method.once() && ledger == null) {
                 throw new IllegalArgumentException(method.name()
@@ -80,7 +81,7 @@ public final class RecordedCalls {
     }
 
     /** Returns the options of a call with its key, if its method is recorded. All attempts of the call have the same one. */
-    static CallOptions keyed(RemoteMethod method, CallOptions options) {
+    public static CallOptions keyed(RemoteMethod method, CallOptions options) {
         return !method.once() || options.context().containsKey(ContextKey.CALL_KEY)
                 ? options
                 : options.toBuilder()
@@ -93,8 +94,8 @@ public final class RecordedCalls {
      *
      * @return what the method returns; if that is a future, one that has completed
      */
-    @Nullable
-    Object run(InboundCall call, ServedCallState state, RecordedAnswer.Session session, RemoteMethod method, Run run)
+    public @Nullable Object run(
+            InboundCall call, ServedCallState state, RecordedAnswer.Session session, RemoteMethod method, Run run)
             throws Throwable {
         CallLedger records = ledger(call, method);
         String name = call.target() + "/" + method + "/" + key(call);

@@ -1,4 +1,4 @@
-package dev.wherry.internal.session;
+package dev.wherry.internal.objects;
 
 import static dev.wherry.internal.events.Log.LOG;
 
@@ -36,14 +36,14 @@ import org.jspecify.annotations.Nullable;
  * number of definitions (size), of each its kind (byte), length (size) and content; result or failure by the codec
  * </pre>
  */
-final class RecordedAnswer {
+public final class RecordedAnswer {
     private static final int VERSION = 1;
     private static final int RESULT = 0;
     private static final int FAILURE = 1;
     private static final int LONGEST_CODEC = 32;
 
     /** The session in which a call is served. */
-    interface Session {
+    public interface Session {
         /** Returns the index of its codec among those of the endpoint. */
         int codec();
 
