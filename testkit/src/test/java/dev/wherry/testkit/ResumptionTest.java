@@ -286,7 +286,7 @@ final class ResumptionTest {
                     .isInstanceOfSatisfying(
                             CallException.class,
                             e -> assertThat(e.code()).isEqualTo(CallException.Code.UNKNOWN_OUTCOME));
-            Await.until("the server has let go", () -> server.statistics().exports() == 0);
+            Await.until("the server has released it", () -> server.statistics().exports() == 0);
             relay.accept();
             assertThat(desk.take(9, new byte[0]))
                     .as("a stub of a name connects again")

@@ -124,7 +124,7 @@ final class ConnectionRace<S> {
         return null;
     }
 
-    /** Returns the failure of who waits for the only address. */
+    /** Returns the failure of a caller that waits for one address. */
     static CallException failed(URI address, Throwable why) {
         return why instanceof CallException known
                 ? new CallException(known.code(), String.valueOf(known.getMessage()), known)

@@ -254,7 +254,7 @@ public final class MainLink implements Outbox.Owner {
             case PING -> send(Frame.PING, 0, 0);
             case END -> silent(reader.link());
         }
-        reader.tell();
+        reader.report();
         checkPeerAcknowledges(now);
         FrameParser parser = reader.parser();
         long inPart = parser.inPart();

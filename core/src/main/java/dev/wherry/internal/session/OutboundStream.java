@@ -9,8 +9,8 @@ import dev.wherry.spi.Out;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one side writes in a session, over one link after another, and up to where it was. Between frames of the stream, the peer is told
- * what was received of its own. Guarded by its {@link Outbox}.
+ * The output of one side of a session, over one link after another. Between its frames, it acknowledges what was received from the
+ * peer. Guarded by its {@link Outbox}.
  */
 final class OutboundStream {
     private final SentBytes bytes;
@@ -19,20 +19,20 @@ final class OutboundStream {
     private volatile int links;
     /** Whether nothing more may be written before the peer acknowledges what was. */
     private boolean awaitsPeer;
-    /** The position up to which everything was received, and the one that the peer was told last. */
+    /** The position up to which everything was received, and the one that was reported last. */
     private long received;
 
-    private long told;
+    private long reported;
     /** A frame that is not among the bytes, and how much of it was written. */
     private final Out control = new Out(32);
 
     private int controlWritten;
-    /** What is written although the peer acknowledges nothing. */
+    /** Frames that are written although the peer acknowledges nothing. */
     private @Nullable Out last;
     /** Whether the frame is what is written now. */
     private boolean another;
 
-    // What is written next. Of the thread that flushes.
+    // The next bytes to write. Of the thread that flushes.
     private byte[] array = control.array();
     private int offset;
     private int length;
@@ -58,7 +58,7 @@ final class OutboundStream {
     void open(Link next, long position) {
         control.reset(0);
         controlWritten = 0;
-        told = received;
+        reported = received;
         awaitsPeer = false;
         link = next;
         links = Math.abs(links) + 1;
@@ -96,7 +96,7 @@ final class OutboundStream {
     boolean hasMore(SendQueue queue) {
         return bytes.unwritten() > 0
                 || controlWritten < control.size()
-                || received != told
+                || received != reported
                 || last != null
                 || (!queue.isEmpty() && !awaitsPeer);
     }
@@ -109,8 +109,8 @@ final class OutboundStream {
      */
     boolean choose(SendQueue queue, int most) {
         if (bytes.unwritten() == 0 && controlWritten == control.size()) {
-            if (received != told) {
-                tell();
+            if (received != reported) {
+                report();
             } else if (last != null) {
                 control(last);
                 last = null;
@@ -126,13 +126,13 @@ final class OutboundStream {
         return length > 0;
     }
 
-    private void tell() {
+    private void report() {
         Out frame = new Out(32);
         int start = Frame.begin(frame, Frame.RECEIVED, 0, 0);
         frame.writeLong(received);
         Frame.end(frame, start);
         control(frame);
-        told = received;
+        reported = received;
     }
 
     private void control(Out frames) {

@@ -114,7 +114,7 @@ public final class Outbox implements Batching {
         stuck = false;
     }
 
-    /** Tells the peer up to which position everything was received. */
+    /** Acknowledges everything up to a position. */
     void acknowledge(long position) {
         synchronized (this) {
             stream.received(position);

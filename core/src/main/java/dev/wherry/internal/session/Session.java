@@ -30,7 +30,6 @@ import dev.wherry.internal.wire.SessionState;
 import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;
-import dev.wherry.spi.Out;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
@@ -392,14 +391,10 @@ public final class Session
     public void leave() {
         if (!resumption.endsIfLost()) {
             // First, since from now on the watcher may send DRAINED. The end may follow at once.
-            main.outbox().sendLast(frame(GoAway.Reason.CLOSING));
+            main.outbox().sendLast(new GoAway(GoAway.Reason.CLOSING, "no new calls").frame());
             state.leave();
             closing();
         }
-    }
-
-    private static Out frame(GoAway.Reason reason) {
-        return new GoAway(reason, "no new calls").frame();
     }
 
     private void closing() {
@@ -431,7 +426,7 @@ public final class Session
         // In this order: a call that finds the session open is counted by then.
         if (state.isDraining() && outgoingCalls.count() == 0) {
             state.drained();
-            main.outbox().send(frame(GoAway.Reason.DRAINED));
+            main.outbox().send(new GoAway(GoAway.Reason.DRAINED, "no new calls").frame());
         }
         boolean lost = resumption.check(now);
         any |= lost || main.check(now, outgoingCalls.count() > 0) || state.isDraining();

@@ -64,7 +64,7 @@ public final class SentBytes {
         this.keeps = keeps;
     }
 
-    /** Returns whether the peer acknowledges what it has received, and is told what was received from it. */
+    /** Returns whether both sides acknowledge what they have received. */
     public boolean areKept() {
         return keeps;
     }

@@ -37,8 +37,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The two ends of a main link on one thread, over links that take a few bytes at a time, lose what is under way, break for one side
- * before the other, and are replaced. Each seed is one run, which can be repeated.
+ * The two ends of a main link on one thread, over one link after another. The links take a few bytes at a time, lose what is under
+ * way, and break for one side before the other. Each seed is one run, which can be repeated.
  */
 final class MainSimulationTest {
     private static final int STEPS = 400;
@@ -283,7 +283,7 @@ final class MainSimulationTest {
                 Side side = any();
                 side.step(random.nextBoolean());
                 if (random.nextInt(50) == 0) {
-                    side.main.reader().tell();
+                    side.main.reader().report();
                 }
                 if (client.state.isLinkLost() && random.nextInt(3) == 0) {
                     resume();

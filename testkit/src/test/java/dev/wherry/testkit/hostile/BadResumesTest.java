@@ -194,7 +194,7 @@ class BadResumesTest extends HostileSetUp {
         }
     }
 
-    /** What the server has sent in the session begins behind Hello. Nothing was sent but the answer of a Ping. */
+    /** The server has sent nothing behind its Hello. */
     @ParameterizedTest
     @ValueSource(longs = {1_000, 1L << 20, 1L << 40, Long.MAX_VALUE})
     void endsTheSessionOfAPeerThatHasReceivedMoreThanWasSent(long received) throws Exception {
