@@ -65,7 +65,7 @@ public final class Overload {
         @Override
         public long compute(int number) {
             long hash = number;
-            for (int i = 0; i < 8_000_000; i++) {
+            for (int i = 0; i < 8_000_000 * number; i++) {
                 hash = hash * 6364136223846793005L + 1442695040888963407L;
             }
             return hash;
@@ -86,8 +86,9 @@ public final class Overload {
         out.println(
                 "method   capacity  offered  in time  goodput  quiet client's p50/p99 alone, beside it (ms)  failures");
         for (int round = 0; round < rounds; round++) {
-            measure("sleep", 20, 32, each -> each.sleep(1), seconds, out);
+            if (!Boolean.getBoolean("compute")) measure("sleep", 20, 32, each -> each.sleep(1), seconds, out);
             measure("compute", 0, 8, each -> each.compute(1), seconds, out);
+            if (!Boolean.getBoolean("short")) measure("long", 0, 8, each -> each.compute(50), seconds, out);
         }
     }
 

@@ -118,8 +118,7 @@ final class EndedLanes {
 
     /** Forgets the lanes that ended long ago. Called by the watcher. */
     synchronized void check(long now) {
-        while (!byNumber.isEmpty()
-                && now - byNumber.firstEntry().getValue().since() > nanosKept) {
+        while (!byNumber.isEmpty() && now - byNumber.firstEntry().getValue().since() > nanosKept) {
             forgetFirst();
         }
     }

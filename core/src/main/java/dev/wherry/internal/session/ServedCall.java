@@ -116,8 +116,8 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
         this.task.set(task);
     }
 
-    @Override
-    public boolean awaitsThread() {
+    /** Returns whether a thread was started for it and has not begun. */
+    boolean awaitsThread() {
         return task.get() != null;
     }
 

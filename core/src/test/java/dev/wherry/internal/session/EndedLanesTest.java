@@ -28,7 +28,8 @@ final class EndedLanesTest {
             new Hello(0, Id128.NONE, Id128.NONE, List.of("compact"), 1 << 24, 10, 1, "test"),
             new NarrowLink(length -> length));
     private final OutboundCapacity capacity = new OutboundCapacity(1 << 22);
-    private final EndedLanes lanes = new EndedLanes(session.main(), session.messages(), capacity.share(), Duration.ZERO);
+    private final EndedLanes lanes =
+            new EndedLanes(session.main(), session.messages(), capacity.share(), Duration.ZERO);
 
     @AfterEach
     void close() {
