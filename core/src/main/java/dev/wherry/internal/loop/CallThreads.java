@@ -21,7 +21,7 @@ public final class CallThreads {
 
     private static final long IDLE_MILLIS = 1_000;
     /** If a virtual thread waits and none has begun for this time, the carriers are held. */
-    private static final long HELD = TimeUnit.MILLISECONDS.toNanos(20);
+    public static final long HELD = TimeUnit.MILLISECONDS.toNanos(20);
 
     /** Said of a call that no thread could be started for. */
     static final String NO_THREAD = "The call was not run: no thread could be started for it";

@@ -12,6 +12,7 @@ import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Style;
 import dev.wherry.internal.loop.CallStarts;
+import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.internal.objects.Registry;
@@ -145,9 +146,12 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
         }
     }
 
-    /** Records that the method holds a carrier, if it runs on one. Called by the watcher while virtual threads get no carrier. */
-    void blameMethod() {
-        if (!state.isRunning()) {
+    /**
+     * Records that the method holds a carrier, if it runs on one and not only since a moment ago. Called by the watcher while
+     * virtual threads get no carrier.
+     */
+    void blameMethod(long now) {
+        if (!state.isRunning() || now - begun < CallThreads.HELD) {
             return;
         }
         Thread serving = thread;
