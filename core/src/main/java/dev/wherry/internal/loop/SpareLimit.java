@@ -14,8 +14,10 @@ import java.util.function.LongSupplier;
 final class SpareLimit {
     private static final long STEP = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long STALL = TimeUnit.MILLISECONDS.toNanos(50);
-    /** A usual time between two calls may be so many times as long once. */
+    /** A call is late if none is done for so many times the usual time. */
     private static final int LATE = 4;
+    /** The end of a call changes the usual time by this part of the difference. */
+    private static final int SMOOTHING = 8;
 
     private final int processors;
     private final int most;
@@ -24,8 +26,14 @@ final class SpareLimit {
 
     private boolean waiting;
     private long checked;
+    /** The processor time at the last check. */
     private long used;
-    private long grown;
+    /** How many calls were done at the last check. */
+    private long counted;
+    /** When a call was last done, or the limit has grown. */
+    private long progress;
+    /** The usual time from the end of one call to that of the next. */
+    private long usual;
 
     /**
      * @param most that may run at one time
@@ -62,7 +70,8 @@ final class SpareLimit {
                 limit.allow(processors, now);
             }
         } else if (!before) {
-            checked = grown = now;
+            checked = progress = now;
+            counted = limit.done();
             used = processorTime.getAsLong();
         } else if (now - checked >= STEP) {
             adapt(now);
@@ -74,12 +83,18 @@ final class SpareLimit {
         boolean busy = usedNow == Long.MAX_VALUE || usedNow - used >= (now - checked) * processors / 2;
         checked = now;
         used = usedNow;
+        long done = limit.done() - counted;
         int allowed = limit.most();
-        if (Math.min(now - grown, limit.sinceDone(now)) > Math.max(STALL, LATE * limit.interval())) {
-            grown = now;
+        if (done > 0) {
+            usual += ((now - progress) / done - usual) / SMOOTHING;
+            counted += done;
+            progress = now;
+            if (busy && allowed > processors) {
+                limit.allow(allowed - 1, now);
+            }
+        } else if (now - progress > (busy ? Math.max(STALL, LATE * usual) : STALL)) {
+            progress = now;
             limit.allow(Math.min(most, busy ? allowed + 1 : 2 * allowed), now);
-        } else if (busy && allowed > processors) {
-            limit.allow(allowed - 1, now);
         }
     }
 }

@@ -72,7 +72,7 @@ public final class RunningLimit {
     private boolean anyInVain;
     /** Guarded by this. */
     private int running;
-    /** When a call was last done. Guarded by this. */
+    /** Guarded by this. */
     private long done;
     /** Written under the lock. */
     private volatile int waiting;
@@ -110,7 +110,7 @@ public final class RunningLimit {
     /** Records that a call that has run is done. The next one has its turn in the calling thread. */
     public void leave(long now) {
         synchronized (this) {
-            done = now;
+            done++;
         }
         giveTurn(now);
     }
@@ -236,14 +236,9 @@ public final class RunningLimit {
         return most;
     }
 
-    /** Returns how many nanoseconds ago a call was last done. */
-    public synchronized long sinceDone(long now) {
-        return now - done;
-    }
-
-    /** Returns the usual number of nanoseconds between the turns of a session; 0: not known. */
-    public synchronized long interval() {
-        return interval;
+    /** Returns how many calls that ran are done. */
+    public synchronized long done() {
+        return done;
     }
 
     /** Returns how many calls run. */
