@@ -226,7 +226,7 @@ public final class EndpointOptions {
 
         /**
          * Sets how long a session waits for another link after its own has failed (default 30 s; 0: not at all; 1 h at the most). The
-         * shorter time of both sides counts. The side that has connected opens the next link, and every call goes on where it was.
+         * shorter time of both sides counts. The side that has connected opens the next link. Calls and references notice nothing.
          *
          * @throws IllegalArgumentException if it is below 0 or above 1 h
          */

@@ -40,7 +40,11 @@ class CallOutcomesTest {
     private final Set<Integer> ran = ConcurrentHashMap.newKeySet();
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
-    private final Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
+    /** Its sessions end with their links. */
+    private final Endpoint server = endpoints.watch(Endpoint.listen(
+            "tcp://127.0.0.1:0",
+            EndpointOptions.builder().resumeWindow(Duration.ZERO).build()));
+
     private final Jobs served = new Served();
 
     @ByReference

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
 import dev.wherry.spi.Transport;
 import dev.wherry.testkit.faults.Faults;
 import dev.wherry.testkit.faults.FaultyRelay;
@@ -21,7 +22,11 @@ class CutConnectionTest {
     @RegisterExtension
     final NoLeftovers endpoints = new NoLeftovers();
 
-    private final Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
+    /** Its sessions end with their links. */
+    private final Endpoint server = endpoints.watch(Endpoint.listen(
+            "tcp://127.0.0.1:0",
+            EndpointOptions.builder().resumeWindow(Duration.ZERO).build()));
+
     private final Endpoint client = endpoints.watch(Endpoint.create());
 
     private FaultyRelay relay(long seed) throws Exception {

@@ -11,6 +11,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
 import dev.wherry.PeerEnd;
+import dev.wherry.testkit.faults.Faults;
 import dev.wherry.testkit.faults.FaultyRelay;
 import dev.wherry.testkit.faults.Way;
 import java.time.Duration;
@@ -285,7 +286,7 @@ final class ResumptionTest {
                     .isInstanceOfSatisfying(
                             CallException.class,
                             e -> assertThat(e.code()).isEqualTo(CallException.Code.UNKNOWN_OUTCOME));
-            Await.until("the server has let go", () -> server.statistics().exports() == 0);
+            Await.until("the server has released it", () -> server.statistics().exports() == 0);
             relay.accept();
             assertThat(desk.take(9, new byte[0]))
                     .as("a stub of a name connects again")
@@ -298,22 +299,28 @@ final class ResumptionTest {
         try (FaultyRelay relay = relay(9);
                 Endpoint client = client(0)) {
             Mark mark = desk(client, relay).mark(3);
-            relay.refuse();
+            relay.faults(Faults.none().cutAfter(1));
             relay.cut();
-            Mark hasty = Calls.with(mark, CallOptions.builder().failFast().build());
+            Mark hasty = Calls.with(
+                    mark,
+                    CallOptions.builder()
+                            .failFast()
+                            .timeout(Duration.ofMillis(100))
+                            .build());
             AtomicReference<CallException> failed = new AtomicReference<>();
-            Await.until("the link is lost", () -> {
+            Await.until("the client to notice", () -> {
                 try {
                     hasty.number();
                     return false;
                 } catch (CallException e) {
                     failed.set(e);
-                    return true;
+                    return e.code() != CallException.Code.DEADLINE_EXCEEDED; // it was sent before
                 }
             });
+            assertThat(failed.get()).hasMessageContaining("failFast");
             assertThat(failed.get().outcome()).isEqualTo(CallException.Outcome.NOT_RUN);
             CompletableFuture<Integer> patient = Calls.async(mark, Mark::number);
-            relay.accept();
+            relay.heal();
             assertThat(patient.get()).isEqualTo(3);
         }
     }

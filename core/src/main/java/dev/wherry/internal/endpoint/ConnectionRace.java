@@ -96,11 +96,12 @@ final class ConnectionRace<S> {
 
     /** Waits until one more address has answered or failed. */
     private void await(long nanos) throws InterruptedException {
+        List<CompletableFuture<S>> running = running(); // once, since nothing ends waiting for none
         try {
             if (dialed.size() == 1) {
                 dialed.getFirst().get(nanos, TimeUnit.NANOSECONDS);
-            } else if (!running().isEmpty()) {
-                CompletableFuture.anyOf(running().toArray(CompletableFuture<?>[]::new))
+            } else if (!running.isEmpty()) {
+                CompletableFuture.anyOf(running.toArray(CompletableFuture<?>[]::new))
                         .get(nanos, TimeUnit.NANOSECONDS);
             }
         } catch (ExecutionException | TimeoutException e) {
@@ -123,12 +124,16 @@ final class ConnectionRace<S> {
         return null;
     }
 
+    /** Returns the failure of a caller that waits for one address. */
+    static CallException failed(URI address, Throwable why) {
+        return why instanceof CallException known
+                ? new CallException(known.code(), String.valueOf(known.getMessage()), known)
+                : cannotConnect(address, why);
+    }
+
     private CallException failed() {
         if (addresses.size() == 1) {
-            Throwable why = reason(0);
-            return why instanceof CallException known
-                    ? new CallException(known.code(), String.valueOf(known.getMessage()), known)
-                    : cannotConnect(addresses.getFirst(), why);
+            return failed(addresses.getFirst(), reason(0));
         }
         StringBuilder message = new StringBuilder("Cannot connect to any of ").append(Address.text(addresses));
         List<Throwable> reasons = new ArrayList<>();

@@ -191,10 +191,16 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         }
         List<URI> route = addresses.checked(address);
         RemoteInterface asked = objects.interfaces().of(type);
-        if (!addresses.areSeveral(route) && !dial(route.getFirst(), ANSWER).isDone()) {
-            // The look-up needs more. In a new process each part takes many milliseconds.
-            Stubs.prepare(asked);
-            objects.objectZero().prepareLookup();
+        if (!addresses.areSeveral(route)) {
+            CompletableFuture<Session> dialed = dial(route.getFirst(), ANSWER);
+            if (!dialed.isDone()) {
+                // The look-up needs more. In a new process each part takes many milliseconds.
+                Stubs.prepare(asked);
+                objects.objectZero().prepareLookup();
+            }
+            if (dialed.isCompletedExceptionally()) { // by now, and trying again at once would not help
+                throw ConnectionRace.failed(route.getFirst(), dialed.exceptionNow());
+            }
         }
         long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(options.timeout());
         return new NameSearch(this, route, until)

@@ -220,7 +220,8 @@ final class Handshake {
         Session session = sessions.create(Id128.random(), hello, codec, link, null);
         sessions.add(session);
         try {
-            say(link, hello(0, session.token(), List.of(codec)).with(offer(Id128.NONE, 0)));
+            ResumeOffer offer = hello.resume() == null ? null : offer(Id128.NONE, 0);
+            say(link, hello(0, session.token(), List.of(codec)).with(offer));
             begin(session, link, in);
         } catch (IOException | RuntimeException | Error e) {
             session.main().failed(e);

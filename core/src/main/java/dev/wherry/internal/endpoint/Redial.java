@@ -8,6 +8,7 @@ import dev.wherry.internal.session.Resumption;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.spi.CodecException;
 import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -39,13 +40,11 @@ final class Redial implements Runnable {
 
     @Override
     public void run() {
-        int failed = 0;
+        int failed = resumption.fruitless();
         try {
-            while (!isConnected()) {
-                long most = FIRST_PAUSE << Math.min(failed++, MOST_DOUBLED);
-                if (!resumption.pause(ThreadLocalRandom.current().nextLong(most))) {
-                    return;
-                }
+            boolean goesOn = failed == 0 || pause(failed);
+            while (goesOn && !isConnected()) {
+                goesOn = pause(++failed);
             }
         } catch (InterruptedException e) {
             session.die(PeerEnd.Reason.CLOSED, "the thread that connects again was interrupted");
@@ -53,6 +52,11 @@ final class Redial implements Runnable {
             session.die(PeerEnd.Reason.CLOSED, "another link could not be opened: " + e);
             throw e;
         }
+    }
+
+    private boolean pause(int failed) throws InterruptedException {
+        long most = FIRST_PAUSE << Math.min(failed - 1, MOST_DOUBLED);
+        return resumption.pause(ThreadLocalRandom.current().nextLong(most));
     }
 
     /** Makes one attempt. Returns true if the session has a link again, or has ended. */
@@ -73,6 +77,9 @@ final class Redial implements Runnable {
             return true;
         } catch (CallException e) {
             return isRefused(why, e);
+        } catch (ProtocolException | CodecException e) {
+            session.die(PeerEnd.Reason.REFUSED, why + "; no link of it was opened instead: " + e.getMessage());
+            return true;
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "Another link to " + session.name() + " has failed at its beginning", e);
             return false;

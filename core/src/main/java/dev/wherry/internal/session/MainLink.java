@@ -101,11 +101,11 @@ public final class MainLink implements Outbox.Owner {
         void refuse(int type, int flags, long id);
 
         /**
-         * The link has failed. Returns false if the session does not wait for another one.
+         * A link has failed. Returns false if it was the present one, and the session does not wait for another one.
          *
          * @param silent whether nothing was received for too long; otherwise the link was closed
          */
-        boolean loseLink(String why, boolean silent);
+        boolean loseLink(Link link, String why, boolean silent);
 
         /** Ends the session at once. */
         void die(PeerEnd.Reason reason, String why);
@@ -156,6 +156,11 @@ public final class MainLink implements Outbox.Owner {
 
     public Link link() {
         return reader.link();
+    }
+
+    /** Returns how many bytes both sides have received so far. */
+    long carried() {
+        return reader.position() + outbox.acknowledged();
     }
 
     public Outbox outbox() {
@@ -249,7 +254,7 @@ public final class MainLink implements Outbox.Owner {
             case PING -> send(Frame.PING, 0, 0);
             case END -> silent(reader.link());
         }
-        reader.tell();
+        reader.report();
         checkPeerAcknowledges(now);
         FrameParser parser = reader.parser();
         long inPart = parser.inPart();
@@ -274,7 +279,7 @@ public final class MainLink implements Outbox.Owner {
     }
 
     private void silent(Link link) {
-        if (!loses(link, heartbeat.toString(), true)) {
+        if (!receiver.loseLink(link, heartbeat.toString(), true)) {
             refuse(new GoAway(GoAway.Reason.IDLE, heartbeat.toString()));
         }
     }
@@ -320,14 +325,9 @@ public final class MainLink implements Outbox.Owner {
     public void broken(Link link, Throwable e) {
         if (!(e instanceof IOException)) {
             failed(e);
-        } else if (link == link() && !loses(link, reason(e), false)) {
+        } else if (!receiver.loseLink(link, reason(e), false)) {
             receiver.die(PeerEnd.Reason.DIED, reason(e));
         }
-    }
-
-    /** Returns false if the session is to end. */
-    private boolean loses(Link link, String why, boolean silent) {
-        return link != link() || receiver.loseLink(why, silent);
     }
 
     /** Ends the session: handling a frame, or an answer, has failed unexpectedly. */

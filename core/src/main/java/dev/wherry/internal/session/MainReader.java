@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * handled, so that the next link goes on behind them.
  */
 public final class MainReader implements LinkHandler, FrameParser.Sink {
-    /** In place of a thread: no frame of this link is handled any more. */
+    /** Stands for no thread: no frame of this link is handled any more. */
     private static final Object NOBODY = new Object();
 
-    /** So many bytes are received at most before the peer is told, so that it can forget them. */
-    private static final int UNTOLD = 1 << 16;
+    /** So many bytes are received at most before that is reported, so that the peer can forget them. */
+    private static final int UNREPORTED = 1 << 16;
 
     private final MainLink main;
     private final Link link;
@@ -37,8 +37,8 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
     private final AtomicReference<@Nullable Object> handling = new AtomicReference<>();
     /** The position behind the last frame. Written by the thread that handles one. */
     private volatile long position;
-    /** The position that the peer was told last. Racy on purpose: it may be told twice. */
-    private long told;
+    /** The position that was reported last. Racy on purpose: it may be reported twice. */
+    private long reported;
 
     // The reader's.
     private final PollPolicy polling = new PollPolicy();
@@ -52,12 +52,17 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
         this.link = link;
         this.parser = parser;
         this.position = position;
-        told = position;
+        reported = position;
     }
 
     @Override
     public Link link() {
         return link;
+    }
+
+    /** Returns the position behind the last frame that was handled. */
+    long position() {
+        return position;
     }
 
     FrameParser parser() {
@@ -160,8 +165,8 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
     private void count() {
         long next = position + parser.length();
         position = next;
-        if (next - told >= UNTOLD) {
-            told = next;
+        if (next - reported >= UNREPORTED) {
+            reported = next;
             main.outbox().acknowledge(next);
         }
     }
@@ -222,11 +227,11 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
         main.broken(link, e);
     }
 
-    /** Tells the peer what was received since it was told last. Called by the watcher. */
-    void tell() {
+    /** Reports what was received since the last time. Called by the watcher. */
+    void report() {
         long now = position;
-        if (now != told) {
-            told = now;
+        if (now != reported) {
+            reported = now;
             main.outbox().acknowledge(now);
         }
     }
@@ -245,6 +250,7 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
      *
      * @return the position behind the last one
      */
+    @SuppressWarnings("ReferenceEquality") // of a mark
     long stop() {
         while (handling.get() != NOBODY && !handling.compareAndSet(null, NOBODY)) {
             Thread.onSpinWait();

@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.SendQueue;
 import dev.wherry.internal.wire.SentBytes;
 import dev.wherry.spi.Link;
@@ -8,28 +9,30 @@ import dev.wherry.spi.Out;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one side writes in a session, over one link after another, and up to where it was. Between frames of the stream, the peer is told
- * what was received of its own. Guarded by its {@link Outbox}.
+ * The output of one side of a session, over one link after another. Between its frames, it acknowledges what was received from the
+ * peer. Guarded by its {@link Outbox}.
  */
 final class OutboundStream {
     private final SentBytes bytes;
     private @Nullable Link link;
     /** How many links there were; negative while there is none. */
-    private int links;
+    private volatile int links;
     /** Whether nothing more may be written before the peer acknowledges what was. */
     private boolean awaitsPeer;
-    /** The position up to which everything was received, and the one that the peer was told last. */
+    /** The position up to which everything was received, and the one that was reported last. */
     private long received;
 
-    private long told;
+    private long reported;
     /** A frame that is not among the bytes, and how much of it was written. */
     private final Out control = new Out(32);
 
     private int controlWritten;
+    /** Frames that are written although the peer acknowledges nothing. */
+    private @Nullable Out last;
     /** Whether the frame is what is written now. */
     private boolean another;
 
-    // What is written next. Of the thread that flushes.
+    // The next bytes to write. Of the thread that flushes.
     private byte[] array = control.array();
     private int offset;
     private int length;
@@ -47,15 +50,19 @@ final class OutboundStream {
         return links;
     }
 
-    /** Goes on with a link, behind what the peer has received. */
+    /**
+     * Goes on with a link, behind what the peer has received.
+     *
+     * @throws ProtocolException if the peer cannot be at the position: then nothing is left of the stream
+     */
     void open(Link next, long position) {
-        bytes.resume(position);
         control.reset(0);
         controlWritten = 0;
-        told = received;
+        reported = received;
         awaitsPeer = false;
         link = next;
         links = Math.abs(links) + 1;
+        bytes.resume(position);
     }
 
     void leaveLink() {
@@ -64,12 +71,18 @@ final class OutboundStream {
     }
 
     void received(long position) {
-        received = position;
+        if (bytes.areKept()) {
+            received = position;
+        }
     }
 
     void acknowledged(long position) {
         bytes.acknowledge(position);
         awaitsPeer = false;
+    }
+
+    long acknowledged() {
+        return bytes.acknowledged();
     }
 
     boolean awaitsPeer() {
@@ -83,7 +96,8 @@ final class OutboundStream {
     boolean hasMore(SendQueue queue) {
         return bytes.unwritten() > 0
                 || controlWritten < control.size()
-                || received != told
+                || received != reported
+                || last != null
                 || (!queue.isEmpty() && !awaitsPeer);
     }
 
@@ -95,8 +109,11 @@ final class OutboundStream {
      */
     boolean choose(SendQueue queue, int most) {
         if (bytes.unwritten() == 0 && controlWritten == control.size()) {
-            if (received != told) {
-                tell();
+            if (received != reported) {
+                report();
+            } else if (last != null) {
+                control(last);
+                last = null;
             } else if (!queue.isEmpty()) {
                 queue.moveTo(bytes, most);
                 awaitsPeer = bytes.unwritten() == 0;
@@ -109,13 +126,28 @@ final class OutboundStream {
         return length > 0;
     }
 
-    private void tell() {
+    private void report() {
+        Out frame = new Out(32);
+        int start = Frame.begin(frame, Frame.RECEIVED, 0, 0);
+        frame.writeLong(received);
+        Frame.end(frame, start);
+        control(frame);
+        reported = received;
+    }
+
+    private void control(Out frames) {
         control.reset(32);
+        control.write(frames.array(), 0, frames.size());
         controlWritten = 0;
-        int start = Frame.begin(control, Frame.RECEIVED, 0, 0);
-        control.writeLong(received);
-        Frame.end(control, start);
-        told = received;
+    }
+
+    /** Adds the last frames. If nothing may be written before the peer acknowledges something, they are written before all else. */
+    void addLast(Out frames, SendQueue queue) {
+        if (awaitsPeer) {
+            last = frames;
+        } else {
+            queue.frames().write(frames.array(), 0, frames.size());
+        }
     }
 
     byte[] array() {

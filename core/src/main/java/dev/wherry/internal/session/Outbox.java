@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import dev.wherry.internal.loop.Batching;
 import dev.wherry.internal.wire.OutboundCapacity;
+import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.SendQueue;
 import dev.wherry.internal.wire.SentBytes;
 import dev.wherry.spi.Link;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The sending side of a main link. Frames are queued under a short lock. A thread that finds nobody writing writes for all, as much
  * as fits, and never blocks. Messages of virtual threads are gathered where that saves writes.
  */
+@SuppressWarnings("ReferenceEquality") // the question is whether this very link is the present one
 public final class Outbox implements Batching {
     /** The main link that this writes. */
     interface Owner {
@@ -26,9 +28,6 @@ public final class Outbox implements Batching {
     }
 
     private static final int CHUNK = 1 << 17;
-    /** How often a waiting thread checks for capacity that other sessions have given back. */
-    private static final long CHECK_FOR_CAPACITY = TimeUnit.MILLISECONDS.toNanos(50);
-
     private static final long LAST_WORDS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final int most;
@@ -55,9 +54,6 @@ public final class Outbox implements Batching {
     private volatile @Nullable Throwable failure;
 
     private final AtomicLong written = new AtomicLong();
-    /** See {@link #links()}. */
-    private volatile int links;
-
     /**
      * @param most bytes unsent after which {@link #awaitCapacity} waits
      * @param bytes for what is written
@@ -77,12 +73,18 @@ public final class Outbox implements Batching {
      * Writes to a link from now on.
      *
      * @param position up to which the peer has received everything
+     * @throws ProtocolException if it cannot be there: then only the reason for the end is still written
      */
     void open(Link next, long position) {
         synchronized (this) {
-            stream.open(next, position);
-            links = stream.links();
-            failure = null;
+            try {
+                stream.open(next, position);
+            } catch (ProtocolException e) {
+                queue.clear();
+                throw e;
+            } finally {
+                failure = null;
+            }
         }
         sendAdded();
     }
@@ -90,12 +92,11 @@ public final class Outbox implements Batching {
     /** Writes nothing more to the link, which is closed. */
     synchronized void leaveLink() {
         stream.leaveLink();
-        links = stream.links();
     }
 
     /** Returns a number that is negative while there is no link, and changes with each link. */
     int links() {
-        return links;
+        return stream.links();
     }
 
     /** Waits until no thread writes to the link that was left. */
@@ -113,7 +114,7 @@ public final class Outbox implements Batching {
         stuck = false;
     }
 
-    /** Tells the peer up to which position everything was received. */
+    /** Acknowledges everything up to a position. */
     void acknowledge(long position) {
         synchronized (this) {
             stream.received(position);
@@ -125,10 +126,14 @@ public final class Outbox implements Batching {
     void acknowledged(long position) {
         synchronized (this) {
             stream.acknowledged(position);
-            capacity.give(unsent());
-            notifyOfCapacity();
+            giveCapacity();
         }
         sendAdded();
+    }
+
+    /** Returns the position up to which the peer is known to have received everything. */
+    synchronized long acknowledged() {
+        return stream.acknowledged();
     }
 
     /** Whether nothing more may be written before the peer acknowledges what was. */
@@ -186,21 +191,12 @@ public final class Outbox implements Batching {
      * @return the bytes to be given back by {@link #unreserve}; 0 if it took too long
      */
     synchronized int reserve(int bytes, long nanos) throws InterruptedException {
-        long until = System.nanoTime() + nanos;
-        int likely = 0;
-        while (!closed && (likely = capacity.reserve(bytes)) == 0) {
-            long left = until - System.nanoTime();
-            if (left <= 0) {
-                return 0;
-            }
-            TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, CHECK_FOR_CAPACITY));
-        }
-        return likely;
+        return capacity.reserve(bytes, nanos, this);
     }
 
     /** Ends a reservation: the answer is made, or none will be. */
     synchronized void unreserve(int bytes) {
-        capacity.unreserve(closed ? 0 : bytes);
+        capacity.unreserve(bytes);
     }
 
     /**
@@ -261,29 +257,26 @@ public final class Outbox implements Batching {
     /** Finishes what a thread could not finish because of a failure. Called by the watcher. */
     void check() {
         Throwable e = failure;
-        Link broken = trim();
-        if (e != null && broken != null) {
-            owner.broken(broken, e);
+        Link link;
+        synchronized (this) {
+            stream.trim();
+            link = stream.link();
+        }
+        if (e != null && link != null) {
+            owner.broken(link, e);
         } else {
             sendAdded();
         }
     }
 
-    private synchronized @Nullable Link trim() {
-        stream.trim();
-        return stream.link();
-    }
-
     /** Sends frames that define and refer to nothing. */
     void send(Out frames) {
-        add(frames);
-        sendAdded();
-    }
-
-    private synchronized void add(Out frames) {
-        if (!closed) {
-            queue.frames().write(frames.array(), 0, frames.size());
+        synchronized (this) {
+            if (!closed) {
+                queue.frames().write(frames.array(), 0, frames.size());
+            }
         }
+        sendAdded();
     }
 
     /** Returns the link to which the caller is to send it at once; null if there is nothing to do. */
@@ -315,7 +308,11 @@ public final class Outbox implements Batching {
      * them too, unless the link accepts nothing.
      */
     void sendLast(Out frames) {
-        add(frames);
+        synchronized (this) {
+            if (!closed) {
+                stream.addLast(frames, queue);
+            }
+        }
         release();
         long until = System.nanoTime() + LAST_WORDS;
         synchronized (this) {
@@ -331,7 +328,7 @@ public final class Outbox implements Batching {
     }
 
     private boolean isToWrite() {
-        return (flushing || links == 0) && !stuck && !closed;
+        return (flushing || stream.links() == 0) && !stuck && !closed;
     }
 
     /** Gives up a call that was not sent as a whole. Returns false if there is none of this id. */
@@ -339,8 +336,7 @@ public final class Outbox implements Batching {
         Runnable takingBack;
         synchronized (this) {
             takingBack = queue.abort(id);
-            capacity.give(unsent());
-            notifyOfCapacity();
+            giveCapacity();
         }
         if (takingBack != null) {
             takingBack.run();
@@ -412,7 +408,8 @@ public final class Outbox implements Batching {
         notifyAll();
     }
 
-    private void notifyOfCapacity() {
+    private void giveCapacity() {
+        capacity.give(unsent());
         if (!isFull() || capacity.isReserved()) {
             notifyAll();
         }
@@ -464,8 +461,7 @@ public final class Outbox implements Batching {
         writing = stream.choose(queue, CHUNK);
         flushing = writing;
         if (!writing) {
-            capacity.give(unsent());
-            notifyOfCapacity();
+            giveCapacity();
         }
         return writing;
     }
@@ -485,8 +481,7 @@ public final class Outbox implements Batching {
             } else if (!closed) {
                 stream.wrote(count);
             }
-            capacity.give(unsent());
-            notifyOfCapacity();
+            giveCapacity();
         }
         written.lazySet(written.get() + count);
         if (waits != null) {

@@ -40,6 +40,10 @@ public final class Resumption {
 
     // Guarded by this.
     private long since;
+    /** How much had been carried when the link failed, and how many links carried nothing since. */
+    private long carried;
+
+    private int fruitless = -1;
     /** Whether the calls of the peer are not to be stopped, or were stopped. */
     private boolean stopped;
 
@@ -72,12 +76,17 @@ public final class Resumption {
     }
 
     /**
-     * The link has failed. Returns false if the session does not wait for another one.
+     * A link has failed. Returns false if it was the present one, and the session does not wait for another one.
      *
+     * @param link that has failed
      * @param silent whether nothing was received for too long: then the network may have failed, and the peer may live
      */
-    boolean lose(String why, boolean silent) {
+    @SuppressWarnings("ReferenceEquality") // the question is whether this very link is the present one
+    boolean lose(Link link, String why, boolean silent) {
         synchronized (this) {
+            if (link != main.link()) {
+                return true; // there is another one already
+            }
             // A session that is to end is not resumed: the side that closes it closes the link.
             if (window == 0 || !state.isOpen()) {
                 return false;
@@ -86,6 +95,9 @@ public final class Resumption {
                 return true;
             }
             since = System.nanoTime();
+            long now = main.carried();
+            fruitless = now == carried ? fruitless + 1 : 0;
+            carried = now;
             stopped = silent;
             state.loseLink(why);
             main.leaveLink();
@@ -116,7 +128,7 @@ public final class Resumption {
      * @return false if the session has ended, or is about to
      */
     public boolean resume(Link link, Bringer by) throws IOException {
-        if (!lose("another link was opened", false)) {
+        if (!lose(main.link(), "another link was opened", false)) {
             return false;
         }
         bringing.lock();
@@ -191,6 +203,11 @@ public final class Resumption {
 
     private boolean awaitsLink() {
         return state.isLinkLost() && !state.hasEnded();
+    }
+
+    /** Returns how many of the last links failed before they carried anything. */
+    public synchronized int fruitless() {
+        return fruitless;
     }
 
     /** Returns when the link failed. */

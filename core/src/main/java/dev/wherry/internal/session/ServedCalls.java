@@ -156,7 +156,7 @@ public final class ServedCalls {
         lanes.values().forEach(lane -> lane.call().state().stopAny(why));
     }
 
-    /** Closes the links of all lanes, whose calls go on. */
+    /** Closes the links of all lanes. Their methods go on. */
     void closeLanes() {
         lanes.values().forEach(LaneServer::close);
     }

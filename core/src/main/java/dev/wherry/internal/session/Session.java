@@ -390,14 +390,11 @@ public final class Session
     /** Begins an orderly end. The watcher sends DRAINED when the calls of this side are done. */
     public void leave() {
         if (!resumption.endsIfLost()) {
-            send(GoAway.Reason.CLOSING); // first, since from now on the watcher may send DRAINED
+            // First, since from now on the watcher may send DRAINED. The end may follow at once.
+            main.outbox().sendLast(new GoAway(GoAway.Reason.CLOSING, "no new calls").frame());
             state.leave();
             closing();
         }
-    }
-
-    private void send(GoAway.Reason reason) {
-        main.outbox().send(new GoAway(reason, "no new calls").frame());
     }
 
     private void closing() {
@@ -429,7 +426,7 @@ public final class Session
         // In this order: a call that finds the session open is counted by then.
         if (state.isDraining() && outgoingCalls.count() == 0) {
             state.drained();
-            send(GoAway.Reason.DRAINED);
+            main.outbox().send(new GoAway(GoAway.Reason.DRAINED, "no new calls").frame());
         }
         boolean lost = resumption.check(now);
         any |= lost || main.check(now, outgoingCalls.count() > 0) || state.isDraining();
@@ -474,8 +471,8 @@ public final class Session
     }
 
     @Override
-    public boolean loseLink(String why, boolean silent) {
-        return resumption.lose(why, silent);
+    public boolean loseLink(Link link, String why, boolean silent) {
+        return resumption.lose(link, why, silent);
     }
 
     /** Ends the session at once: wakes every waiting caller, interrupts every handler, releases all objects. */

@@ -25,7 +25,7 @@ public record Id128(long high, long low) {
         out.writeLong(low);
     }
 
-    /** Returns whether it is the same, in a time that tells nothing of where the two differ. */
+    /** Returns whether it is the same, in a time that does not depend on where the two differ. */
     public boolean isSecretly(Id128 other) {
         return ((high ^ other.high) | (low ^ other.low)) == 0;
     }

@@ -5,7 +5,7 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 
 /**
- * What the Hello of a main link says about going on with another link.
+ * The part of a main link's Hello that is about going on with another link.
  *
  * @param windowMillis how long the writer's side of the session waits for one
  * @param endpoint that the session was opened with; {@link Id128#NONE} if the link opens a session

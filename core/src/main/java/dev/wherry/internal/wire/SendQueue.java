@@ -116,7 +116,7 @@ public final class SendQueue {
     }
 
     /**
-     * Moves on what is to be written next, as whole frames: short messages, and a fragment of a long one. What does not fit stays.
+     * Moves on what is to be written next, as whole frames: short messages, and a fragment of a long one. The rest stays.
      *
      * @param most bytes of short messages
      */

@@ -64,6 +64,11 @@ public final class SentBytes {
         this.keeps = keeps;
     }
 
+    /** Returns whether both sides acknowledge what they have received. */
+    public boolean areKept() {
+        return keeps;
+    }
+
     /** Returns how many bytes may be added now. */
     public int capacity() {
         return Math.max(0, MOST - (end - first));
@@ -159,19 +164,34 @@ public final class SentBytes {
         forget();
     }
 
+    /** Returns the position that was acknowledged last. */
+    public long acknowledged() {
+        return acknowledged;
+    }
+
     /**
      * Writes again, by the next link, all that the peer has not received.
      *
-     * @throws ProtocolException if the position is not one that the peer can be at
+     * @throws ProtocolException if the position is not one that the peer can be at: then everything is dropped
      */
     public void resume(long position) {
-        check(position);
+        try {
+            if (position != 0 || keeps) {
+                check(position);
+            }
+        } catch (ProtocolException e) {
+            clear();
+            throw e;
+        }
         next = (int) (position - base);
         acknowledged = position;
         forget();
     }
 
     private void check(long position) {
+        if (!keeps) {
+            throw ProtocolException.breach("Bytes were acknowledged though the session is not to be resumed");
+        }
         if (position < base + first || position > base + end) {
             throw ProtocolException.breach("The bytes up to " + position + " were acknowledged; " + (base + first)
                     + " to " + (base + end) + " were expected");

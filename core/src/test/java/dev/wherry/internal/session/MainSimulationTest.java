@@ -37,8 +37,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The two ends of a main link on one thread, over links that take a few bytes at a time, lose what is under way, break for one side
- * before the other, and are replaced. Each seed is one run, which can be repeated.
+ * The two ends of a main link on one thread, over one link after another. The links take a few bytes at a time, lose what is under
+ * way, and break for one side before the other. Each seed is one run, which can be repeated.
  */
 final class MainSimulationTest {
     private static final int STEPS = 400;
@@ -217,8 +217,8 @@ final class MainSimulationTest {
         }
 
         @Override
-        public boolean loseLink(String why, boolean silent) {
-            if (!state.isLinkLost()) {
+        public boolean loseLink(Link link, String why, boolean silent) {
+            if (link == main.link() && !state.isLinkLost()) {
                 state.loseLink(why);
                 main.leaveLink();
             }
@@ -283,7 +283,7 @@ final class MainSimulationTest {
                 Side side = any();
                 side.step(random.nextBoolean());
                 if (random.nextInt(50) == 0) {
-                    side.main.reader().tell();
+                    side.main.reader().report();
                 }
                 if (client.state.isLinkLost() && random.nextInt(3) == 0) {
                     resume();
@@ -322,7 +322,7 @@ final class MainSimulationTest {
             if (random.nextInt(5) == 0) {
                 return; // the Hello was lost
             }
-            server.loseLink("another link", false);
+            server.loseLink(server.main.link(), "another link", false);
             Pipe newThere = new Pipe();
             Pipe newBack = new Pipe();
             long serverReceived = goOn(server, new End(newThere, newBack, random), received);

@@ -10,6 +10,7 @@ import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.Preamble;
+import dev.wherry.internal.wire.ResumeOffer;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.io.DataInputStream;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,20 +38,28 @@ final class RawClientTest {
         final Id128 session;
 
         Raw(Pair pair) throws IOException {
-            this(pair, 0, Id128.NONE, "compact");
+            this(pair, 0, Id128.NONE, null, "compact");
         }
 
         /** A lane of another one's session. */
         Raw(Pair pair, long lane, Raw main) throws IOException {
-            this(pair, lane, main.session);
+            this(pair, lane, main.session, null);
         }
 
-        private Raw(Pair pair, long lane, Id128 asked, String... codecs) throws IOException {
+        /** With an offer to go on over another link. */
+        Raw(Pair pair, ResumeOffer offer) throws IOException {
+            this(pair, 0, Id128.NONE, offer, "compact");
+        }
+
+        private Raw(Pair pair, long lane, Id128 asked, @Nullable ResumeOffer offer, String... codecs)
+                throws IOException {
             socket = new Socket(pair.address.getHost(), pair.address.getPort());
             in = new DataInputStream(socket.getInputStream());
             Out out = new Out(64);
             Preamble.write(out);
-            new Hello(lane, asked, new Id128(7, 7), List.of(codecs), 1 << 20, 100, 2, "raw").write(out);
+            new Hello(lane, asked, new Id128(7, 7), List.of(codecs), 1 << 20, 100, 2, "raw")
+                    .with(offer)
+                    .write(out);
             send(out);
             in.readNBytes(Preamble.LENGTH);
             session = Hello.read(lane, next(Frame.HELLO)).session();

@@ -12,6 +12,7 @@ import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
+import dev.wherry.internal.wire.ResumeOffer;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Out;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -196,33 +198,55 @@ final class SlowPeerTest {
         int large = 1 << 19;
         try (Pair pair = new Pair("tcp");
                 Raw raw = new Raw(pair)) {
-            Out out = new Out(1 << 17);
-            int define = Frame.begin(out, Frame.DEFINE, 0, 0);
-            out.writeByte(0);
-            out.writeText(Rough.class.getName());
-            out.writeText("echo([B)[B");
-            Frame.end(out, define);
-            for (int id = 1; id <= 60; id++) {
-                int first = Frame.begin(out, Frame.CALL, Frame.MORE, id);
-                new CallHead(0, 2, 0, 700, 0, Map.of()).write(out);
-                out.writeSize(8 + 2 * 10);
-                out.writeSize(large);
-                Frame.end(out, first);
-                for (int sent = 0; sent < large; sent += Frame.FRAGMENT) {
-                    int flags = sent + Frame.FRAGMENT == large ? 0 : Frame.MORE;
-                    int next = Frame.begin(out, Frame.CALL, flags, id);
-                    out.size(out.size() + Frame.FRAGMENT);
-                    Frame.end(out, next);
-                }
-                raw.send(out);
-                out.reset(1 << 17);
-            }
+            askForEchoes(raw, 60, large);
             Session session = Pair.session(pair.server, raw.session);
             Pair.until(
                     "the answers are too much for the link",
                     () -> session.main().outbox().isFull());
             Pair.until("no call waits any more", () -> session.incomingCalls().count() == 0);
             assertThat(session.state().hasEnded()).isFalse();
+        }
+    }
+
+    /** Sends calls whose answers are as long. */
+    private static void askForEchoes(Raw raw, int count, int length) throws IOException {
+        Out out = new Out(1 << 17);
+        int define = Frame.begin(out, Frame.DEFINE, 0, 0);
+        out.writeByte(0);
+        out.writeText(Rough.class.getName());
+        out.writeText("echo([B)[B");
+        Frame.end(out, define);
+        for (int id = 1; id <= count; id++) {
+            int first = Frame.begin(out, Frame.CALL, Frame.MORE, id);
+            new CallHead(0, 2, 0, 700, 0, Map.of()).write(out);
+            out.writeSize(8 + 2 * 10);
+            out.writeSize(length);
+            Frame.end(out, first);
+            for (int sent = 0; sent < length; sent += Frame.FRAGMENT) {
+                int flags = sent + Frame.FRAGMENT == length ? 0 : Frame.MORE;
+                int next = Frame.begin(out, Frame.CALL, flags, id);
+                out.size(out.size() + Frame.FRAGMENT);
+                Frame.end(out, next);
+            }
+            raw.send(out);
+            out.reset(1 << 17);
+        }
+    }
+
+    @Test
+    void loseTheirSessionWhenTheyReadTheAnswersAndNeverAcknowledgeThem() throws Exception {
+        try (Pair pair = new Pair("tcp");
+                Raw raw = new Raw(pair, new ResumeOffer(30_000, Id128.NONE, 0))) {
+            askForEchoes(raw, 6, 1 << 19);
+            Session session = Pair.session(pair.server, raw.session);
+            FutureTask<GoAway.Reason> reader = new FutureTask<>(raw::goAway);
+            Thread.startVirtualThread(reader);
+            Pair.until("nothing more is sent", () -> session.main().outbox().awaitsPeer());
+            long now = System.nanoTime();
+            pair.server.check(now, now);
+            pair.server.check(now + 12 * SECOND, now + 12 * SECOND);
+            assertThat(reader.get()).isEqualTo(GoAway.Reason.IDLE);
+            assertThat(pair.stub.add(1, 2)).isEqualTo(3);
         }
     }
 }

@@ -35,6 +35,7 @@ final class RawPeer implements AutoCloseable {
     static final int PING = 11;
     static final int GOAWAY = 12;
     static final int SETTLE = 13;
+    static final int RECEIVED = 14;
 
     /** The most bytes that follow a frame's header on a main link. */
     private static final int LONGEST = 1 << 16;
@@ -52,7 +53,8 @@ final class RawPeer implements AutoCloseable {
         REFUSED,
         IDLE,
         UNKNOWN_SESSION,
-        DRAINED
+        DRAINED,
+        RESTARTED
     }
 
     /** A received frame. */
@@ -105,6 +107,28 @@ final class RawPeer implements AutoCloseable {
      */
     static byte[] hello(long lane, long high, long low, Consumer<Out> extensions) {
         return hello(lane, high, low, "compact", extensions);
+    }
+
+    /**
+     * Writes one extension of a Hello frame: an offer to go on with another link.
+     *
+     * @param high the first half of the id of the endpoint that the session was opened with
+     */
+    static Consumer<Out> resume(int windowMillis, long high, long low, long received) {
+        return to -> {
+            to.writeSize(1);
+            to.writeText("resume");
+            to.writeSize(28);
+            to.writeInt(windowMillis);
+            to.writeLong(high);
+            to.writeLong(low);
+            to.writeLong(received);
+        };
+    }
+
+    /** Returns a frame that says up to which position the sender has received everything. */
+    static byte[] received(long position) {
+        return frame(RECEIVED, 0, 0, to -> to.writeLong(position));
     }
 
     /**
@@ -215,11 +239,11 @@ final class RawPeer implements AutoCloseable {
         return new Frame(buffer.get(), buffer.get() & 255, buffer.getLong(), in.readNBytes(length - 10));
     }
 
-    /** Returns the next frame that is neither Define nor Ping. */
+    /** Returns the next frame that is neither Define nor Ping nor Received. */
     Frame answer() throws IOException {
         while (true) {
             Frame frame = receive();
-            if (frame.type() != DEFINE && frame.type() != PING) {
+            if (frame.type() != DEFINE && frame.type() != PING && frame.type() != RECEIVED) {
                 return frame;
             }
         }

@@ -2,6 +2,7 @@ package dev.wherry.testkit.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.spi.Out;
 import dev.wherry.testkit.Running;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -37,19 +39,19 @@ final class RawServer implements AfterEachCallback {
         return peer;
     }
 
-    /** Accepts the next connection and exchanges Hello frames. */
-    RawPeer handshake() throws IOException {
-        return handshake("compact");
-    }
-
     /** Accepts the next connection and agrees on this codec. */
     RawPeer handshake(String codec) throws IOException {
+        return handshake(codec, to -> to.writeSize(0));
+    }
+
+    /** Accepts the next connection, agrees on this codec, and answers with these extensions. */
+    RawPeer handshake(String codec, Consumer<Out> extensions) throws IOException {
         RawPeer peer = accept();
         peer.receivePreamble();
         RawPeer.Frame hello = peer.receive();
         assertThat(hello.type()).isEqualTo(RawPeer.HELLO);
         peer.send(RawPeer.PREAMBLE);
-        peer.send(RawPeer.hello(hello.id(), 1, 2, codec, to -> to.writeSize(0)));
+        peer.send(RawPeer.hello(hello.id(), 1, 2, codec, extensions));
         return peer;
     }
 

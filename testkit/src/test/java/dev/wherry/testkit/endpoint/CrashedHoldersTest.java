@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.ByReference;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
 import dev.wherry.Released;
 import dev.wherry.statistics.HeldObject;
 import dev.wherry.testkit.Await;
@@ -12,6 +13,7 @@ import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Share;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -111,7 +113,9 @@ class CrashedHoldersTest {
         List<Numbered> tickets =
                 IntStream.range(0, count).mapToObj(Numbered::new).toList();
         String at = scheme.equals("tcp") ? "tcp://127.0.0.1:0" : scheme + ":" + folder.resolve("socket");
-        Endpoint server = endpoints.watch(Endpoint.listen(at));
+        Endpoint server = endpoints.watch(Endpoint.listen(
+                at,
+                EndpointOptions.builder().resumeWindow(Duration.ofSeconds(1)).build()));
         server.bind(
                 "box",
                 Box.class,

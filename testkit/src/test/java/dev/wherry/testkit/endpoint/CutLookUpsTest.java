@@ -17,6 +17,7 @@ import dev.wherry.testkit.faults.Faults;
 import dev.wherry.testkit.faults.FaultyRelay;
 import dev.wherry.testkit.faults.Way;
 import dev.wherry.testkit.sample.Watcher;
+import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,8 +33,10 @@ class CutLookUpsTest {
     final NoLeftovers endpoints = new NoLeftovers();
 
     private final Endpoint server = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0"));
-    private final Endpoint client = endpoints.watch(
-            Endpoint.create(EndpointOptions.builder().sharedMemory(false).build()));
+    private final Endpoint client = endpoints.watch(Endpoint.create(EndpointOptions.builder()
+            .sharedMemory(false)
+            .resumeWindow(Duration.ZERO)
+            .build()));
 
     @BeforeEach
     void bind() {

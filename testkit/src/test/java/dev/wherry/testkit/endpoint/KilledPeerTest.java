@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.NoLeftovers;
@@ -12,6 +13,7 @@ import dev.wherry.testkit.sample.Item;
 import dev.wherry.testkit.sample.Watcher;
 import dev.wherry.testkit.sample.Work;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -36,7 +38,9 @@ class KilledPeerTest {
     }
 
     private void doesNotHarmTheServer(String at, String beforeName) throws Exception {
-        Endpoint server = endpoints.watch(Endpoint.listen(at));
+        Endpoint server = endpoints.watch(Endpoint.listen(
+                at,
+                EndpointOptions.builder().resumeWindow(Duration.ofSeconds(1)).build()));
         server.bind("depot", Depot.class, depot);
         server.bind("work", Work.class, work);
         server.bind("good", Watcher.class, number -> number + 1);

@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PeerEndTest {
     private static final EndpointOptions QUICK = EndpointOptions.builder()
             .heartbeat(Duration.ofMillis(200))
+            .resumeWindow(Duration.ofMillis(500))
             .sharedMemory(false)
             .build();
 
@@ -121,14 +122,26 @@ class PeerEndTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tcp", "unix", "shm"})
-    void isThatAClientHasDiedIfItsProcessIsKilled(String scheme) throws Exception {
-        Endpoint server = server(at(scheme), EndpointOptions.defaults());
+    @ValueSource(strings = {"unix", "shm"})
+    void isThatAClientHasDiedIfItsProcessOnThisHostIsKilled(String scheme) throws Exception {
+        assertThatAKilledClientEnds(scheme, EndpointOptions.defaults(), Reason.DIED);
+    }
+
+    /** The network may have failed as well. */
+    @Test
+    void isThatAClientHasExpiredIfItsDistantProcessIsKilledAndItDoesNotConnectAgain() throws Exception {
+        EndpointOptions options =
+                EndpointOptions.builder().resumeWindow(Duration.ofMillis(500)).build();
+        assertThatAKilledClientEnds("tcp", options, Reason.EXPIRED);
+    }
+
+    private void assertThatAKilledClientEnds(String scheme, EndpointOptions options, Reason reason) throws Exception {
+        Endpoint server = server(at(scheme), options);
         try (ChildJvm client = Guest.start("call", watcher(server.address()))) {
             client.awaitLine("called");
             assertThat(seenByServer).isEmpty();
             client.kill();
-            assertTold(seenByServer, Reason.DIED);
+            assertTold(seenByServer, reason);
         }
     }
 
@@ -147,6 +160,7 @@ class PeerEndTest {
         Endpoint server = server("tcp://127.0.0.1:0", QUICK);
         try (FaultyRelay relay = new FaultyRelay(server.address(), 1)) {
             call(endpoints.watch(Endpoint.create(QUICK)), relay.address());
+            relay.refuse();
             relay.hold();
             assertTold(seenByClient, Reason.EXPIRED);
             assertTold(seenByServer, Reason.EXPIRED);

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SilentPeersTest {
     private static final EndpointOptions QUICK = EndpointOptions.builder()
             .heartbeat(Duration.ofMillis(200))
+            .resumeWindow(Duration.ofMillis(500))
             .sharedMemory(false)
             .build();
 
@@ -73,6 +74,7 @@ class SilentPeersTest {
                 return null;
             });
             Await.until("the method to run", () -> server.statistics().callsIn() == 1);
+            relay.refuse();
             relay.hold();
             CallException failed = (CallException) hanging.failure();
             assertThat(failed.code()).isEqualTo(Code.UNKNOWN_OUTCOME);
@@ -83,6 +85,7 @@ class SilentPeersTest {
                             && server.statistics().imports() == 0
                             && server.statistics().callsIn() == 0);
             assertThat(Calls.peer(watched.listener).orElseThrow().isOpen()).isFalse();
+            relay.accept();
             assertThat(source.add(1, 2)).as("over a new connection").isEqualTo(3);
         }
     }

@@ -1,5 +1,6 @@
 package dev.wherry.testkit.endpoint;
 
+import dev.wherry.EndpointOptions;
 import dev.wherry.testkit.SlicedTransport;
 import dev.wherry.testkit.faults.Faults;
 import java.time.Duration;
@@ -33,6 +34,12 @@ abstract class SlicedContract extends EndpointSetUp
         Faults faults =
                 seed % 2 == 1 ? Faults.none().slice(1) : Faults.none().slice(7).delay(Duration.ofNanos(20_000));
         SlicedTransport.use(faults, seed << 32);
+    }
+
+    /** A client that closes at once may not get its last word through such a link: the server does not wait for it for long. */
+    @Override
+    protected EndpointOptions options() {
+        return EndpointOptions.builder().resumeWindow(Duration.ofSeconds(1)).build();
     }
 
     @Override

@@ -33,7 +33,7 @@ class BadServerLanesTest extends RawServerSetUp {
         main = peer;
         assertContinues();
         assertContinues();
-        lane = server.handshake();
+        lane = server.handshake("compact");
         peer = lane;
         Await.until("the lane to be opened", () -> client.statistics().lanes() == 1);
         assertContinues();

@@ -76,7 +76,8 @@ class PeerEndsTest {
         "VERSION, REFUSED",
         "LIMIT, REFUSED",
         "REFUSED, REFUSED",
-        "UNKNOWN_SESSION, REFUSED",
+        "UNKNOWN_SESSION, EXPIRED",
+        "RESTARTED, RESTARTED",
         "IDLE, EXPIRED"
     })
     void areWhatThePeerSays(RawPeer.Reason sent, PeerEnd.Reason expected) throws Exception {

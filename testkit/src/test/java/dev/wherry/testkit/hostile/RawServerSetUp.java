@@ -82,6 +82,11 @@ abstract class RawServerSetUp {
                 .build();
     }
 
+    /** Writes the extensions of the server's Hello. */
+    Consumer<Out> extensions() {
+        return to -> to.writeSize(0);
+    }
+
     @BeforeEach
     void start() throws Exception {
         client = endpoints.watch(Endpoint.create(options()));
@@ -91,7 +96,7 @@ abstract class RawServerSetUp {
     /** Looks up a stub over a new connection, once the last one has ended. */
     void connect() throws Exception {
         Running<Odd> lookup = Running.start(() -> client.lookup(server.address() + "/odd", Odd.class));
-        peer = server.handshake();
+        peer = server.handshake("compact", extensions());
         long locate = receiveCall();
         peer.send(schema(LOCATED, "dev.wherry.internal.objects.Registry$Located", "object", "high", "low"));
         peer.send(RawPeer.reply(locate, to -> {

@@ -12,6 +12,7 @@ import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.sample.Watcher;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -110,7 +111,9 @@ class KilledSessionsTest {
     @MethodSource("some")
     void doNotHarmTheServerWhenTheClientIsKilled(String scheme, int seed) throws Exception {
         Random random = new Random(seed);
-        Endpoint server = endpoints.watch(Endpoint.listen(at(scheme), EndpointOptions.defaults()));
+        Endpoint server = endpoints.watch(Endpoint.listen(
+                at(scheme),
+                EndpointOptions.builder().resumeWindow(Duration.ofSeconds(1)).build()));
         AtomicInteger served = new AtomicInteger();
         server.bind("watcher", Watcher.class, number -> {
             served.incrementAndGet();

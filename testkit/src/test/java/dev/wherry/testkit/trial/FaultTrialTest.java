@@ -10,7 +10,6 @@ import dev.wherry.testkit.trial.Ledger.Ending;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -57,8 +56,6 @@ class FaultTrialTest {
         assertThat(verdict.count(Ending.RETURNED)).isGreaterThan(verdict.calls() / 2);
     }
 
-    /** Needs sessions that are resumed. */
-    @EnabledIfSystemProperty(named = "wherry.trial.links", matches = "true")
     @ParameterizedTest
     @MethodSource("routes")
     void answersEachCallIfLinksAloneBreak(Route route) throws Exception {
