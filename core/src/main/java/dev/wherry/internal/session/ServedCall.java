@@ -146,10 +146,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
         }
     }
 
-    /**
-     * Records that the method holds a carrier, if it runs on one and not only since a moment ago. Called by the watcher while
-     * virtual threads get no carrier.
-     */
+    /** Records that the method holds a carrier, if it has run there for long. Called by the watcher while all are held. */
     void blameMethod(long now) {
         if (!state.isRunning() || now - begun < CallThreads.HELD) {
             return;
