@@ -32,8 +32,8 @@ import java.util.concurrent.locks.LockSupport;
  * <p>The method {@code sleep} waits for 10 ms, and 20 of its calls may run at one time ({@code callsRunning}). The methods {@code
  * compute} and {@code long} compute for about 1 ms and 30 ms, without any limit set. First it is measured how many calls are
  * answered a second if callers wait for each answer. Then four connections send as many at a fixed rate (once), and ten times as
- * many. Each call must be answered within a second. The goodput is the ratio of the calls that are answered in time at ten times
- * the rate and at once the rate, so that the client's own work counts at both.
+ * many. Each call must be answered within a second. The goodput compares the calls that are answered in time at
+ * both rates. So the client's own work counts in both.
  *
  * <p>{@code storm} offers a server all that it can run. Then the server becomes slower for a while, and runs only 30 % of it. The
  * stubs make refused calls again, by default options. Printed are how many attempts were made for each call meanwhile, and how

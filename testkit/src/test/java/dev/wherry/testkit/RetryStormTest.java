@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class RetryStormTest {
     private static final int FIRST_ATTEMPTS = 3_000;
     private static final int UNDER_WAY = 400;
-    /** What the budget of attempts allows in any ten seconds, beside a tenth of the calls. */
+    /** The number of repeated calls that are allowed in any ten seconds, beside a tenth of the calls. */
     private static final int ALWAYS = 10;
 
     @RegisterExtension

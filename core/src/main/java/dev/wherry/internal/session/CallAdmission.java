@@ -105,7 +105,7 @@ final class CallAdmission {
     /** Counts a refusal, and returns the answer to the call. */
     CallException answer(Refusal refusal) {
         Counted known = last;
-        if (known == null || known.refusal != refusal) {
+        if (known == null || !known.refusal.equals(refusal)) {
             last = known = new Counted(refusal, tallies.refused(refusal.why()));
         }
         known.count.increment();

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Why calls are refused before they run, and the answer to them. In an overload many calls are refused for the same reason, so
- * one answer serves all of them: a new exception for each would cost more than the rest of the refusal.
+ * Why calls are refused before they run, and the answer to them. In an overload many calls are refused for the same reason.
+ * One answer serves all of them, since a new exception for each would cost more than the rest of the refusal.
  *
  * @param why in words, without the sentence that the call was not run
  */
