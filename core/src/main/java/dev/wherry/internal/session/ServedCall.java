@@ -12,6 +12,7 @@ import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Style;
 import dev.wherry.internal.loop.CallStarts;
+import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.internal.objects.Registry;
@@ -116,8 +117,8 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
         this.task.set(task);
     }
 
-    @Override
-    public boolean awaitsThread() {
+    /** Returns whether a thread was started for it and has not begun. */
+    boolean awaitsThread() {
         return task.get() != null;
     }
 
@@ -145,9 +146,9 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
         }
     }
 
-    /** Records that the method holds a carrier, if it runs on one. Called by the watcher while virtual threads get no carrier. */
-    void blameMethod() {
-        if (!state.isRunning()) {
+    /** Records that the method holds a carrier, if it has run there for long. Called by the watcher while all are held. */
+    void blameMethod(long now) {
+        if (!state.isRunning() || now - begun < CallThreads.HELD) {
             return;
         }
         Thread serving = thread;
