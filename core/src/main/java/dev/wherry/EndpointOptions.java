@@ -76,6 +76,11 @@ public final class EndpointOptions {
         return values.limits;
     }
 
+    /** Returns what {@linkplain Builder#ledger records} the calls of {@link Once} methods; null: nothing. */
+    public @Nullable CallLedger ledger() {
+        return values.ledger;
+    }
+
     /** Returns the names of the codecs, the preferred one first. */
     public List<String> codecs() {
         return values.codecs;
@@ -159,6 +164,10 @@ public final class EndpointOptions {
         Duration heartbeat = Duration.ofSeconds(10);
         Duration resumeWindow = Duration.ofSeconds(30);
         Limits limits = Limits.defaults();
+
+        @Nullable
+        CallLedger ledger;
+
         List<String> codecs = List.of("compact");
         Set<Class<?>> registeredClasses = Set.of();
         Set<String> registeredPackages = Set.of();
@@ -259,6 +268,15 @@ public final class EndpointOptions {
         /** Sets what this endpoint accepts from its peers at the most (default {@link Limits#defaults()}). */
         public Builder limits(Limits limits) {
             values.limits = Objects.requireNonNull(limits, "limits");
+            return this;
+        }
+
+        /**
+         * Sets what records the calls of {@link Once} methods that the endpoint serves by a name (default: nothing, so that such methods
+         * are not bound). The endpoint does not close it.
+         */
+        public Builder ledger(CallLedger ledger) {
+            values.ledger = Objects.requireNonNull(ledger, "ledger");
             return this;
         }
 

@@ -26,13 +26,18 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Offers a server ten times as many calls as it can run. Prints how many are answered in time, and how long the calls of a quiet
- * client take meanwhile. The server is a process of its own. Arguments: seconds of each measurement, rounds. The property {@code
- * server} is a command that starts the server, such as {@code taskset -c 0}.
+ * client take meanwhile. The server is a process of its own. Arguments: seconds of each measurement, rounds, and the methods to
+ * measure; without them all. The property {@code server} is a command that starts the server, such as {@code taskset -c 0}.
  *
- * <p>Two servers are measured. The method of one waits for 10 ms, and 20 of its calls may run at one time ({@code callsRunning}).
- * The method of the other computes, without any limit set. First the capacity is measured: how many calls are answered a second
- * if callers wait for each answer. Then four connections send ten times as many, at a fixed rate. Each call must be answered
- * within a second.
+ * <p>The method {@code sleep} waits for 10 ms, and 20 of its calls may run at one time ({@code callsRunning}). The methods {@code
+ * compute} and {@code long} compute for about 1 ms and 30 ms, without any limit set. First it is measured how many calls are
+ * answered a second if callers wait for each answer. Then four connections send as many at a fixed rate (once), and ten times as
+ * many. Each call must be answered within a second. The goodput compares the calls that are answered in time at
+ * both rates. So the client's own work counts in both.
+ *
+ * <p>{@code storm} offers a server all that it can run. Then the server becomes slower for a while, and runs only 30 % of it. The
+ * stubs make refused calls again, by default options. Printed are how many attempts were made for each call meanwhile, and how
+ * long after the server has become fast again the last call was made that failed.
  */
 public final class Overload {
     private static final int CONNECTIONS = 4;
@@ -46,9 +51,12 @@ public final class Overload {
         @Blocking
         int sleep(int number);
 
-        /** Computes for some milliseconds. */
+        /** Computes for about a millisecond, so many times. */
         @Blocking
-        long compute(int number);
+        long compute(int times);
+
+        /** Sets how long {@link #sleep} waits. */
+        void sleepTime(int millis);
     }
 
     private interface Operation {
@@ -56,16 +64,23 @@ public final class Overload {
     }
 
     private static final class Works implements Work {
+        private volatile int sleepTime = 10;
+
         @Override
         public int sleep(int number) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(sleepTime));
             return number;
         }
 
         @Override
-        public long compute(int number) {
-            long hash = number;
-            for (int i = 0; i < 8_000_000; i++) {
+        public void sleepTime(int millis) {
+            sleepTime = millis;
+        }
+
+        @Override
+        public long compute(int times) {
+            long hash = times;
+            for (int i = 0; i < 8_000_000 * times; i++) {
                 hash = hash * 6364136223846793005L + 1442695040888963407L;
             }
             return hash;
@@ -84,10 +99,18 @@ public final class Overload {
         PrintStream out = System.out;
         out.printf("%d seconds each, %d times the capacity, answers within %s%n", seconds, TIMES, DEADLINE);
         out.println(
-                "method   capacity  offered  in time  goodput  quiet client's p50/p99 alone, beside it (ms)  failures");
+                "method   capacity  at once  offered  in time  goodput  quiet client's p50/p99 alone, beside it (ms)  failures");
+        List<String> all = List.of("sleep", "compute", "long", "storm");
+        List<String> methods = arguments.length > 2 ? List.of(arguments).subList(2, arguments.length) : all;
         for (int round = 0; round < rounds; round++) {
-            measure("sleep", 20, 32, each -> each.sleep(1), seconds, out);
-            measure("compute", 0, 8, each -> each.compute(1), seconds, out);
+            for (String method : methods) {
+                switch (method) {
+                    case "sleep" -> measure(method, 20, 32, each -> each.sleep(1), seconds, out);
+                    case "compute" -> measure(method, 0, 8, each -> each.compute(1), seconds, out);
+                    case "long" -> measure(method, 0, 8, each -> each.compute(50), seconds, out);
+                    default -> measure(method, 20, 32, each -> each.sleep(1), seconds, out);
+                }
+            }
         }
     }
 
@@ -134,8 +157,18 @@ public final class Overload {
                 stubs.add(Calls.with(client.lookup(address + "/work", Work.class), CallOptions.ofTimeout(DEADLINE)));
             }
             Work quiet = stubs.removeLast();
-            capacity(stubs, callers, operation, Math.min(seconds, 3)); // warms up
+            new Flood(stubs, operation)
+                    .run(
+                            TIMES * capacity(stubs, callers, operation, Math.min(seconds, 3)),
+                            Math.min(seconds, 5)); // warms up
             double capacity = capacity(stubs, callers, operation, Math.min(seconds, 10));
+            if (name.equals("storm")) {
+                storm(stubs, clients, operation, capacity, seconds, out);
+                return;
+            }
+            Flood once = new Flood(stubs, operation);
+            once.run(capacity, Math.min(seconds, 10));
+            double answered = once.answered.sum() / (double) Math.min(seconds, 10);
             Quiet alone = new Quiet(quiet, operation);
             TimeUnit.SECONDS.sleep(Math.min(seconds, 10));
             alone.end();
@@ -146,12 +179,13 @@ public final class Overload {
             double inTime = flood.answered.sum() / (double) seconds;
             out.printf(
                     Locale.ROOT,
-                    "%-8s %8.0f %8.0f %8.0f %8.3f  %.2f/%.2f, %.2f/%.2f, %d of %d failed  %s%n",
+                    "%-8s %8.0f %8.0f %8.0f %8.0f %8.3f  %.2f/%.2f, %.2f/%.2f, %d of %d failed  %s%n",
                     name,
                     capacity,
+                    answered,
                     flood.sent / (double) seconds,
                     inTime,
-                    inTime / capacity,
+                    inTime / answered,
                     alone.millis(0.5),
                     alone.millis(0.99),
                     beside.millis(0.5),
@@ -164,6 +198,45 @@ public final class Overload {
             process.destroy();
             process.waitFor();
         }
+    }
+
+    private static void storm(
+            List<Work> stubs,
+            List<Endpoint> clients,
+            Operation operation,
+            double capacity,
+            int seconds,
+            PrintStream out)
+            throws InterruptedException {
+        Work settings = stubs.getFirst();
+        double rate = 0.9 * capacity;
+        new Flood(stubs, operation).run(rate, Math.min(seconds, 5));
+        settings.sleepTime(33);
+        Flood flood = new Flood(stubs, operation);
+        long before = repeated(clients);
+        Thread sender = Thread.ofPlatform().start(() -> flood.run(rate, seconds + 10));
+        TimeUnit.SECONDS.sleep(seconds);
+        long answered = flood.answered.sum();
+        long sent = flood.sent;
+        long repeated = repeated(clients) - before;
+        settings.sleepTime(10);
+        long back = System.nanoTime();
+        sender.join();
+        out.printf(
+                Locale.ROOT,
+                "storm    %8.0f; slow: %d of %d answered, %.3f attempts each; fast again: last failure after %d ms; %s%n",
+                capacity,
+                answered,
+                sent,
+                1 + repeated / (double) sent,
+                Math.max(0, TimeUnit.NANOSECONDS.toMillis(flood.lastFailed - back)),
+                flood.failures());
+    }
+
+    private static long repeated(List<Endpoint> clients) {
+        return clients.stream()
+                .mapToLong(each -> each.statistics().callsRepeated())
+                .sum();
     }
 
     /** Returns how many calls a second are answered if each caller waits for its answer. */
@@ -196,7 +269,9 @@ public final class Overload {
         final Map<String, LongAdder> failed = new TreeMap<>();
         private final List<Work> stubs;
         private final Operation operation;
-        long sent;
+        volatile long sent;
+        /** When the last call that failed was made; 0: none. */
+        private volatile long lastFailed;
 
         Flood(List<Work> stubs, Operation operation) {
             this.stubs = stubs;
@@ -208,11 +283,12 @@ public final class Overload {
             long length = TimeUnit.SECONDS.toNanos(seconds);
             List<CompletableFuture<?>> last = new ArrayList<>();
             for (long now = 0; now < length; now = System.nanoTime() - begun) {
-                for (long due = (long) (rate * now / 1e9); sent < due; sent++) {
+                for (long due = (long) (rate * now / 1e9); sent < due; sent = sent + 1) {
                     Work stub = stubs.get((int) (sent % stubs.size()));
+                    long made = System.nanoTime();
                     CompletableFuture<?> call = Calls.async(stub, operation::call)
                             .handle((_, failure) -> {
-                                count(failure);
+                                count(failure, made);
                                 return null;
                             });
                     if (now > length - TimeUnit.SECONDS.toNanos(2)) {
@@ -224,11 +300,12 @@ public final class Overload {
             last.forEach(CompletableFuture::join);
         }
 
-        private void count(Throwable failure) {
+        private void count(Throwable failure, long made) {
             if (failure == null) {
                 answered.increment();
                 return;
             }
+            lastFailed = Math.max(lastFailed, made);
             String code = failure instanceof CallException known
                     ? known.code() + "/" + known.outcome()
                     : failure.getClass().getSimpleName();

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.CallLedger;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
+import dev.wherry.Once;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.rmi.Remote;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
@@ -24,6 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Short pieces of code that several pages of the guide show as regions. */
 @Timeout(60)
@@ -151,6 +156,41 @@ class GuideCodeTest {
             Bank bank = client.lookup(server.address() + "/bank", Bank.class);
             CompletableFuture<Long> balance = Calls.async(bank, each -> each.balance("ada"));
             assertThat(balance.join()).isEqualTo(3);
+        }
+    }
+
+    // @start region=once
+    public interface Payments {
+        @Once
+        Receipt pay(String account, long cents);
+    }
+    // @end
+
+    public record Receipt(String text) {}
+
+    @Test
+    void paysOnce(@TempDir Path folder) throws IOException {
+        AtomicInteger paid = new AtomicInteger();
+        Payments desk = (account, cents) -> new Receipt(account + " has paid " + paid.incrementAndGet());
+        // @start region=ledger
+        CallLedger ledger = CallLedger.inDirectory(folder.resolve("calls"));
+        EndpointOptions options = EndpointOptions.builder().ledger(ledger).build();
+        // @end
+        try (ledger;
+                Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", options)) {
+            server.bind("payments", Payments.class, desk);
+            try (Endpoint client = Endpoint.create()) {
+                Payments payments = client.lookup(server.address() + "/payments", Payments.class);
+                String kept = "5a1b7c52-5f0e-4c53-9a43-2fd0a7a5f1ce";
+                // @start region=key
+                CallOptions sameCall = CallOptions.builder()
+                        .context(ContextKey.CALL_KEY, kept) // a random one
+                        .build();
+                Receipt receipt = Calls.with(payments, sameCall).pay("ada", 500);
+                // @end
+                assertThat(Calls.with(payments, sameCall).pay("ada", 500)).isEqualTo(receipt);
+                assertThat(paid).hasValue(1);
+            }
         }
     }
 

@@ -19,6 +19,7 @@ import dev.wherry.internal.objects.Exports;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.KeepAlive;
 import dev.wherry.internal.objects.ObjectZero;
+import dev.wherry.internal.objects.RecordedCalls;
 import dev.wherry.internal.objects.ReleaseNotices;
 import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.objects.RmiExport;
@@ -151,7 +152,7 @@ public final class EndpointEngine
             }
         }
         return new EndpointObjects(
-                new Bindings(identities, objectZero, this),
+                new Bindings(identities, objectZero, new RecordedCalls(options), this),
                 exports,
                 identities,
                 interfaces,

@@ -45,8 +45,14 @@ public abstract class InboundCall {
     }
 
     /** Called when the method is about to run. */
-    protected final void runs() {
+    public final void runs() {
         ran = true;
+    }
+
+    /** Runs the method, or returns or throws what an earlier attempt of this call has come to. */
+    protected @Nullable Object call(RemoteMethod method, Object target, @Nullable Object[] arguments) throws Throwable {
+        runs();
+        return method.invoke(target, arguments);
     }
 
     /** Returns whether the method was called. */

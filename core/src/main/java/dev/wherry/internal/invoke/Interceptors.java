@@ -55,16 +55,12 @@ public final class Interceptors {
         public @Nullable Object serve(
                 InboundCall call, RemoteMethod method, Object object, @Nullable Object[] arguments) throws Throwable {
             if (interceptors.isEmpty()) {
-                call.runs();
-                return method.invoke(object, arguments);
+                return call.call(method, object, arguments);
             }
             CallOptions options = CallOptions.builder().context(call.context()).build();
             Invocation invocation = new Invocation(
                     call.target(), method.method(), list(arguments), options, call.timeLeft(), call.identity());
-            return chain(interceptors, last -> {
-                        call.runs();
-                        return method.invoke(object, arguments(last, method));
-                    })
+            return chain(interceptors, last -> call.call(method, object, arguments(last, method)))
                     .proceed(invocation);
         }
     }

@@ -14,8 +14,14 @@ public final class MethodSpeed {
 
     private static final int SLOW_CALL = 10;
 
+    /** A call that ends sooner does not hold a carrier for long. */
+    private static final long LIGHT = TimeUnit.MILLISECONDS.toNanos(10);
+    /** So many light calls in a row show that a method is not heavy, or no longer. */
+    private static final int LIGHT_CALLS = 50;
+
     private final boolean never;
     private int score;
+    private int light;
     private volatile boolean blocks;
     private volatile boolean heavy;
 
@@ -35,6 +41,10 @@ public final class MethodSpeed {
         } else if (score < MOST) {
             score++;
         }
+        if (heavy) {
+            light = nanos < LIGHT ? light + 1 : 0;
+            heavy = light < LIGHT_CALLS;
+        }
     }
 
     /** Records that a call blocks its reading thread, so that another thread has to read. {@link #took} follows. */
@@ -44,6 +54,7 @@ public final class MethodSpeed {
 
     /** Records that the method computes for long or waits in native code: on a virtual thread it would hold its carrier. */
     public void holdsCarrier() {
+        light = 0;
         heavy = true;
     }
 

@@ -6,10 +6,12 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.Idempotent;
+import dev.wherry.Once;
 import dev.wherry.Uninterruptible;
 import dev.wherry.internal.invoke.DispatcherGenerator.Dispatcher;
 import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.statistics.Tally;
+import dev.wherry.internal.types.TypeKinds;
 import dev.wherry.spi.Codec;
 import dev.wherry.spi.Codec.Coder;
 import dev.wherry.spi.Codec.Declared;
@@ -44,6 +46,7 @@ public final class RemoteMethod {
     private final CallOptions defaults;
     private final @Nullable Delivery delivery;
     private final boolean idempotent;
+    private final boolean once;
     private final boolean uninterruptible;
     private final boolean ofExtension;
     private final MethodSpeed speed;
@@ -72,9 +75,10 @@ public final class RemoteMethod {
         defaults = CallOptions.ofTimeout(timeout == null ? owner.timeout() : timeout);
         delivery = signature.delivery();
         idempotent = signature.annotation(Idempotent.class) != null;
+        once = delivery == null && signature.annotation(Once.class) != null;
         uninterruptible = signature.annotation(Uninterruptible.class) != null;
         ofExtension = InternalInterface.OfExtension.class.isAssignableFrom(owner.type());
-        speed = new MethodSpeed(signature.annotation(Blocking.class) != null || style() == Style.FUTURE);
+        speed = new MethodSpeed(once || signature.annotation(Blocking.class) != null || style() == Style.FUTURE);
         this.codecs = codecs;
         coders = new @Nullable Coders[codecs.size()];
     }
@@ -260,6 +264,17 @@ public final class RemoteMethod {
     /** Returns whether a call with these options may run twice. */
     public boolean mayRunTwice(CallOptions options) {
         return idempotent || options.idempotent();
+    }
+
+    /** Returns whether a ledger records its calls. */
+    public boolean once() {
+        return once;
+    }
+
+    /** Returns whether its declared result is an object that is sent by reference. */
+    public boolean returnsReference() {
+        Declared result = signature.result();
+        return result != null && result.type() instanceof Class<?> type && TypeKinds.isByReference(type);
     }
 
     public boolean uninterruptible() {

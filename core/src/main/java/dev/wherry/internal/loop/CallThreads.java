@@ -1,5 +1,6 @@
 package dev.wherry.internal.loop;
 
+import dev.wherry.internal.wire.RunningLimit;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -20,13 +21,14 @@ public final class CallThreads {
 
     private static final long IDLE_MILLIS = 1_000;
     /** If a virtual thread waits and none has begun for this time, the carriers are held. */
-    private static final long HELD = TimeUnit.MILLISECONDS.toNanos(20);
+    public static final long HELD = TimeUnit.MILLISECONDS.toNanos(20);
 
     /** Said of a call that no thread could be started for. */
     static final String NO_THREAD = "The call was not run: no thread could be started for it";
 
     private final Watcher watcher;
     private final RunningLimits limits;
+    private final SpareLimit spareLimit = new SpareLimit(MOST);
     /** Null until one is needed. Guarded by this. */
     private @Nullable ThreadPoolExecutor spares;
 
@@ -105,6 +107,11 @@ public final class CallThreads {
             }
         }
 
+        /** Returns the limit of calls that are known to need spare threads. */
+        RunningLimit spareLimit() {
+            return spareLimit.limit();
+        }
+
         /** See {@link CallThreads#begun}. */
         public void begun() {
             CallThreads.this.begun();
@@ -154,6 +161,7 @@ public final class CallThreads {
      * gets a carrier. When the probe runs, carriers are free again.
      */
     public void check(long now) {
+        spareLimit.check(now);
         int begunNow = begun;
         if (!probing) {
             if (waiting || held) { // the last probe may have run just before the watcher found that it had not

@@ -3,6 +3,7 @@ package dev.wherry.internal.objects;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.statistics.EndpointCounts;
 import dev.wherry.internal.wire.Exported;
@@ -41,6 +42,7 @@ public final class Bindings implements Registry, Inspection {
     private static final String REMOTE = "java.rmi.Remote";
 
     private final Identities identities;
+    private final RecordedCalls recorded;
     private final Figures endpoint;
     private final Map<String, Bound> byName = new TreeMap<>();
     private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
@@ -49,8 +51,9 @@ public final class Bindings implements Registry, Inspection {
 
     private long last;
 
-    public Bindings(Identities identities, ObjectZero objectZero, Figures endpoint) {
+    public Bindings(Identities identities, ObjectZero objectZero, RecordedCalls recorded, Figures endpoint) {
         this.identities = identities;
+        this.recorded = recorded;
         this.endpoint = endpoint;
         byId.put(OBJECT, new Bound("the registry", objectZero.serve(this)));
     }
@@ -79,7 +82,13 @@ public final class Bindings implements Registry, Inspection {
         identities.release(before.exported().target());
     }
 
+    /** Returns the calls of these objects that are recorded. */
+    public RecordedCalls recorded() {
+        return recorded;
+    }
+
     private void put(String name, long id, List<RemoteInterface> as, Object object) {
+        as.forEach(recorded::check);
         Exported exported = new Exported(id, object, identities.acquire(object, null), 0)
                 .runWith(Thread.currentThread().getContextClassLoader());
         as.forEach(exported::serve);
@@ -184,6 +193,11 @@ public final class Bindings implements Registry, Inspection {
                     Code.INVALID_CALL,
                     "'" + name + "' is served as " + String.join(", ", served) + ", not as " + OneLine.of(type)
                             + ". Look it up as an interface that it was bound as");
+        }
+        String ledger = recorded.id();
+        InboundCall call = InboundCall.current();
+        if (ledger != null && call != null) {
+            call.answerContext(LEDGER, ledger);
         }
         return new Located(
                 exported.id(),

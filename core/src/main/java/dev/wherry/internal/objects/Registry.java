@@ -1,5 +1,6 @@
 package dev.wherry.internal.objects;
 
+import dev.wherry.ContextKey;
 import dev.wherry.internal.invoke.InternalInterface;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 public interface Registry extends InternalInterface {
     /** Its id in every session. */
     long OBJECT = 0;
+
+    /** The entry of a look-up's answer that names the ledger of the endpoint, if it has one. */
+    ContextKey<String> LEDGER = ContextKey.text("wherry.ledger");
 
     /**
      * Returns where to call what is bound under a name, as the interface of this name.

@@ -36,6 +36,8 @@ final class Attempts implements AsyncCall.Repetition {
     private boolean lookedUp;
     private @Nullable CallException last;
     private @Nullable CallException unknown;
+    /** The ledger that may have a record of the call; null if no attempt may have run. */
+    private @Nullable String ledger;
 
     /** @param until the end of the call, by the caller's clock */
     Attempts(Route route, RemoteMethod method, CallOptions options, long until) {
@@ -57,6 +59,18 @@ final class Attempts implements AsyncCall.Repetition {
 
     @Override
     public RemoteReference find() {
+        RemoteReference found = findAny();
+        if (ledger != null && !ledger.equals(found.server().ledger())) {
+            throw new CallException(
+                            Code.UNAVAILABLE,
+                            "The call was not made again, since " + found.server()
+                                    + " does not have the ledger of the server" + " at which it may have run")
+                    .withOutcome(Outcome.NOT_RUN);
+        }
+        return found;
+    }
+
+    private RemoteReference findAny() {
         pause();
         if (!refused.isEmpty()) {
             RemoteReference other = route.elsewhere(refused, until);
@@ -69,7 +83,9 @@ final class Attempts implements AsyncCall.Repetition {
             refused = List.of();
             pause();
         }
-        return route.at(options, until);
+        // A recorded call that may have run is worth waiting for.
+        boolean patient = ledger != null && !options.failFast();
+        return route.at(patient ? options.toBuilder().waitForReady().build() : options, until);
     }
 
     private void pause() {
@@ -123,9 +139,18 @@ final class Attempts implements AsyncCall.Repetition {
             };
         }
         return failure.code() == Code.UNKNOWN_OUTCOME
-                && method.mayRunTwice(options)
+                && (method.mayRunTwice(options) || isRecorded(to, failure))
                 && route.retries().allow(to)
                 && pauses(pause(made + 1, ThreadLocalRandom.current()));
+    }
+
+    /** Returns whether the server finds an earlier attempt in its ledger. If it has found one without an answer, that is final. */
+    private boolean isRecorded(RemoteReference to, CallException failure) {
+        if (!method.once() || failure.remoteClass() != null) {
+            return false;
+        }
+        ledger = to.server().ledger();
+        return ledger != null;
     }
 
     private boolean pauses(long nanos) {

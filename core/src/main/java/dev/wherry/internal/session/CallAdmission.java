@@ -1,7 +1,6 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
-import dev.wherry.CallException.Code;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.loop.CallStarts;
@@ -10,6 +9,7 @@ import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.wire.AdmissionLimit;
 import dev.wherry.internal.wire.CallHead;
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.internal.wire.Refusal;
 import dev.wherry.internal.wire.RunningLimit;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +27,9 @@ final class CallAdmission {
     private final Tallies tallies;
     private final String peer;
     /** In an overload most refusals are alike, and must cost little. */
-    private volatile @Nullable Refusal last;
+    private volatile @Nullable Counted last;
 
-    private record Refusal(String over, CallException answer, LongAdder count) {}
+    private record Counted(Refusal refusal, LongAdder count) {}
 
     CallAdmission(AdmissionLimit inFlight, CallStarts starts, CalledObjects objects, Tallies tallies, String peer) {
         this.inFlight = inFlight;
@@ -39,16 +39,20 @@ final class CallAdmission {
         this.peer = peer;
     }
 
-    /** Returns the limits of calls that run which this one must pass. The registry's calls pass none. */
-    RunningLimit[] limits(CallHead head) {
+    /**
+     * Returns the limits of calls that run which this one must pass. The registry's calls pass none.
+     *
+     * @param heavy whether it is to run on a spare thread
+     */
+    RunningLimit[] limits(CallHead head, boolean heavy) {
         return head.object() == Registry.OBJECT
                 ? NO_LIMITS
-                : starts.limits(starts.needMethods() ? objects.find(head.object(), head.method()) : null);
+                : starts.limits(starts.needMethods() ? objects.find(head.object(), head.method()) : null, heavy);
     }
 
     /** Returns why a call would wait for too long; null if it would not. Calls in order wait for each other, so they may. */
     @Nullable
-    String overload(CallHead head, RunningLimit[] limits) {
+    Refusal overload(CallHead head, RunningLimit[] limits) {
         return head.object() == Registry.OBJECT || head.order() != 0
                 ? null
                 : starts.overload(limits, head.millisLeft());
@@ -56,15 +60,22 @@ final class CallAdmission {
 
     /** Accepts a call that is to run within limits. Returns null, or why it is refused. */
     @Nullable
-    String enter(CallHead head, RunningLimit[] limits, int size) {
-        String over = overload(head, limits);
+    Refusal enter(CallHead head, RunningLimit[] limits, int size) {
+        Refusal over = overload(head, limits);
         return over != null ? over : enter(size);
     }
 
     /** Accepts a call that waits for no other. Returns null, or why there is no capacity for it. */
     @Nullable
-    String enter(int size) {
-        return inFlight.enter(size);
+    Refusal enter(int size) {
+        String full = inFlight.enter(size);
+        return full == null ? null : refusal(full);
+    }
+
+    /** Returns the last refusal again if its reason is the same. */
+    Refusal refusal(String why) {
+        Counted known = last;
+        return known != null && known.refusal.why().equals(why) ? known.refusal : new Refusal(why);
     }
 
     /** Records that a call that was accepted is done. */
@@ -91,16 +102,15 @@ final class CallAdmission {
         return method != null && method.speed().isHeavy();
     }
 
-    /** Counts a refusal, and returns the answer to a call for which there is no capacity. */
-    CallException refusal(String over) {
-        Refusal refusal = last;
-        if (refusal == null || !refusal.over.equals(over)) {
-            CallException answer = new CallException(Code.REFUSED, "The call was not run: " + over);
-            last = refusal = new Refusal(over, answer, tallies.refused(over));
+    /** Counts a refusal, and returns the answer to the call. */
+    CallException answer(Refusal refusal) {
+        Counted known = last;
+        if (known == null || !known.refusal.equals(refusal)) {
+            last = known = new Counted(refusal, tallies.refused(refusal.why()));
         }
-        refusal.count.increment();
-        Events.refusedCall(peer, over);
-        return refusal.answer;
+        known.count.increment();
+        Events.refusedCall(peer, refusal.why());
+        return refusal.answer();
     }
 
     /** Counts a refusal. */

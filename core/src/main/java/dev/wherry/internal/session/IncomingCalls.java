@@ -11,6 +11,7 @@ import dev.wherry.internal.loop.CallStarts;
 import dev.wherry.internal.loop.LoopThread.Ownership;
 import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Inspection;
+import dev.wherry.internal.objects.RecordedCalls;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.statistics.Mode;
 import dev.wherry.internal.statistics.Tallies;
@@ -20,6 +21,7 @@ import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.OutboundCapacity;
 import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.internal.wire.Refusal;
 import dev.wherry.internal.wire.RunningLimit;
 import dev.wherry.internal.wire.SessionState;
 import dev.wherry.spi.In;
@@ -40,6 +42,7 @@ public final class IncomingCalls {
     final SessionClock clock;
     final Messages messages;
     final CalledObjects objects;
+    final RecordedCalls recorded;
     final Interceptors.OfServer interceptors;
     final Tallies tallies;
     final Watcher watcher;
@@ -76,6 +79,7 @@ public final class IncomingCalls {
         this.main = main;
         this.messages = messages;
         this.objects = objects;
+        recorded = objects.bindings().recorded();
         this.interceptors = interceptors;
         this.tallies = tallies;
         this.capacity = capacity;
@@ -115,8 +119,10 @@ public final class IncomingCalls {
         Ownership ownership = threads == null && isQuick(head, flags) ? main.ownership(body) : null;
         int kept = ownership == null ? size : 0;
         boolean isLimited = threads == null && ownership == null;
-        RunningLimit[] limits = isLimited ? admission.limits(head) : CallAdmission.NO_LIMITS;
-        String over = isLimited ? admission.enter(head, limits, kept) : admission.enter(kept);
+        boolean heavy = isLimited && admission.isHeavy(head, size);
+        RunningLimit[] limits =
+                isLimited ? admission.limits(head, heavy && head.order() == 0) : CallAdmission.NO_LIMITS;
+        Refusal over = isLimited ? admission.enter(head, limits, kept) : admission.enter(kept);
         if (over != null) {
             refuseUnread(body, flags);
             refuse(id, flags, over);
@@ -170,7 +176,7 @@ public final class IncomingCalls {
         Executor threads = own != null
                 ? own
                 : task -> starts.start(
-                        call, task, admission.isHeavy(head, size), ordered, ordered ? CallAdmission.NO_LIMITS : limits);
+                        call, task, ordered, ordered ? starts.limits(admission.isHeavy(head, size)) : limits);
         try {
             if (ordered) {
                 orders.run(head.order(), service, threads);
@@ -193,14 +199,18 @@ public final class IncomingCalls {
         watcher.wake(); // again: only now can the watcher find it
     }
 
-    /** Answers a call for which there is no capacity. Called by main's reader. */
-    void refuse(long id, int flags, String over) {
+    /** Answers a call that does not fit into the capacity of the endpoint. Called by main's reader. */
+    void refuse(long id, int flags, String full) {
+        refuse(id, flags, admission.refusal(full));
+    }
+
+    private void refuse(long id, int flags, Refusal over) {
         if (Frame.isUnanswered(flags)) {
-            admission.refused(over);
-            oneWays.refused(over);
+            admission.refused(over.why());
+            oneWays.refused(over.why());
             return;
         }
-        fail(id, admission.refusal(over));
+        fail(id, admission.answer(over));
     }
 
     /** Answers a call that is not run. Called by main's reader. */
@@ -353,10 +363,10 @@ public final class IncomingCalls {
         CallHead head = CallHead.read(body, flags);
         ServedCall call = new ServedCall(this, new InboundMessage(messages, body).of(Frame.CALL, flags), true)
                 .of(id, head, Frame.HEADER + size);
-        RunningLimit[] limits = admission.limits(head);
-        String over = admission.enter(head, limits, size);
+        RunningLimit[] limits = admission.limits(head, admission.isHeavy(head, size));
+        Refusal over = admission.enter(head, limits, size);
         if (over != null) {
-            call.refuse(answer, admission.refusal(over));
+            call.refuse(answer, admission.answer(over));
             return null;
         }
         try {
@@ -371,28 +381,28 @@ public final class IncomingCalls {
             call.count(null, Mode.LANE, answer.out().size());
             return null;
         }
-        return () -> startAccepted(call, id, size, admission.isHeavy(head, size), limits);
+        return () -> startAccepted(call, id, size, limits);
     }
 
     /** Runs a call of a lane, on the lane's thread, when the limits allow it. */
     void serveLimited(ServedCall call, CallHead head, OutboundMessage answer) {
-        RunningLimit[] limits = admission.limits(head);
-        String over = admission.overload(head, limits);
+        RunningLimit[] limits = admission.limits(head, false);
+        Refusal over = admission.overload(head, limits);
         if (over != null) {
-            call.refuse(answer, admission.refusal(over));
+            call.refuse(answer, admission.answer(over));
         } else {
             starts.run(call, limits, () -> call.serve(answer));
         }
     }
 
     /** If there is no other thread for it, it runs on the lane's, since its caller was notified that it will run. */
-    private void startAccepted(ServedCall call, long id, int size, boolean heavy, RunningLimit[] limits) {
+    private void startAccepted(ServedCall call, long id, int size, RunningLimit[] limits) {
         Runnable method = () -> {
             call.takeUp();
             runAccepted(call, id, size);
         };
         try {
-            starts.start(call, method, heavy, true, limits);
+            starts.start(call, method, true, limits);
         } catch (OutOfMemoryError e) {
             method.run();
         }

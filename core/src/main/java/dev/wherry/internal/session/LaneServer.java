@@ -162,7 +162,10 @@ public final class LaneServer {
         last = id;
         Runnable accepted = null;
         if (in.refused()) {
-            answer.failure(id, calls.admission.refusal(calls.messages.capacity().isFull()));
+            answer.failure(
+                    id,
+                    calls.admission.answer(
+                            calls.admission.refusal(calls.messages.capacity().isFull())));
         } else if (kind == Frame.ACCEPTED) {
             accepted = calls.accept(id, in.flags(), body, answer);
         } else {

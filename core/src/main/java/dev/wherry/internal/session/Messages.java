@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.Limits;
+import dev.wherry.internal.objects.RecordedAnswer;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.InboundDefinitions;
@@ -29,13 +30,19 @@ record Messages(
         Limits limits,
         int longest,
         int codec,
-        AtomicReferenceArray<@Nullable OutboundMessage> slots) {
+        AtomicReferenceArray<@Nullable OutboundMessage> slots)
+        implements RecordedAnswer.Session {
     static final int SLOTS = 16;
 
     /** Returns an outbound message, which is to be given back by {@link #give} or kept. */
     OutboundMessage take() {
         OutboundMessage message = slots.getAndSet(slot(), null);
         return message != null ? message : new OutboundMessage(this);
+    }
+
+    @Override
+    public boolean travelsByReference(Object value) {
+        return references.has(value);
     }
 
     void give(OutboundMessage message) {

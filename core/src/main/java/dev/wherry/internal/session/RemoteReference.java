@@ -10,6 +10,7 @@ import dev.wherry.internal.events.Events;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.loop.LoopThread;
+import dev.wherry.internal.objects.RecordedCalls;
 import dev.wherry.internal.session.Stages.Stage;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
@@ -257,7 +258,7 @@ final class RemoteReference implements References.Held {
                 throws Throwable {
             return isHedged(method, options)
                     ? hedged(method, arguments, options)
-                    : make(method, arguments, options, null);
+                    : make(method, arguments, RecordedCalls.keyed(method, options), null);
         }
 
         private static boolean isHedged(RemoteMethod method, CallOptions options) {
@@ -316,10 +317,11 @@ final class RemoteReference implements References.Held {
         public CompletableFuture<@Nullable Object> start(
                 RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
             checkUsable();
-            long until = until(options);
-            return isHedged(method, options)
-                    ? route.hedge(method, arguments, options, until)
-                    : AsyncCall.start(route.attempts(method, options, until), method, arguments, options);
+            CallOptions keyed = RecordedCalls.keyed(method, options);
+            long until = until(keyed);
+            return isHedged(method, keyed)
+                    ? route.hedge(method, arguments, keyed, until)
+                    : AsyncCall.start(route.attempts(method, keyed, until), method, arguments, keyed);
         }
 
         @Override

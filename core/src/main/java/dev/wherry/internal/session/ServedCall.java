@@ -12,6 +12,7 @@ import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Style;
 import dev.wherry.internal.loop.CallStarts;
+import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.internal.objects.Registry;
@@ -116,8 +117,8 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
         this.task.set(task);
     }
 
-    @Override
-    public boolean awaitsThread() {
+    /** Returns whether a thread was started for it and has not begun. */
+    boolean awaitsThread() {
         return task.get() != null;
     }
 
@@ -145,9 +146,9 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
         }
     }
 
-    /** Records that the method holds a carrier, if it runs on one. Called by the watcher while virtual threads get no carrier. */
-    void blameMethod() {
-        if (!state.isRunning()) {
+    /** Records that the method holds a carrier, if it has run there for long. Called by the watcher while all are held. */
+    void blameMethod(long now) {
+        if (!state.isRunning() || now - begun < CallThreads.HELD) {
             return;
         }
         Thread serving = thread;
@@ -273,7 +274,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
         @Nullable Object[] values = arguments.decodeArguments(method);
         arguments.end();
         mark(Stage.DECODE);
-        forgetInterrupts();
+        Thread.interrupted(); // a value may have left the flag set
         return values;
     }
 
@@ -355,11 +356,6 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
         return method != null && method.isOfExtension();
     }
 
-    /** Clears an interrupt flag that the method or a value has left, or that was set too late. */
-    private static void forgetInterrupts() {
-        Thread.interrupted();
-    }
-
     /** Returns the outcome. Before the method, Wherry, an interceptor or the next peer of a relayed call may know it better. */
     private Outcome outcome(Throwable failed) {
         if (ran()) {
@@ -390,7 +386,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
         }
         mark(Stage.EXECUTE);
         CallException why = state.done();
-        forgetInterrupts();
+        Thread.interrupted(); // the method may have left the flag set, or it was set too late
         if (why != null) {
             throw object.target() instanceof CallTarget ? why.withOutcome(Outcome.UNKNOWN) : why;
         }
@@ -405,15 +401,22 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
             return relay(relayed, method, values);
         }
         try {
-            if (!calls.interceptors.isEmpty()) {
-                return calls.interceptors.serve(this, method, object.target(), values);
-            }
-            runs();
-            return method.invoke(object.target(), values);
+            return calls.interceptors.isEmpty()
+                    ? call(method, object.target(), values)
+                    : calls.interceptors.serve(this, method, object.target(), values);
         } catch (CallException e) {
             // A failure of an internal object is Wherry's, and not that of a call which a method has made.
             throw method.owner().isOwn() && e.getCause() instanceof CallException own ? own : e;
         }
+    }
+
+    @Override
+    protected @Nullable Object call(RemoteMethod method, Object target, @Nullable Object[] values) throws Throwable {
+        if ((head.object() & 1) == 0 && head.context().containsKey(ContextKey.CALL_KEY)) {
+            return calls.recorded.run(this, state, calls.messages, method, () -> super.call(method, target, values));
+        }
+        runs();
+        return method.invoke(target, values);
     }
 
     // ---- if it runs on the thread that has read it, and runs long

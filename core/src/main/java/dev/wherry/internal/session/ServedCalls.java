@@ -191,7 +191,7 @@ public final class ServedCalls {
             any |= call.state().check(now);
             waiting |= call.awaitsThread();
             if (held) {
-                call.blameMethod();
+                call.blameMethod(now);
             }
         }
         if (waiting) {

@@ -95,6 +95,8 @@ public final class SessionPeer implements ExtendedPeer {
     private final long number = NUMBERS.incrementAndGet();
     private final long connected = System.nanoTime();
     private volatile @Nullable Stages traced;
+    /** The id of its ledger, once a name was looked up; null if it has none. */
+    private volatile @Nullable String ledger;
 
     /** The object of each name when it was looked up last, for messages. */
     private final ConcurrentMap<String, Long> names = new ConcurrentHashMap<>();
@@ -194,11 +196,23 @@ public final class SessionPeer implements ExtendedPeer {
     }
 
     private Registry.Located locate(String name, RemoteInterface type, CallOptions options) {
+        CallOptions asking =
+                options.toBuilder().onAnswer(Registry.LEDGER, this::ledger).build();
         Registry.Located located = objects.objectZero()
-                .registryAt(reference(Registry.OBJECT), options)
+                .registryAt(reference(Registry.OBJECT), asking)
                 .locate(name, type.type().getName());
         names.put(name, located.object());
         return located;
+    }
+
+    private void ledger(String id) {
+        ledger = id;
+    }
+
+    /** Returns the id of the ledger in which the peer records calls of a name that was looked up; null if it has none. */
+    @Nullable
+    String ledger() {
+        return ledger;
     }
 
     private RemoteReference reference(Registry.Located located, @Nullable Object endpoint) {

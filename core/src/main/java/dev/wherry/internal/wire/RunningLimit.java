@@ -60,7 +60,8 @@ public final class RunningLimit {
     }
 
     private final String name;
-    private final int most;
+    /** Guarded by this. */
+    private int most;
     /** By session, in the order of their turns. None is empty. Guarded by this. */
     private final SequencedMap<Object, Line> lines = new LinkedHashMap<>();
     /** The usual time between the turns of a session that had one lately. Guarded by this. */
@@ -71,6 +72,8 @@ public final class RunningLimit {
     private boolean anyInVain;
     /** Guarded by this. */
     private int running;
+    /** Guarded by this. */
+    private long done;
     /** Written under the lock. */
     private volatile int waiting;
 
@@ -106,6 +109,29 @@ public final class RunningLimit {
 
     /** Records that a call that has run is done. The next one has its turn in the calling thread. */
     public void leave(long now) {
+        synchronized (this) {
+            done++;
+        }
+        giveTurn(now);
+    }
+
+    /** Changes how many calls run at one time. Those that may run now have their turns in the calling thread. */
+    public void allow(int most, long now) {
+        synchronized (this) {
+            this.most = most;
+        }
+        while (takePlace()) {
+            giveTurn(now);
+        }
+    }
+
+    private synchronized boolean takePlace() {
+        boolean free = running < most && waiting > 0;
+        running += free ? 1 : 0;
+        return free;
+    }
+
+    private void giveTurn(long now) {
         for (Waiting next = next(); next != null; next = next()) {
             boolean runs = next.call.turn();
             turned(next.session, runs, now);
@@ -137,7 +163,7 @@ public final class RunningLimit {
     /** Returns the call that runs instead of one that is done; null if none waits. */
     private synchronized @Nullable Waiting next() {
         Map.Entry<Object, Line> first = lines.firstEntry();
-        if (first == null) {
+        if (first == null || running > most) {
             running--;
             return null;
         }
@@ -203,6 +229,16 @@ public final class RunningLimit {
     /** Returns how many calls wait. */
     public int waiting() {
         return waiting;
+    }
+
+    /** Returns how many calls may run at one time. */
+    public synchronized int most() {
+        return most;
+    }
+
+    /** Returns how many calls that ran are done. */
+    public synchronized long done() {
+        return done;
     }
 
     /** Returns how many calls run. */

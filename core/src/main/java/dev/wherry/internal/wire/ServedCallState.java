@@ -24,10 +24,12 @@ public final class ServedCallState {
     private static final class Alike {
         private volatile @Nullable CallException last;
 
-        CallException of(Code code, String message) {
+        /** @param wait nanoseconds after which the call may be made again; 0: it should not be */
+        CallException of(Code code, String message, long wait) {
             CallException known = last;
             if (known == null || known.code() != code || !message.equals(known.getMessage())) {
-                last = known = new CallException(code, message).withOutcome(Outcome.NOT_RUN);
+                known = new CallException(code, message).withOutcome(Outcome.NOT_RUN);
+                last = known = wait == 0 ? known : Refusal.retryAfter(TimeUnit.NANOSECONDS.toMillis(wait), known);
             }
             return known;
         }
@@ -103,7 +105,8 @@ public final class ServedCallState {
                     "The call was not run: it had waited here for " + TimeUnit.NANOSECONDS.toMillis(waited)
                             + " of the " + TimeUnit.NANOSECONDS.toMillis(deadline - since)
                             + " ms that its caller still waits, because more calls are received here than can be run. Make it"
-                            + " again later");
+                            + " again later",
+                    waited);
         }
         return why == null ? null : why.withOutcome(Outcome.NOT_RUN);
     }
@@ -210,7 +213,7 @@ public final class ServedCallState {
     }
 
     private CallException waitedTooLong() {
-        return ALIKE.of(Code.DEADLINE_EXCEEDED, overdue("The call", "was not run: it waited here for longer"));
+        return ALIKE.of(Code.DEADLINE_EXCEEDED, overdue("The call", "was not run: it waited here for longer"), 0);
     }
 
     private String overdue(String call, String what) {

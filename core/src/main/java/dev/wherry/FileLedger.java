@@ -1,0 +1,331 @@
+package dev.wherry;
+
+import dev.wherry.internal.types.Checks;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ledger in files of one directory. Records are added to the newest file. A file is deleted when the time of all its records is over. Reads
+ * and writes are those of {@link RandomAccessFile}, which an interrupt of the calling thread does not end. For any thread.
+ */
+final class FileLedger implements CallLedger {
+    private static final System.Logger LOG = System.getLogger("dev.wherry");
+    private static final long LEAST_BYTES = 1 << 16;
+    /** Longer files are refused, since a file is read as a whole when a ledger is opened. */
+    private static final long LONGEST_FILE = 1 << 29;
+
+    private static final long ENOUGH_FOR_A_FILE = 1 << 24;
+    /** So records are kept for up to an eighth longer than they must be. */
+    private static final int FILES = 8;
+
+    private static final String PREFIX = "calls-";
+
+    private final Path directory;
+    private final Duration keeps;
+    private final Duration sync;
+    private final long bytes;
+    private final Disk disk;
+    private final RandomAccessFile lock;
+    private UUID id = UUID.randomUUID();
+    /** The newest last. */
+    private final Deque<LedgerFile> files = new ArrayDeque<>();
+
+    /** Why no more is recorded; null if it is. */
+    private @Nullable IOException end;
+    /** Whether the newest file is going to be written to the disk. */
+    private boolean syncs;
+
+    /** Files and the time. */
+    interface Disk {
+        RandomAccessFile open(Path path) throws IOException;
+
+        default long millis() {
+            return System.currentTimeMillis();
+        }
+    }
+
+    private FileLedger(Path directory, Duration keeps, Duration sync, long bytes, Disk disk) throws IOException {
+        this.directory = Files.createDirectories(directory);
+        this.keeps = Checks.positive(keeps, "The time for which a ledger keeps records");
+        this.sync = Checks.notNegative(sync, "The time after which a ledger writes to the disk");
+        this.bytes = Checks.atLeast(LEAST_BYTES, bytes, "The size of a ledger");
+        this.disk = disk;
+        lock = lock(directory);
+    }
+
+    static FileLedger open(Path directory, Duration keeps, Duration sync, long bytes, Disk disk) throws IOException {
+        FileLedger ledger = new FileLedger(directory, keeps, sync, bytes, disk);
+        try {
+            ledger.read();
+            return ledger;
+        } catch (IOException | RuntimeException | Error e) {
+            ledger.close();
+            throw e;
+        }
+    }
+
+    private static RandomAccessFile lock(Path directory) throws IOException {
+        RandomAccessFile file = new RandomAccessFile(directory.resolve("lock").toFile(), "rw");
+        boolean free = false;
+        try {
+            free = file.getChannel().tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            // by another ledger of this process
+        } finally {
+            if (!free) {
+                file.close();
+            }
+        }
+        if (!free) {
+            throw new FileSystemException(
+                    directory.toString(), null, "The ledger is in use: each process needs a directory of its own");
+        }
+        return file;
+    }
+
+    // ---- files
+
+    private void read() throws IOException {
+        List<Long> numbers = numbers();
+        for (long number : numbers) {
+            Path path = path(number);
+            if (!Files.exists(path) || Files.size(path) > LONGEST_FILE) {
+                throw new DamagedException(path + " is missing, or longer than any file of a ledger");
+            }
+            byte[] all = Files.readAllBytes(path);
+            UUID ledger = LedgerFile.ledger(path, number, all);
+            boolean newest = number == numbers.getLast();
+            if (ledger == null && newest) {
+                Files.delete(path);
+                break;
+            }
+            boolean follows = files.isEmpty() || (id.equals(ledger) && number == files.getLast().number + 1);
+            if (ledger == null || !follows) {
+                throw new DamagedException(
+                        path + " is too short, of another ledger, or does not follow the file before it");
+            }
+            id = ledger;
+            LedgerFile read = new LedgerFile(path, number, disk.open(path));
+            files.add(read);
+            read.read(all);
+            if (read.size() < all.length) {
+                if (!newest) {
+                    throw read.damaged(read.size());
+                }
+                LOG.log(
+                        Level.WARNING,
+                        "The last {0} bytes of {1} were dropped, since they are not a whole record",
+                        read.cut(),
+                        path);
+            }
+        }
+        if (files.isEmpty()) {
+            create(1);
+        }
+    }
+
+    private List<Long> numbers() throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.map(each -> each.getFileName().toString())
+                    .filter(name -> name.matches(PREFIX + "[0-9]{1,18}"))
+                    .map(name -> Long.valueOf(name.substring(PREFIX.length())))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private Path path(long number) {
+        return directory.resolve(PREFIX + number);
+    }
+
+    private void create(long number) throws IOException {
+        Path path = path(number);
+        LedgerFile file = new LedgerFile(path, number, disk.open(path));
+        try {
+            file.create(id);
+        } catch (IOException e) {
+            file.close();
+            Files.deleteIfExists(path);
+            throw e;
+        }
+        files.add(file);
+        boolean interrupted = Thread.interrupted(); // which would close the channel
+        try (FileChannel opened = FileChannel.open(directory, StandardOpenOption.READ)) {
+            opened.force(true);
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "The system cannot write a directory to the disk", e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Returns the file for the next record: a new one when the newest is old or long. */
+    private LedgerFile newest(long now) throws IOException {
+        if (end != null) {
+            throw new IOException("The ledger in " + directory + " records no more calls: " + end.getMessage(), end);
+        }
+        LedgerFile newest = files.getLast();
+        if (newest.first <= now - keeps.toMillis() / FILES
+                || newest.size() >= Math.min(ENOUGH_FOR_A_FILE, bytes / FILES)) {
+            newest.cut();
+            create(newest.number + 1);
+        }
+        return files.getLast();
+    }
+
+    private void dropExpired(long now) throws IOException {
+        while (files.size() > 1 && files.getFirst().last < now - keeps.toMillis()) {
+            LedgerFile old = files.removeFirst();
+            old.close();
+            Files.deleteIfExists(old.path);
+        }
+    }
+
+    // ---- calls
+
+    @Override
+    public String id() {
+        return id.toString();
+    }
+
+    @Override
+    public Duration keeps() {
+        return keeps;
+    }
+
+    @Override
+    public boolean begin(String call) throws IOException {
+        UUID digest = digest(call);
+        LedgerFile to;
+        synchronized (this) {
+            long now = disk.millis();
+            dropExpired(now);
+            if (files.stream().anyMatch(each -> each.has(digest))) {
+                return false;
+            }
+            to = newest(now);
+            if (files.stream().mapToLong(LedgerFile::size).sum() >= bytes) {
+                throw new IOException("The ledger is full: it has the " + bytes
+                        + " bytes that it may have. Records are kept for " + keeps);
+            }
+            to.append(LedgerFile.BEGUN, now, digest, call.getBytes(StandardCharsets.UTF_8));
+        }
+        force(to);
+        return true;
+    }
+
+    @Override
+    public synchronized byte @Nullable [] answer(String call) throws IOException {
+        UUID digest = digest(call);
+        for (LedgerFile each : files.reversed()) {
+            byte[] found = each.answer(digest);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void answered(String call, byte[] answer) throws IOException {
+        LedgerFile to;
+        synchronized (this) {
+            long now = disk.millis();
+            to = newest(now);
+            to.append(LedgerFile.ANSWERED, now, digest(call), answer);
+        }
+        force(to);
+    }
+
+    /** Writes a record to the disk, now or soon. */
+    private void force(LedgerFile file) throws IOException {
+        if (sync.isZero()) {
+            forceNow(file);
+            return;
+        }
+        synchronized (this) {
+            if (syncs) {
+                return;
+            }
+            syncs = true;
+        }
+        CompletableFuture.delayedExecutor(TimeUnit.NANOSECONDS.convert(sync), TimeUnit.NANOSECONDS)
+                .execute(this::forceLater);
+    }
+
+    private void forceLater() {
+        LedgerFile newest; // those before it were written when it was created
+        synchronized (this) {
+            syncs = false;
+            newest = files.getLast();
+        }
+        try {
+            forceNow(newest);
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "The ledger records no more calls", e);
+        }
+    }
+
+    /** After a failed write to the disk nobody knows what is there, so that nothing is recorded until the ledger is opened again. */
+    private void forceNow(LedgerFile file) throws IOException {
+        try {
+            file.force(file.size());
+        } catch (IOException e) {
+            synchronized (this) {
+                if (end == null) {
+                    end = e;
+                    LOG.log(Level.ERROR, "The ledger in " + directory + " could not be written to the disk", e);
+                }
+            }
+            throw e;
+        }
+    }
+
+    private static UUID digest(String call) {
+        try {
+            ByteBuffer digest =
+                    ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(call.getBytes(StandardCharsets.UTF_8)));
+            return new UUID(digest.getLong(), digest.getLong());
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        boolean sound = end == null;
+        end = new IOException("it is closed");
+        try (lock) {
+            for (LedgerFile each : files) {
+                if (sound) {
+                    each.force(each.size());
+                }
+                each.close();
+            }
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "The ledger in " + directory + " could not be closed", e);
+        }
+    }
+}
