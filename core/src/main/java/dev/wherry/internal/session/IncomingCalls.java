@@ -252,8 +252,8 @@ public final class IncomingCalls {
         OutboundMessage answer;
         Throwable failed;
         try {
+            main.handled(); // first, since another thread may take the loop over from now on
             ownership.enter(call);
-            main.handled();
             answer = messages.take();
             failed = call.serve(answer);
         } finally {
