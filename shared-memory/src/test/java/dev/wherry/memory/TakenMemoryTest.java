@@ -37,7 +37,7 @@ class TakenMemoryTest {
 
     @ParameterizedTest
     @MethodSource("some")
-    void costsNoCall(String scheme, int times, long seed) throws Exception {
+    void endsTheCallsThatWereOnItAndNoOthers(String scheme, int times, long seed) throws Exception {
         if (Opening.user() != 0) {
             Requirement.missing("Only root can open what a process has mapped");
         }
@@ -53,15 +53,18 @@ class TakenMemoryTest {
                 String.valueOf(seed));
         assertThat(said)
                 .as("%s", String.join("\n", said))
-                // Main goes on over another link, and says what became of a lane's call.
-                .containsSubsequence("cut enough, unknown outcomes false", "unexpected []", "left []", "exit 0")
+                .containsSubsequence("unexpected []", "left []", "exit 0")
+                .anyMatch(line -> line.startsWith("cut enough"))
                 .noneMatch(line -> line.contains("unexpectedly"));
+        if (tcp) { // only lanes use memory then, and main says what became of a lane's call
+            assertThat(said).contains("cut enough, unknown outcomes false");
+        }
     }
 
     @Tag("long")
     @ParameterizedTest
     @MethodSource("many")
-    void costsNoCallForManySeeds(String scheme, int times, long seed) throws Exception {
-        costsNoCall(scheme, times, seed);
+    void endsTheCallsThatWereOnItForManySeeds(String scheme, int times, long seed) throws Exception {
+        endsTheCallsThatWereOnItAndNoOthers(scheme, times, seed);
     }
 }
