@@ -311,12 +311,12 @@ public final class MainLink implements Outbox.Owner {
         outbox.send(out);
     }
 
-    /** Ends the session for a reason that is sent to the peer. If several threads find one at the same time, one is logged. */
+    /** Ends the session for a reason that is sent to the peer. If several threads find one at the same time, one is sent. */
     void refuse(GoAway why) {
-        if (!state.hasEnded() && !refused.getAndSet(true)) {
+        if (!refused.getAndSet(true) && !state.hasEnded()) {
             Events.refused(link().peer(), why);
+            outbox.sendLast(why.frame());
         }
-        outbox.sendLast(why.frame());
         receiver.die(why.end(), "it was refused here: " + why);
     }
 

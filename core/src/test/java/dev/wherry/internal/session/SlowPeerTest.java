@@ -198,7 +198,7 @@ final class SlowPeerTest {
         int large = 1 << 19;
         try (Pair pair = new Pair("tcp");
                 Raw raw = new Raw(pair)) {
-            askForEchoes(raw, 60, large);
+            askForEchoes(raw, 60, large, 700);
             Session session = Pair.session(pair.server, raw.session);
             Pair.until(
                     "the answers are too much for the link",
@@ -208,8 +208,8 @@ final class SlowPeerTest {
         }
     }
 
-    /** Sends calls whose answers are as long. */
-    private static void askForEchoes(Raw raw, int count, int length) throws IOException {
+    /** Sends calls that have so much time, and whose answers are as long as they are. */
+    private static void askForEchoes(Raw raw, int count, int length, int millis) throws IOException {
         Out out = new Out(1 << 17);
         int define = Frame.begin(out, Frame.DEFINE, 0, 0);
         out.writeByte(0);
@@ -218,7 +218,7 @@ final class SlowPeerTest {
         Frame.end(out, define);
         for (int id = 1; id <= count; id++) {
             int first = Frame.begin(out, Frame.CALL, Frame.MORE, id);
-            new CallHead(0, 2, 0, 700, 0, Map.of()).write(out);
+            new CallHead(0, 2, 0, millis, 0, Map.of()).write(out);
             out.writeSize(8 + 2 * 10);
             out.writeSize(length);
             Frame.end(out, first);
@@ -237,7 +237,7 @@ final class SlowPeerTest {
     void loseTheirSessionWhenTheyReadTheAnswersAndNeverAcknowledgeThem() throws Exception {
         try (Pair pair = new Pair("tcp");
                 Raw raw = new Raw(pair, new ResumeOffer(30_000, Id128.NONE, 0))) {
-            askForEchoes(raw, 6, 1 << 19);
+            askForEchoes(raw, 6, 1 << 19, 60_000);
             Session session = Pair.session(pair.server, raw.session);
             FutureTask<GoAway.Reason> reader = new FutureTask<>(raw::goAway);
             Thread.startVirtualThread(reader);
