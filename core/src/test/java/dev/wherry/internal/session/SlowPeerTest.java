@@ -208,14 +208,15 @@ final class SlowPeerTest {
         }
     }
 
-    /** Sends calls that have so much time, and whose answers are as long as they are. */
-    private static void askForEchoes(Raw raw, int count, int length, int millis) throws IOException {
+    /** Sends calls that have so much time, and whose answers are as long as they are. Returns the number of bytes sent. */
+    private static long askForEchoes(Raw raw, int count, int length, int millis) throws IOException {
         Out out = new Out(1 << 17);
         int define = Frame.begin(out, Frame.DEFINE, 0, 0);
         out.writeByte(0);
         out.writeText(Rough.class.getName());
         out.writeText("echo([B)[B");
         Frame.end(out, define);
+        long all = 0;
         for (int id = 1; id <= count; id++) {
             int first = Frame.begin(out, Frame.CALL, Frame.MORE, id);
             new CallHead(0, 2, 0, millis, 0, Map.of()).write(out);
@@ -229,18 +230,21 @@ final class SlowPeerTest {
                 Frame.end(out, next);
             }
             raw.send(out);
+            all += out.size();
             out.reset(1 << 17);
         }
+        return all;
     }
 
     @Test
     void loseTheirSessionWhenTheyReadTheAnswersAndNeverAcknowledgeThem() throws Exception {
         try (Pair pair = new Pair("tcp");
                 Raw raw = new Raw(pair, new ResumeOffer(30_000, Id128.NONE, 0))) {
-            askForEchoes(raw, 6, 1 << 19, 60_000);
+            long sent = askForEchoes(raw, 6, 1 << 19, 60_000);
             Session session = Pair.session(pair.server, raw.session);
             FutureTask<GoAway.Reason> reader = new FutureTask<>(raw::goAway);
             Thread.startVirtualThread(reader);
+            Pair.until("all is read", () -> session.main().reader().position() == sent);
             Pair.until("nothing more is sent", () -> session.main().outbox().awaitsPeer());
             long now = System.nanoTime();
             pair.server.check(now, now);
