@@ -374,9 +374,8 @@ final class Handshake {
     }
 
     /** Begins to use the first link of a session. */
-    private void begin(Session session, Link link, FrameParser in) throws IOException {
-        attach(session, link, in);
-        session.main().open(0);
+    private void begin(Session session, Link link, FrameParser in) {
+        session.resumption().begin(link, () -> attach(session, link, in));
     }
 
     private void attach(Session session, Link link, FrameParser in) throws IOException {

@@ -109,16 +109,31 @@ public final class Resumption {
         return true;
     }
 
+    /** Has a link read. */
+    public interface Opening {
+        void read() throws IOException;
+    }
+
     /** Brings another link. At most one thread does so at a time. */
-    public interface Bringer {
+    public interface Bringer extends Opening {
         /**
          * @param position up to which this side has received everything
          * @return up to which the peer has
          */
         long agree(long position) throws IOException;
+    }
 
-        /** Has the link read from now on. */
-        void read() throws IOException;
+    /** Begins to use the first link, unless another one has followed by now. */
+    @SuppressWarnings("ReferenceEquality") // as above
+    public void begin(Link link, Opening by) {
+        bringing.lock();
+        try {
+            if (link == main.link()) {
+                open(link, by, 0);
+            }
+        } finally {
+            bringing.unlock();
+        }
     }
 
     /**
@@ -140,8 +155,7 @@ public final class Resumption {
                 state.findLink();
                 notifyAll();
             }
-            by.read();
-            open(position);
+            open(link, by, position);
             LOG.log(Level.DEBUG, "The session with {0} goes on with another link", state.peer());
         } finally {
             bringing.unlock();
@@ -152,11 +166,14 @@ public final class Resumption {
         return true;
     }
 
-    private void open(long position) {
+    private void open(Link link, Opening by, long position) {
         try {
+            by.read();
             main.open(position);
         } catch (ProtocolException e) {
             main.refuse(e.goAway());
+        } catch (IOException | RuntimeException | Error e) {
+            main.broken(link, e);
         }
     }
 

@@ -7,13 +7,18 @@ import static dev.wherry.testkit.hostile.RawPeer.Reason.RESTARTED;
 import static dev.wherry.testkit.hostile.RawPeer.Reason.UNKNOWN_SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import dev.wherry.testkit.Await;
+import dev.wherry.testkit.sample.Watcher;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -265,6 +270,28 @@ class BadResumesTest extends HostileSetUp {
                 last.assertAlive();
                 leave(last);
             }
+        }
+    }
+
+    /** Those that wait for another link do not count as connections, but have the same limit. */
+    @Test
+    void leavesALimitedNumberOfSessionsWaiting() throws Exception {
+        Endpoint small = endpoints.watch(Endpoint.listen(
+                "tcp://127.0.0.1:0",
+                EndpointOptions.builder()
+                        .limits(LIMITS.toBuilder().connections(4).build())
+                        .resumeWindow(Duration.ofSeconds(3))
+                        .build()));
+        small.bind("good", Watcher.class, number -> number + 1);
+        for (int i = 0; i < 20; i++) {
+            Opened.over(new RawPeer(small.address())).close();
+            Await.until(
+                    () -> "at most 5 sessions, but: " + small.statistics(),
+                    () -> small.statistics().sessions() <= 5);
+        }
+        try (Endpoint client = Endpoint.create()) {
+            assertThat(client.lookup(small.address() + "/good", Watcher.class).seen(1))
+                    .isEqualTo(2);
         }
     }
 
