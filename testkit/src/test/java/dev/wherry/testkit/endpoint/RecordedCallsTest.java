@@ -307,31 +307,36 @@ class RecordedCallsTest {
 
     // ---- attempts at the same time
 
+    /** Waits in the middle of a deposit. */
+    private static final class Slow extends Counting {
+        final CountDownLatch begun = new CountDownLatch(1);
+        final CountDownLatch go = new CountDownLatch(1);
+
+        @Override
+        public Receipt deposit(int amount) {
+            begun.countDown();
+            try {
+                Await.latch(go);
+            } catch (InterruptedException e) {
+                return new Receipt("interrupted", null);
+            }
+            return super.deposit(amount);
+        }
+    }
+
     @Test
     void waitsForAnEarlierAttempt() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        server.rebind("account", Account.class, new Counting() {
-            @Override
-            public Receipt deposit(int amount) {
-                begun.countDown();
-                try {
-                    Await.latch(go);
-                } catch (InterruptedException e) {
-                    return new Receipt("interrupted", null);
-                }
-                return super.deposit(amount);
-            }
-        });
+        Slow slow = new Slow();
+        server.rebind("account", Account.class, slow);
         Account stub = with(account(), "k");
         Running<Receipt> first = Running.start(() -> stub.deposit(1));
-        Await.latch(begun);
+        Await.latch(slow.begun);
         CompletableFuture<Receipt> second = Calls.async(stub, each -> each.deposit(1));
         assertThat(failureOf(() -> Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(50)))
                                 .deposit(1))
                         .code())
                 .isEqualTo(Code.DEADLINE_EXCEEDED);
-        go.countDown();
+        slow.go.countDown();
         assertThat(first.get().text()).isEqualTo("deposit 1");
         assertThat(second.get()).isEqualTo(first.get());
     }
@@ -339,20 +344,8 @@ class RecordedCallsTest {
     /** The session of the first attempt ends while the method runs. */
     @Test
     void letsTheMethodRunToItsEndAndAnswersInTheNextSession() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        server.rebind("account", Account.class, new Counting() {
-            @Override
-            public Receipt deposit(int amount) {
-                begun.countDown();
-                try {
-                    Await.latch(go);
-                } catch (InterruptedException e) {
-                    return new Receipt("interrupted", null);
-                }
-                return super.deposit(amount);
-            }
-        });
+        Slow slow = new Slow();
+        server.rebind("account", Account.class, slow);
         EndpointOptions options = EndpointOptions.builder()
                 .resumeWindow(Duration.ZERO)
                 .sharedMemory(false)
@@ -361,10 +354,10 @@ class RecordedCallsTest {
                 Endpoint other = Endpoint.create(options)) {
             Account stub = other.lookup(relay.address() + "/account", Account.class);
             Running<Receipt> call = Running.start(() -> stub.deposit(1));
-            Await.latch(begun);
+            Await.latch(slow.begun);
             relay.cut();
             Await.until("the second attempt", () -> other.statistics().callsRepeated() == 1);
-            go.countDown();
+            slow.go.countDown();
             assertThat(call.get().text()).isEqualTo("deposit 1");
         }
     }
