@@ -105,7 +105,6 @@ public final class Overload {
         for (int round = 0; round < rounds; round++) {
             for (String method : methods) {
                 switch (method) {
-                    case "sleep" -> measure(method, 20, 32, each -> each.sleep(1), seconds, out);
                     case "compute" -> measure(method, 0, 8, each -> each.compute(1), seconds, out);
                     case "long" -> measure(method, 0, 8, each -> each.compute(50), seconds, out);
                     default -> measure(method, 20, 32, each -> each.sleep(1), seconds, out);
