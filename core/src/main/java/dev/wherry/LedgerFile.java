@@ -140,12 +140,8 @@ final class LedgerFile {
         last = Math.max(last, millis);
     }
 
-    /**
-     * Adds a record at the end. If this fails, a part of it may be there. The next record is written over it.
-     *
-     * @return the new size
-     */
-    long append(byte type, long millis, UUID call, byte[] rest) throws IOException {
+    /** Adds a record at the end. If this fails, a part of it may be there. The next record is written over it. */
+    void append(byte type, long millis, UUID call, byte[] rest) throws IOException {
         long at = size;
         int length = Math.addExact(BODY, rest.length);
         ByteBuffer record = ByteBuffer.allocate(Math.addExact(RECORD, length));
@@ -159,7 +155,6 @@ final class LedgerFile {
         file.write(record.array());
         add(type, millis, call, at);
         size = at + record.capacity();
-        return size;
     }
 
     /** Writes the file to the disk, up to a position at least. Callers that wait for each other share one write. */
