@@ -89,10 +89,14 @@ final class Sessions {
 
     /** Ends the session that has waited longest for another link, if too many do. */
     void limitLost() {
+        int most = shared.options().limits().connections();
+        if (accepted.size() <= most) {
+            return;
+        }
         List<Session> lost = accepted.values().stream()
                 .filter(session -> session.state().isLinkLost())
                 .toList();
-        if (lost.size() > shared.options().limits().connections()) {
+        if (lost.size() > most) {
             Collections.min(
                             lost,
                             Comparator.comparingLong(
