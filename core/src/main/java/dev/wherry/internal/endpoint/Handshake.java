@@ -99,27 +99,19 @@ final class Handshake {
     /** Goes on with a session over a new link. */
     void resume(Link link, Session session) throws IOException {
         FrameParser in = parser(Hello.LONGEST);
-        boolean goesOn = session.resumption().resume(link, new Resumption.Bringer() {
-            @Override
-            public long agree(long position) throws IOException {
-                say(
-                        link,
-                        hello(0, session.token(), List.of())
-                                .with(offer(session.resumption().peer(), position)));
-                Hello answer = answer(link, in, session.name());
-                ResumeOffer peers = answer.resume();
-                if (peers == null || !answer.session().equals(session.token())) {
-                    throw ProtocolException.breach(
-                            "Another session was opened instead of the one that was to be resumed");
-                }
-                return peers.received();
+        Resumption.Agreement agreement = position -> {
+            say(
+                    link,
+                    hello(0, session.token(), List.of())
+                            .with(offer(session.resumption().peer(), position)));
+            Hello answer = answer(link, in, session.name());
+            ResumeOffer peers = answer.resume();
+            if (peers == null || !answer.session().equals(session.token())) {
+                throw ProtocolException.breach("Another session was opened instead of the one that was to be resumed");
             }
-
-            @Override
-            public void read() throws IOException {
-                attach(session, link, in);
-            }
-        });
+            return peers.received();
+        };
+        boolean goesOn = session.resumption().resume(link, agreement, () -> attach(session, link, in));
         if (!goesOn) {
             LinkHandler.close(link);
         }
@@ -239,18 +231,11 @@ final class Handshake {
             throw new ProtocolException(Reason.RESTARTED, "This endpoint was started after the session was opened");
         }
         Session session = find(hello, link);
-        boolean goesOn = session.resumption().resume(link, new Resumption.Bringer() {
-            @Override
-            public long agree(long position) throws IOException {
-                say(link, hello(0, session.token(), List.of()).with(offer(sessions.endpoint(), position)));
-                return peers.received();
-            }
-
-            @Override
-            public void read() throws IOException {
-                attach(session, link, in);
-            }
-        });
+        Resumption.Agreement agreement = position -> {
+            say(link, hello(0, session.token(), List.of()).with(offer(sessions.endpoint(), position)));
+            return peers.received();
+        };
+        boolean goesOn = session.resumption().resume(link, agreement, () -> attach(session, link, in));
         if (!goesOn) {
             throw new ProtocolException(Reason.UNKNOWN_SESSION, "The session has ended, or is not resumed");
         }

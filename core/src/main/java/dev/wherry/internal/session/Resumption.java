@@ -114,13 +114,13 @@ public final class Resumption {
         void read() throws IOException;
     }
 
-    /** Brings another link. At most one thread does so at a time. */
-    public interface Bringer extends Opening {
+    /** Agrees with the peer on where both sides go on. At most one thread does so at a time. */
+    public interface Agreement {
         /**
          * @param position up to which this side has received everything
          * @return up to which the peer has
          */
-        long agree(long position) throws IOException;
+        long reach(long position) throws IOException;
     }
 
     /** Begins to use the first link, unless another one has followed by now. */
@@ -142,14 +142,14 @@ public final class Resumption {
      * @param link over which both sides have agreed to go on
      * @return false if the session has ended, or is about to
      */
-    public boolean resume(Link link, Bringer by) throws IOException {
+    public boolean resume(Link link, Agreement agreement, Opening by) throws IOException {
         if (!lose(main.link(), "another link was opened", false)) {
             return false;
         }
         bringing.lock();
         try {
             long received = main.awaitIdle();
-            long position = by.agree(received);
+            long position = agreement.reach(received);
             synchronized (this) {
                 main.goOn(link, received);
                 state.findLink();
