@@ -20,8 +20,9 @@ import java.util.function.LongSupplier;
  * The client of a trial, in a process of its own. Half of its callers are platform threads, whose calls use lanes, half are
  * virtual threads, whose calls use the main link. Each calls in all styles, and records how each call ended.
  */
-final class CallersProcess {
-    static final int CALLERS = 8;
+public final class CallersProcess {
+    /** The callers of a client. */
+    public static final int CALLERS = 8;
 
     /** The calls of one caller that are in flight at once, where a style has more than one. */
     private static final int BATCH = 4;
@@ -48,10 +49,10 @@ final class CallersProcess {
      * @param memory whether lanes may use shared memory
      * @param timeout the deadline of each call
      */
-    record Style(int lanes, boolean memory, Duration timeout) {}
+    public record Style(int lanes, boolean memory, Duration timeout) {}
 
     /** Returns how many calls of all callers may be in flight. */
-    static int mostInFlight() {
+    public static int mostInFlight() {
         return CALLERS * BATCH;
     }
 
@@ -97,6 +98,7 @@ final class CallersProcess {
                 callers.add(builder.name("caller-" + i).start(each::callUntilStopped));
             }
             System.out.println("calling");
+            Vitals.sampleFor(ledger, 1, client);
             for (Thread each : callers) {
                 each.join();
             }
@@ -117,6 +119,7 @@ final class CallersProcess {
             case RUN -> one(kind, desk::run);
             case BLOCK -> one(kind, this::block);
             case REPEAT -> one(kind, desk::repeat);
+            case ONCE -> one(kind, desk::once);
             case SEND ->
                 one(kind, id -> {
                     desk.send(id);

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param ranUnknown how many calls with an unknown outcome had run
  * @param inversions how many ordered calls ran before an earlier call of their caller, in one session
  */
-record Verdict(Map<Ending, Integer> endings, List<String> violations, int ranUnknown, int inversions) {
+public record Verdict(Map<Ending, Integer> endings, List<String> violations, int ranUnknown, int inversions) {
     /**
      * Joins.
      *
@@ -64,11 +64,13 @@ record Verdict(Map<Ending, Integer> endings, List<String> violations, int ranUnk
         };
     }
 
-    int calls() {
+    /** Returns how many calls were allowed. */
+    public int calls() {
         return endings.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    int count(Ending ending) {
+    /** Returns how many calls ended in this way. */
+    public int count(Ending ending) {
         return endings.getOrDefault(ending, 0);
     }
 }
