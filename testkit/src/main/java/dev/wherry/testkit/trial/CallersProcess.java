@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -185,7 +186,7 @@ public final class CallersProcess {
         try {
             ending = answer.getAsLong() == Desk.answer(id) ? Ending.RETURNED : Ending.WRONG;
         } catch (CompletionException e) {
-            ending = ending(id, e.getCause());
+            ending = ending(id, Objects.requireNonNull(e.getCause()));
         } catch (RuntimeException e) {
             ending = ending(id, e);
         }

@@ -34,7 +34,7 @@ public final class HoldersTrial {
     public static final int UNIT = 40;
 
     private static final int HOLDERS = 4;
-    /** What is kept for a client that is gone. */
+    /** The time for which objects of a client are kept that is gone. */
     private static final Duration WINDOW = Duration.ofSeconds(3);
     /** Objects in one answer. */
     private static final int BATCH = 1_000;
@@ -88,7 +88,7 @@ public final class HoldersTrial {
     }
 
     /**
-     * What came of it.
+     * The result of a trial.
      *
      * @param leaked how many objects were not notified once, though nobody was left who held them
      * @param exported how many more objects were exported than a living client held

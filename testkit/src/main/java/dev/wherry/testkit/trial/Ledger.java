@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 
 /**
  * The record that the processes of a trial keep of each call, in a file that all of them map. It survives {@code kill -9}, since the
- * kernel keeps the pages. For each call it has: how often its method ran, how often its callback ran, how it ended for its
- * caller, of which kind it is, and how long it took.
+ * kernel keeps the pages. It has the kind of each call, how often its method and its callback ran, how the call ended for its
+ * caller, and how long it took.
  */
 @SuppressWarnings("EnumOrdinal") // processes of one build share the file
 public final class Ledger {

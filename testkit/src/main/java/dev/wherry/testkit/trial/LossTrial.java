@@ -15,7 +15,7 @@ public record LossTrial(int percent, int calls) {
     private static final Duration HEARTBEAT = Duration.ofSeconds(10);
 
     /**
-     * What came of it.
+     * The result of a trial.
      *
      * @param failed how many calls have not returned
      */

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A network of its own for some processes, with a loopback interface that loses packets on command. Linux only, as root. */
 public final class NetworkNamespace implements AutoCloseable {
-    /** What {@link #create} needs. */
+    /** The requirements of {@link #create}. */
     public static final String NEEDS = "root, network namespaces, iproute2 and nftables";
 
     private static final AtomicInteger NUMBERS = new AtomicInteger();

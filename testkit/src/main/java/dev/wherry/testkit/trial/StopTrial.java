@@ -15,7 +15,7 @@ public record StopTrial(String scheme, boolean stopsServer, Duration stop) {
     private static final int CALLS = 200;
 
     /**
-     * What came of it.
+     * The result of a trial.
      *
      * @param afterwards how many of the calls returned that were made after the process went on
      * @param made how many were made then

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The processes of a trial, servers and one client, with their ledger. */
@@ -111,12 +112,12 @@ public final class TrialProcesses implements AutoCloseable {
 
     /** Returns the client. */
     public ChildJvm client() {
-        return client;
+        return Objects.requireNonNull(client, "startClient comes first");
     }
 
     /** Kills the client as {@code kill -9} does. */
     public void killClient() throws InterruptedException {
-        client.kill();
+        client().kill();
         ledger.callerKilled();
     }
 
@@ -132,7 +133,7 @@ public final class TrialProcesses implements AutoCloseable {
     /** Ends all processes in order, and joins the ledger. Prints what it says. */
     public Verdict end(String title) throws Exception {
         ledger.stop();
-        List<String> lines = client.drained();
+        List<String> lines = client().drained();
         assertThat(lines).as("the client's lines").endsWith("exit 0");
         for (ChildJvm server : servers) {
             assertThat(server.drained()).as("a server's lines").endsWith("exit 0");

@@ -37,7 +37,7 @@ public final class TwoServersTrial {
     }
 
     /**
-     * What came of it.
+     * The result of a trial.
      *
      * @param mostFailed the most calls that failed by one end of a server
      * @param underLoad how often calls were made all the time until the server was gone

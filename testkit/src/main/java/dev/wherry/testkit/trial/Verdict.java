@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ledger of a trial, joined from both sides.
@@ -38,10 +39,10 @@ public record Verdict(Map<Ending, Integer> endings, List<String> violations, int
         return new Verdict(endings, violations, ranUnknown, ledger.inversions());
     }
 
-    private static String violation(Ledger ledger, int id, boolean killed) {
+    private static @Nullable String violation(Ledger ledger, int id, boolean killed) {
         Kind kind = ledger.kind(id);
         int runs = ledger.runs(id);
-        boolean mayHaveRun = kind == Kind.SEND || kind == Kind.ACCEPT && killed;
+        boolean mayHaveRun = kind == Kind.SEND || (kind == Kind.ACCEPT && killed);
         if (runs > 1 && kind != Kind.REPEAT) {
             return "ran twice";
         }

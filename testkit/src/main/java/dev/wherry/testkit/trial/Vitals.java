@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
- * What a process of a trial uses.
+ * The resources that a process of a trial uses.
  *
  * @param heapKib its heap after a collection, in KiB
  * @param descriptors its open file descriptors
