@@ -36,7 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class CallOrderTest {
     private static final int CALLS = 400;
-    private static final CallOptions ORDERED = CallOptions.builder().ordered(true).build();
+    private static final CallOptions ORDERED =
+            CallOptions.builder().ordered(true).build();
 
     public interface Log {
         CompletableFuture<Integer> append(int number);
@@ -68,7 +69,8 @@ final class CallOrderTest {
     }
 
     /** Makes calls of all kinds, and ends their session now and then. Returns the outcome of each that has failed. */
-    private static Map<Integer, Outcome> call(EndpointEngine client, Log log, Random random) throws InterruptedException {
+    private static Map<Integer, Outcome> call(EndpointEngine client, Log log, Random random)
+            throws InterruptedException {
         List<CompletableFuture<Integer>> outcomes = new ArrayList<>();
         for (int i = 0; i < CALLS; i++) {
             if (random.nextInt(40) == 0) {
