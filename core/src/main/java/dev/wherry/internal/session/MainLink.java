@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class MainLink implements Outbox.Owner {
     private static final int MOST_UNREAD = 1_000;
     /** The peer has to acknowledge something in this time. */
+    /** How long a peer that reads may acknowledge nothing. */
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
     private final Receiver receiver;
@@ -274,7 +275,7 @@ public final class MainLink implements Outbox.Owner {
         } else if (waitsSince == 0) {
             waitsSince = now;
         } else if (now - waitsSince > PATIENCE) {
-            refuse(new GoAway(GoAway.Reason.IDLE, "nothing of what was sent was acknowledged for " + PATIENCE + " ns"));
+            refuse(new GoAway(GoAway.Reason.IDLE, "nothing of what was sent was acknowledged for 30 s"));
         }
     }
 
