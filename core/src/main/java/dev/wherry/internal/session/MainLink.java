@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
 public final class MainLink implements Outbox.Owner {
     private static final int MOST_UNREAD = 1_000;
     /** The peer has to acknowledge something in this time. */
-    /** How long a peer that reads may acknowledge nothing. */
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
     private final Receiver receiver;
