@@ -20,7 +20,7 @@ import java.util.function.ToIntFunction;
 
 /**
  * A client calls a server for an hour: in all styles, with callbacks and references that it creates and drops. A relay between the two
- * breaks links every few seconds, and now and then for so long that sessions end. What both processes use is sampled while no call is
+ * breaks links every few seconds, and now and then for so long that sessions end. A sample of both processes is taken while no call is
  * under way. It is flat if the median of the last quarter exceeds that of the second by at most a tenth and a constant: 1 MiB of heap, or
  * 5 of anything else. Argument: the minutes.
  */
