@@ -140,7 +140,7 @@ public final class Soak {
         verdict.violations().forEach(System.out::println);
         List<Figure> figures = new ArrayList<>();
         figures.add(Figure.of(
-                verdict.calls() + " calls: twice, not run, wrong or not typed",
+                verdict.calls() + " calls: twice, not run, wrong, not typed or overtaken",
                 String.valueOf(verdict.violations().size()),
                 "0",
                 verdict.violations().isEmpty()));

@@ -136,7 +136,7 @@ final class Trials {
         }
         String what = calls + " calls, " + (harm == Harm.ALL ? "processes too" : "links alone") + ": ";
         List<Figure> figures = new ArrayList<>();
-        figures.add(none(what + "twice, not run or not typed", violations));
+        figures.add(none(what + "twice, not run, not typed or overtaken", violations));
         if (harm == Harm.LINKS) {
             figures.add(none(what + "lost or failed", calls - returned));
         } else {

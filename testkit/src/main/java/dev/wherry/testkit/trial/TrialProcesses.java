@@ -140,7 +140,7 @@ public final class TrialProcesses implements AutoCloseable {
         }
         Verdict verdict = Verdict.of(ledger, serverKilled);
         System.out.println(title + ": " + verdict.endings() + "; of those unknown " + verdict.ranUnknown()
-                + " had run; overtaken in order " + verdict.inversions() + "; the longest call took "
+                + " had run; overtaken in order " + ledger.inversions() + "; the longest call took "
                 + ledger.within(1).toMillis() + " ms");
         lines.stream()
                 .filter(line -> !verdict.violations().isEmpty() || line.contains(" NOT_RUN: "))

@@ -12,11 +12,10 @@ import org.jspecify.annotations.Nullable;
  * The ledger of a trial, joined from both sides.
  *
  * @param endings how many calls ended in which way
- * @param violations the calls whose two sides contradict each other or a promise, each as a line
+ * @param violations the calls whose two sides contradict each other or a promise, each as a line; and those that were overtaken
  * @param ranUnknown how many calls with an unknown outcome had run
- * @param inversions how many ordered calls ran before an earlier call of their caller, in one session
  */
-public record Verdict(Map<Ending, Integer> endings, List<String> violations, int ranUnknown, int inversions) {
+public record Verdict(Map<Ending, Integer> endings, List<String> violations, int ranUnknown) {
     /**
      * Joins.
      *
@@ -36,7 +35,10 @@ public record Verdict(Map<Ending, Integer> endings, List<String> violations, int
             }
             ranUnknown += ending == Ending.UNKNOWN && ledger.runs(id) > 0 ? 1 : 0;
         }
-        return new Verdict(endings, violations, ranUnknown, ledger.inversions());
+        if (ledger.inversions() > 0) {
+            violations.add(ledger.inversions() + " ordered calls ran before an earlier call of their caller");
+        }
+        return new Verdict(endings, violations, ranUnknown);
     }
 
     private static @Nullable String violation(Ledger ledger, int id, boolean killed) {

@@ -40,7 +40,6 @@ class LossyNetworkTest {
             LossTrial.Result result = new LossTrial(percent, Share.of(CALLS)).run(folder, network);
             assertThat(result.verdict().violations()).isEmpty();
             assertThat(result.failed()).isZero();
-            assertThat(result.verdict().inversions()).isZero();
         }
     }
 }
