@@ -134,6 +134,8 @@ final class TopCommand implements Runnable {
                 .put("callsIn", now.callsIn())
                 .put("callsWaiting", now.callsWaiting())
                 .put("callsOut", now.callsOut())
+                .put("callsRepeated", table.lately().callsRepeated())
+                .put("callsHedged", table.lately().callsHedged())
                 .put("unsentBytes", now.unsentBytes())
                 .put("exports", now.exports())
                 .put("imports", now.imports());

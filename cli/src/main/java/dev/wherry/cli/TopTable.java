@@ -123,13 +123,26 @@ record TopTable(String address, EndpointStatistics now, EndpointStatistics latel
     private String calls() {
         long refused =
                 lately.refused().values().stream().mapToLong(each -> each).sum();
-        return "calls in %d (%d waiting%s), out %d, unsent %s bytes"
+        return "calls in %d (%d waiting%s), out %d%s, unsent %s bytes"
                 .formatted(
                         now.callsIn(),
                         now.callsWaiting(),
                         refused == 0 ? "" : ", " + Amounts.number(refused / seconds()) + "/s refused",
                         now.callsOut(),
+                        again(),
                         Amounts.number(now.unsentBytes()));
+    }
+
+    /** Calls that the endpoint makes more than once; empty if there are none. */
+    private String again() {
+        List<String> kinds = new ArrayList<>();
+        if (lately.callsRepeated() > 0) {
+            kinds.add(Amounts.number(lately.callsRepeated() / seconds()) + "/s made again");
+        }
+        if (lately.callsHedged() > 0) {
+            kinds.add(Amounts.number(lately.callsHedged() / seconds()) + "/s hedged");
+        }
+        return kinds.isEmpty() ? "" : " (" + String.join(", ", kinds) + ")";
     }
 
     private static List<Column> fitting(int width) {

@@ -206,8 +206,8 @@ class TopCommandTest {
                 Map.of("callsRunning", 5L),
                 0,
                 0,
-                0,
-                0,
+                4,
+                1,
                 Duration.ofSeconds(2),
                 List.of(methods));
         return new TopTable("tcp://host:5739", all, all, order);
@@ -243,10 +243,16 @@ class TopCommandTest {
     void showsRatesTimesBytesAndModesInAnUsualTerminal() {
         List<String> lines = lines(table(Order.BYTES, SMALL, LARGE), 24, 80);
         assertThat(lines.get(1)).isEqualTo("sessions 1, lanes 2 (0 over memory), exports 0");
-        assertThat(lines.get(2)).isEqualTo("calls in 3 (1 waiting, 2.50/s refused), out 0, unsent 0 bytes");
+        assertThat(lines.get(2)).startsWith("calls in 3 (1 waiting, 2.50/s refused), out 0");
         assertThat(lines.get(4).split(" +"))
                 .containsExactly("METHOD", "CALLS/S", "FAILED", "P50", "P99", "IN/S", "OUT/S", "MODE");
         assertThat(lines.get(5)).startsWith("Bank.large(").endsWith("    500k       0  lane");
+    }
+
+    @Test
+    void showsCallsThatAreMadeMoreThanOnce() {
+        assertThat(lines(table(Order.RATE), 50, 160).get(2))
+                .endsWith("out 0 (2/s made again, 0.50/s hedged), unsent 0 bytes");
     }
 
     @Test

@@ -36,6 +36,12 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         /** Returns where to make the next attempt. May wait. */
         RemoteReference find();
 
+        /** Called when the call is made there: those that come after it in its order may follow. */
+        void made(RemoteReference to);
+
+        /** Called when the call has ended, maybe more than once. */
+        void end();
+
         /** Returns the options of the next attempt. Their timeout is the time that the call has left. */
         CallOptions options();
 
@@ -81,7 +87,9 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
             RemoteReference found = null;
             try {
                 found = attempts.find();
-                make(found, attempts.options());
+                if (!isDone()) { // cancelled while it waited
+                    make(found, attempts.options());
+                }
             } catch (Throwable e) {
                 failed(found, e);
             }
@@ -96,6 +104,9 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
             try {
                 pending.message().encode(method, arguments);
                 pending.send();
+                if (attempts != null) {
+                    attempts.made(at);
+                }
             } finally {
                 pending.end();
             }
@@ -169,7 +180,27 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
     }
 
     @Override
+    public boolean complete(@Nullable Object value) {
+        leaveOrder();
+        return super.complete(value);
+    }
+
+    @Override
+    public boolean completeExceptionally(Throwable failure) {
+        leaveOrder();
+        return super.completeExceptionally(failure);
+    }
+
+    /** First, since what depends on the outcome may make the next call of the order. */
+    private void leaveOrder() {
+        if (attempts != null) {
+            attempts.end();
+        }
+    }
+
+    @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
+        leaveOrder();
         boolean cancelled = super.cancel(mayInterruptIfRunning);
         if (cancelled) {
             abandon();

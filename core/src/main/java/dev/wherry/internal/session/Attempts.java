@@ -28,6 +28,8 @@ final class Attempts implements AsyncCall.Repetition {
     private final RemoteMethod method;
     private final CallOptions options;
     private final long until;
+    /** Null for a call without an order. */
+    private final CallOrder.@Nullable Turn turn;
     /** The servers that have refused the call. */
     private List<SessionPeer> refused = List.of();
 
@@ -45,6 +47,7 @@ final class Attempts implements AsyncCall.Repetition {
         this.method = method;
         this.options = options;
         this.until = until;
+        turn = options.ordered() ? route.order().add() : null;
     }
 
     /** Returns a pause of random length before an attempt: up to 10 ms before the second, up to 500 ms in the end. */
@@ -54,11 +57,29 @@ final class Attempts implements AsyncCall.Repetition {
 
     @Override
     public @Nullable RemoteReference known() {
-        return route.known();
+        RemoteReference known = route.known();
+        return known == null || turn == null || turn.hasCome(known) ? known : null;
     }
 
     @Override
     public RemoteReference find() {
+        RemoteReference found = findRecorded();
+        try {
+            while (turn != null && !turn.hasCome(found)) {
+                LoopThread.leaveLoop();
+                if (turn.await(found, until)) {
+                    break;
+                }
+                found = findRecorded();
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+        return found;
+    }
+
+    /** Returns where the next attempt can be made, which has the record of an earlier one if that may have run. */
+    private RemoteReference findRecorded() {
         RemoteReference found = findAny();
         if (ledger != null && !ledger.equals(found.server().ledger())) {
             throw new CallException(
@@ -94,10 +115,28 @@ final class Attempts implements AsyncCall.Repetition {
             try {
                 TimeUnit.NANOSECONDS.sleep(pause);
             } catch (InterruptedException e) {
-                throw new CallException(Code.CANCELLED, "Interrupted before a call was made again at " + route, e)
-                        .withOutcome(Outcome.NOT_RUN);
+                throw interrupted(e);
             }
             pause = 0;
+        }
+    }
+
+    private CallException interrupted(InterruptedException e) {
+        return new CallException(Code.CANCELLED, "Interrupted before a call was made at " + route, e)
+                .withOutcome(Outcome.NOT_RUN);
+    }
+
+    @Override
+    public void made(RemoteReference to) {
+        if (turn != null) {
+            turn.sent(to);
+        }
+    }
+
+    @Override
+    public void end() {
+        if (turn != null) {
+            turn.end();
         }
     }
 
@@ -120,6 +159,9 @@ final class Attempts implements AsyncCall.Repetition {
             throw ofAll(failure);
         }
         last = failure;
+        if (turn != null) {
+            turn.again();
+        }
         route.retries().again(to, method, made + 1, failure);
     }
 

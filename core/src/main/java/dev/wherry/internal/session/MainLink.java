@@ -274,7 +274,7 @@ public final class MainLink implements Outbox.Owner {
         } else if (waitsSince == 0) {
             waitsSince = now;
         } else if (now - waitsSince > PATIENCE) {
-            refuse(new GoAway(GoAway.Reason.IDLE, "nothing of what was sent was acknowledged for " + PATIENCE + " ns"));
+            refuse(new GoAway(GoAway.Reason.IDLE, "nothing of what was sent was acknowledged for 30 s"));
         }
     }
 

@@ -286,8 +286,8 @@ final class RemoteReference implements References.Held {
             checkUsable();
             long until = until(options);
             CallOptions now = options;
-            AsyncCall.Repetition attempts = null;
-            RemoteReference to = route.known();
+            AsyncCall.Repetition attempts = options.ordered() ? route.attempts(method, options, until) : null;
+            RemoteReference to = attempts == null ? route.known() : attempts.known();
             try {
                 while (true) {
                     try {
@@ -295,6 +295,9 @@ final class RemoteReference implements References.Held {
                             attempts = attempts == null ? route.attempts(method, options, until) : attempts;
                             to = attempts.find();
                             now = attempts.options();
+                        }
+                        if (attempts != null) {
+                            attempts.made(to);
                         }
                         if (delivery == null) {
                             return to.callOnce(method, arguments, now);
@@ -308,6 +311,9 @@ final class RemoteReference implements References.Held {
                     }
                 }
             } finally {
+                if (attempts != null) {
+                    attempts.end();
+                }
                 Reference.reachabilityFence(arguments);
                 Reference.reachabilityFence(this);
             }

@@ -4,11 +4,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Limits how many calls to one peer are made again, so that a server that fails is not loaded with repeated calls. In any ten
- * seconds it allows a tenth of the calls of that time, and ten more. Reads no clock. For any thread.
+ * seconds it allows a twentieth of the calls of that time, and at least ten. Reads no clock. For any thread.
  */
 final class RetryBudget {
     static final int ALWAYS = 10;
-    private static final int SHARE = 10;
+    private static final int SHARE = 20;
     private static final int SLOTS = 10;
     private static final long SLOT = TimeUnit.SECONDS.toNanos(1);
 
@@ -42,7 +42,7 @@ final class RetryBudget {
         spread(Math.max(0, made - counted), slot - before + 1);
         counted = made;
         long again = sum(repeated);
-        if (again >= ALWAYS + (sum(calls) - again) / SHARE) {
+        if (again >= Math.max(ALWAYS, (sum(calls) - again) / SHARE)) {
             return false;
         }
         repeated[(int) (slot % SLOTS)]++;

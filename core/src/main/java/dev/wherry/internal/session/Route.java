@@ -36,6 +36,9 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
     @SuppressWarnings("UnusedVariable")
     private final @Nullable Object endpoint;
 
+    /** Of the calls through ordered variants of all stubs. */
+    private final CallOrder order = new CallOrder();
+
     /** Held by the one thread that looks the name up, for all callers. */
     private final ReentrantLock looking = new ReentrantLock();
 
@@ -137,6 +140,10 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
 
     Retries retries() {
         return finder.retries();
+    }
+
+    CallOrder order() {
+        return order;
     }
 
     /** Returns whether there may be other servers of the name than one. */

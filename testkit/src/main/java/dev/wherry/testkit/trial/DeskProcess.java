@@ -1,18 +1,24 @@
 package dev.wherry.testkit.trial;
 
+import dev.wherry.CallLedger;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The server of a trial, in a process of its own. It ends in order when the ledger says stop. */
+/** The server of a trial, in a process of its own. It ends in order when the ledger says stop,
+ * or on SIGTERM. */
 final class DeskProcess implements Desk {
     private static final long FOREVER = Long.MAX_VALUE;
     private static final int BLOCKED_MILLIS = 3;
+    private static final int CONNECTIONS = 10_000;
 
     private final Ledger ledger;
 
@@ -23,9 +29,13 @@ final class DeskProcess implements Desk {
         this.ledger = ledger;
     }
 
-    /** Returns the arguments of the JVM. */
-    static List<String> arguments(Ledger.Place ledger, Duration heartbeat, String address) {
-        return arguments(DeskProcess.class, ledger, heartbeat, List.of(address));
+    /**
+     * Returns the arguments of the JVM.
+     *
+     * @param number the number of the server. One that is started in its place has the same, and the same record of calls
+     */
+    static List<String> arguments(Ledger.Place ledger, Duration heartbeat, int number, String address) {
+        return arguments(DeskProcess.class, ledger, heartbeat, List.of(String.valueOf(number), address));
     }
 
     /** Returns the arguments of a JVM that runs a program of a trial. */
@@ -47,14 +57,30 @@ final class DeskProcess implements Desk {
 
     public static void main(String[] words) throws Exception {
         Ledger ledger = Ledger.Place.of(words).open();
+        Path calls = Path.of(words[0] + ".calls" + words[3]);
         // Bound before it listens, so that a client that connects at once finds the object.
-        try (Endpoint server = Endpoint.create(
-                EndpointOptions.builder().heartbeat(Duration.parse(words[2])).build())) {
+        try (CallLedger once = CallLedger.inDirectory(calls);
+                Endpoint server = Endpoint.create(options(Duration.parse(words[2]), once))) {
             server.bind("desk", Desk.class, new DeskProcess(ledger));
-            System.out.println("at " + server.listenAt(words[3]));
+            Instant before = Instant.now();
+            System.out.println("at " + server.listenAt(words[4]) + " " + before);
+            Vitals.sampleFor(ledger, 0, server);
             Ledger.await(FOREVER, ledger::isStopped);
         }
         System.exit(0);
+    }
+
+    /** Clients of trials have one address, so a host may have many connections. */
+    private static EndpointOptions options(Duration heartbeat, CallLedger once) {
+        return EndpointOptions.builder()
+                .heartbeat(heartbeat)
+                .ledger(once)
+                .limits(Limits.defaults().toBuilder()
+                        .connectionsPerPeer(CONNECTIONS)
+                        .build())
+                .drainOnShutdown(true)
+                .drain(Duration.ofSeconds(30))
+                .build();
     }
 
     @Override
@@ -72,6 +98,11 @@ final class DeskProcess implements Desk {
 
     @Override
     public long repeat(int id) {
+        return run(id);
+    }
+
+    @Override
+    public long once(int id) {
         return run(id);
     }
 

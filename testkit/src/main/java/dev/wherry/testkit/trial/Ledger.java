@@ -1,5 +1,8 @@
 package dev.wherry.testkit.trial;
 
+import static java.time.temporal.ChronoUnit.MICROS;
+
+import dev.wherry.testkit.Running;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -9,21 +12,26 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /**
  * The record that the processes of a trial keep of each call, in a file that all of them map. It survives {@code kill -9}, since the
- * kernel keeps the pages. For each call it has: how often its method ran, how often its callback ran, how it ended for its
- * caller, and of which kind it is.
+ * kernel keeps the pages. It has the kind of each call, how often its method and its callback ran, how the call ended for its
+ * caller, and how long it took.
  */
 @SuppressWarnings("EnumOrdinal") // processes of one build share the file
-final class Ledger {
+public final class Ledger {
     /** The kinds of calls. */
-    enum Kind {
+    public enum Kind {
         RUN,
         BLOCK,
         REPEAT,
+        ONCE,
         FUTURE,
         SEND,
         ACCEPT,
@@ -32,7 +40,7 @@ final class Ledger {
     }
 
     /** How a call ended for its caller. */
-    enum Ending {
+    public enum Ending {
         /** The call was not made. */
         NONE,
         /** The call was made and has not ended. */
@@ -69,8 +77,8 @@ final class Ledger {
 
     private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
-    private static final int HEADER = 64;
-    private static final int ENTRY = 20;
+    private static final int HEADER = 256;
+    private static final int ENTRY = 24;
     private static final long STEP_NANOS = 200_000;
 
     private static final int NEXT = 0;
@@ -79,7 +87,12 @@ final class Ledger {
     private static final int RETURNED = 12;
     private static final int STOPPED = 16;
     private static final int INVERSIONS = 20;
-    private static final int LONGEST_MILLIS = 24;
+    private static final int SAMPLE = 24;
+
+    /** Where the samples of the processes begin, each with its number and its values. */
+    private static final int SAMPLES = 64;
+
+    private static final int SAMPLE_SIZE = 32;
 
     private final MappedByteBuffer map;
     private final int capacity;
@@ -111,19 +124,19 @@ final class Ledger {
     // ---- for the driver
 
     /** Allows so many more calls. */
-    void allow(int calls) {
+    public void allow(int calls) {
         add(ALLOWED, calls);
     }
 
-    int allowed() {
+    public int allowed() {
         return get(ALLOWED);
     }
 
-    int ended() {
+    public int ended() {
         return get(ENDED);
     }
 
-    int returned() {
+    public int returned() {
         return get(RETURNED);
     }
 
@@ -131,8 +144,28 @@ final class Ledger {
         return get(INVERSIONS);
     }
 
-    int longestMillis() {
-        return get(LONGEST_MILLIS);
+    /** Returns the time within which a share of the calls has ended. */
+    public Duration within(double share) {
+        int[] micros = IntStream.range(0, allowed())
+                .filter(id -> ending(id) != Ending.NONE && ending(id) != Ending.STARTED)
+                .map(id -> get(entry(id) + 20))
+                .sorted()
+                .toArray();
+        return micros.length == 0 ? Duration.ZERO : Duration.of(micros[(int) (share * (micros.length - 1))], MICROS);
+    }
+
+    /** Makes the processes take a sample of what they use. Returns it. */
+    public List<Vitals> sample(int processes) {
+        int number = add(SAMPLE, 1) + 1;
+        List<Vitals> all = new ArrayList<>();
+        for (int i = 0; i < processes; i++) {
+            int at = SAMPLES + i * SAMPLE_SIZE;
+            if (!await(Running.LONG.toNanos(), () -> get(at) == number)) {
+                throw new IllegalStateException("A process takes no sample");
+            }
+            all.add(Vitals.of(IntStream.range(0, Vitals.COUNT).map(each -> get(at + 4 + 4 * each))));
+        }
+        return all;
     }
 
     /** Makes the processes end. */
@@ -151,23 +184,23 @@ final class Ledger {
         set(ENDED, taken);
     }
 
-    int runs(int id) {
+    public int runs(int id) {
         return get(entry(id));
     }
 
-    int backs(int id) {
+    public int backs(int id) {
         return get(entry(id) + 4);
     }
 
-    Ending ending(int id) {
+    public Ending ending(int id) {
         return Ending.values()[get(entry(id) + 8)];
     }
 
-    Kind kind(int id) {
+    public Kind kind(int id) {
         return Kind.values()[get(entry(id) + 12)];
     }
 
-    int caller(int id) {
+    public int caller(int id) {
         return get(entry(id) + 16);
     }
 
@@ -204,12 +237,8 @@ final class Ledger {
     }
 
     void ended(int id, Ending ending, long nanos) {
+        set(entry(id) + 20, (int) Math.min(nanos / 1_000, Integer.MAX_VALUE));
         set(entry(id) + 8, ending.ordinal());
-        int millis = (int) (nanos / 1_000_000);
-        for (int longest = get(LONGEST_MILLIS);
-                millis > longest && !INTS.compareAndSet(map, LONGEST_MILLIS, longest, millis); ) {
-            longest = get(LONGEST_MILLIS);
-        }
         if (ending == Ending.RETURNED) {
             add(RETURNED, 1);
         }
@@ -224,11 +253,26 @@ final class Ledger {
         add(entry(id) + 4, 1);
     }
 
+    /** Returns the number of the sample that the driver waits for. */
+    int sampleWanted() {
+        return get(SAMPLE);
+    }
+
+    void sampled(int process, int number, Vitals vitals) {
+        int at = SAMPLES + process * SAMPLE_SIZE;
+        int[] values = vitals.values();
+        for (int i = 0; i < values.length; i++) {
+            set(at + 4 + 4 * i, values[i]);
+        }
+        set(at, number);
+    }
+
     void inverted() {
         add(INVERSIONS, 1);
     }
 
-    static boolean await(long nanos, BooleanSupplier condition) {
+    /** Waits until a condition is met. Returns false if it is not within this time. */
+    public static boolean await(long nanos, BooleanSupplier condition) {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - start > nanos) {

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * fault begins while calls are in flight and ends after some milliseconds. Calls have ended before the next begins. Afterwards
  * the ledger is joined.
  */
-final class FaultTrial {
+public final class FaultTrial {
     /** The faults of a trial. */
-    enum Harm {
+    public enum Harm {
         /** Faults of the network, and processes that are killed or stopped. */
         ALL,
         /** Faults of the network that end within the time for which a session is kept. */
@@ -37,7 +37,7 @@ final class FaultTrial {
      * @param lanes the most lanes, 0 for the main link alone
      * @param memory whether lanes may use shared memory, which bypasses the relay
      */
-    record Route(String scheme, int lanes, boolean memory) {}
+    public record Route(String scheme, int lanes, boolean memory) {}
 
     private static final int CALLS_PER_FAULT = 10;
     private static final long LONGEST_FAULT_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
@@ -55,7 +55,13 @@ final class FaultTrial {
     private final RandomFaults network;
     private final Map<String, Integer> struck = new TreeMap<>();
 
-    FaultTrial(Route route, Harm harm, int faults, long seed) {
+    /**
+     * Creates a trial.
+     *
+     * @param faults how many faults, with ten calls each
+     * @param seed chooses the faults and the calls
+     */
+    public FaultTrial(Route route, Harm harm, int faults, long seed) {
         this.route = route;
         this.harm = harm;
         this.faults = faults;
@@ -76,7 +82,7 @@ final class FaultTrial {
     }
 
     /** Runs the trial. Returns what the ledger says. */
-    Verdict run(Path folder) throws Exception {
+    public Verdict run(Path folder) throws Exception {
         Duration timeout = harm == Harm.LINKS ? Duration.ofSeconds(30) : Duration.ofSeconds(2);
         CallersProcess.Style style = new CallersProcess.Style(route.lanes, route.memory, timeout);
         try (TrialProcesses processes = new TrialProcesses(folder, (faults + 1) * CALLS_PER_FAULT);

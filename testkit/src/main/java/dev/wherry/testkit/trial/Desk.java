@@ -4,6 +4,7 @@ import dev.wherry.Blocking;
 import dev.wherry.ByReference;
 import dev.wherry.Delivery;
 import dev.wherry.Idempotent;
+import dev.wherry.Once;
 import dev.wherry.OneWay;
 
 /** The interface that a trial calls. Each method runs for the id of one call, and answers {@link #answer}. */
@@ -16,6 +17,10 @@ public interface Desk {
 
     @Idempotent
     long repeat(int id);
+
+    /** Runs once, and its caller gets the answer after a restart of the server too. */
+    @Once
+    long once(int id);
 
     @OneWay
     void send(int id);

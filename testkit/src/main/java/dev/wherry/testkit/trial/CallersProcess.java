@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -20,8 +21,9 @@ import java.util.function.LongSupplier;
  * The client of a trial, in a process of its own. Half of its callers are platform threads, whose calls use lanes, half are
  * virtual threads, whose calls use the main link. Each calls in all styles, and records how each call ended.
  */
-final class CallersProcess {
-    static final int CALLERS = 8;
+public final class CallersProcess {
+    /** The callers of a client. */
+    public static final int CALLERS = 8;
 
     /** The calls of one caller that are in flight at once, where a style has more than one. */
     private static final int BATCH = 4;
@@ -48,10 +50,10 @@ final class CallersProcess {
      * @param memory whether lanes may use shared memory
      * @param timeout the deadline of each call
      */
-    record Style(int lanes, boolean memory, Duration timeout) {}
+    public record Style(int lanes, boolean memory, Duration timeout) {}
 
     /** Returns how many calls of all callers may be in flight. */
-    static int mostInFlight() {
+    public static int mostInFlight() {
         return CALLERS * BATCH;
     }
 
@@ -97,6 +99,7 @@ final class CallersProcess {
                 callers.add(builder.name("caller-" + i).start(each::callUntilStopped));
             }
             System.out.println("calling");
+            Vitals.sampleFor(ledger, 1, client);
             for (Thread each : callers) {
                 each.join();
             }
@@ -117,6 +120,7 @@ final class CallersProcess {
             case RUN -> one(kind, desk::run);
             case BLOCK -> one(kind, this::block);
             case REPEAT -> one(kind, desk::repeat);
+            case ONCE -> one(kind, desk::once);
             case SEND ->
                 one(kind, id -> {
                     desk.send(id);
@@ -182,7 +186,7 @@ final class CallersProcess {
         try {
             ending = answer.getAsLong() == Desk.answer(id) ? Ending.RETURNED : Ending.WRONG;
         } catch (CompletionException e) {
-            ending = ending(id, e.getCause());
+            ending = ending(id, Objects.requireNonNull(e.getCause()));
         } catch (RuntimeException e) {
             ending = ending(id, e);
         }

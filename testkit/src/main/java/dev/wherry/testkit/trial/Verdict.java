@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ledger of a trial, joined from both sides.
@@ -15,7 +16,7 @@ import java.util.Map;
  * @param ranUnknown how many calls with an unknown outcome had run
  * @param inversions how many ordered calls ran before an earlier call of their caller, in one session
  */
-record Verdict(Map<Ending, Integer> endings, List<String> violations, int ranUnknown, int inversions) {
+public record Verdict(Map<Ending, Integer> endings, List<String> violations, int ranUnknown, int inversions) {
     /**
      * Joins.
      *
@@ -38,10 +39,10 @@ record Verdict(Map<Ending, Integer> endings, List<String> violations, int ranUnk
         return new Verdict(endings, violations, ranUnknown, ledger.inversions());
     }
 
-    private static String violation(Ledger ledger, int id, boolean killed) {
+    private static @Nullable String violation(Ledger ledger, int id, boolean killed) {
         Kind kind = ledger.kind(id);
         int runs = ledger.runs(id);
-        boolean mayHaveRun = kind == Kind.SEND || kind == Kind.ACCEPT && killed;
+        boolean mayHaveRun = kind == Kind.SEND || (kind == Kind.ACCEPT && killed);
         if (runs > 1 && kind != Kind.REPEAT) {
             return "ran twice";
         }
@@ -64,11 +65,13 @@ record Verdict(Map<Ending, Integer> endings, List<String> violations, int ranUnk
         };
     }
 
-    int calls() {
+    /** Returns how many calls were allowed. */
+    public int calls() {
         return endings.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    int count(Ending ending) {
+    /** Returns how many calls ended in this way. */
+    public int count(Ending ending) {
         return endings.getOrDefault(ending, 0);
     }
 }
