@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * What woven classes call in place of methods of the JDK that depend on the real time, on real threads or on chance. The first
+ * Methods that replace those of the JDK in woven classes, where these depend on the real time, on real threads or on chance. The first
  * parameter of an instance method's stand-in is the object.
  */
 public final class JdkCalls {

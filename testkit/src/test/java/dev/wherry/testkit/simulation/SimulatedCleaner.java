@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Stands for {@link Cleaner} in woven classes, and for the garbage collector: an object is collected when the simulation says so. */
 public final class SimulatedCleaner {
-    /** What is to be run for an object, and whether it is collected. All are kept until the end of the run. */
+    /** The actions that are to be run for an object, and whether it is collected. All are kept until the end of the run. */
     private static final class Entry {
         private final List<Runnable> actions = new ArrayList<>(1);
         private @Nullable Object host;

@@ -303,7 +303,7 @@ public class SimulatedThread implements Runnable {
         }
     }
 
-    /** What both kinds of builders do. */
+    /** The builder of both kinds. */
     private static final class Both implements Builder.OfPlatform, Builder.OfVirtual {
         private final boolean virtual;
         private String name = "";

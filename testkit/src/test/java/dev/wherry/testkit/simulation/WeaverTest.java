@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What of the JDK depends on the real time, on real threads or on chance has a stand-in in the simulation, or is not used by it. */
+/** The simulation has a stand-in for each method of the JDK that depends on the real time, on real threads or on chance. */
 final class WeaverTest {
     /** Methods that wait for a time, read a clock, start threads or draw numbers. */
     private static final Pattern REAL = Pattern.compile("java/lang/(Thread|ProcessHandle).*"

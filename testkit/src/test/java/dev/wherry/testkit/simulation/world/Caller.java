@@ -165,10 +165,7 @@ final class Caller implements Runnable {
 
     private void ordered(Duration timeout) {
         Desk inOrder = Calls.with(
-                desk,
-                settings.keepsOrder()
-                        ? options(timeout).ordered(true).context(ORDER, name).build()
-                        : options(timeout).ordered(true).build());
+                desk, options(timeout).ordered(true).context(ORDER, name).build());
         for (int i = 0; i < 3; i++) {
             async("ordered", timeout, false, call -> Calls.async(inOrder, to -> to.add(call.number)));
         }

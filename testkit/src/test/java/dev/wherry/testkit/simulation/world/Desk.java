@@ -6,7 +6,7 @@ import dev.wherry.Once;
 import dev.wherry.OneWay;
 import java.util.concurrent.CompletableFuture;
 
-/** What the simulated servers serve. The first argument of each call is its number in the {@link Journal}. */
+/** The interface that the simulated servers serve. The first argument of each call is its number in the {@link Journal}. */
 public interface Desk {
     /** Answers at once. */
     long add(int call);

@@ -3,7 +3,7 @@ package dev.wherry.testkit.simulation.world;
 import dev.wherry.internal.invoke.Stubs;
 import dev.wherry.testkit.simulation.SimulatedCleaner;
 
-/** Tells the simulated garbage collector that a stub is no longer used. */
+/** Gives stubs that are no longer used to the simulated garbage collector. */
 final class Garbage {
     private Garbage() {}
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What callers have asked for and seen, and what has run. At the end both are compared. */
+/** The calls that callers have made, how they ended, and what has run. At the end both are compared. */
 final class Journal {
     /** The time after its deadline by which a call must have ended. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(500);
@@ -130,7 +130,7 @@ final class Journal {
                 wrong(call + " has not ended");
             }
             if (call.failure instanceof CallException e && e.outcome() == Outcome.NOT_RUN && call.runs > 0) {
-                wrong(call + " has run, but its caller was told that it had not: " + e);
+                wrong(call + " has run, but its failure says that it has not: " + e);
             }
             if (allSucceed && call.failure != null) {
                 wrong(call + " has failed though it need not: " + call.failure);

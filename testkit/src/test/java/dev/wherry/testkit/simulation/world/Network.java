@@ -116,7 +116,7 @@ final class Network {
             hosts.put(name, host);
         }
         note(host + " starts");
-        // What its predecessor had open is unknown to it.
+        // It knows no link of its predecessor.
         for (SimulatedLink[] link : links(name)) {
             link[0].reset();
             link[1].reset();

@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** What the seed decides for the whole run. */
+/** The choices of the seed that hold for the whole run. */
 final class Settings {
-    /** What goes wrong. */
+    /** The kinds of faults. */
     enum Faults {
         NONE,
         /** Links break, but sessions survive: no call fails. */
@@ -81,14 +81,6 @@ final class Settings {
 
     boolean failsFast(Random of) {
         return faults == Faults.ALL && of.nextInt(4) == 0;
-    }
-
-    /**
-     * Returns whether calls with {@code CallOptions.ordered} must run in their order. Those that wait for another session do not keep
-     * it: each waits for itself.
-     */
-    boolean keepsOrder() {
-        return faults != Faults.ALL;
     }
 
     /** Returns the longest pause of a caller between two calls. */

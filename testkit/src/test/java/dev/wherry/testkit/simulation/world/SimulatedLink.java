@@ -111,7 +111,7 @@ final class SimulatedLink implements Link {
         out.failForWriter("Connection reset");
     }
 
-    /** What this side sends is lost, and no side learns of it. */
+    /** From now on, all that this side sends is lost, and no side learns of it. */
     void swallow() {
         out.swallow();
     }
