@@ -26,7 +26,7 @@ final class Redial implements Runnable {
     private static final Duration ATTEMPT = Duration.ofSeconds(3);
 
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final int MOST_DOUBLED = 7;
+    private static final int MOST_DOUBLED = 5;
 
     private final Connector connector;
     private final Session session;

@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The server of a trial, in a process of its own. It ends in order when the ledger says stop,
@@ -20,10 +22,15 @@ final class DeskProcess implements Desk {
     private static final int BLOCKED_MILLIS = 3;
     private static final int CONNECTIONS = 10_000;
 
+    /** Longer than the deadline of any call, and short, so that a server that runs for long does not grow. */
+    private static final Duration RECORDED = Duration.ofMinutes(1);
+
+    private static final long RECORDS = 64L << 20;
+
     private final Ledger ledger;
 
     /** The last number of each caller, for each session. */
-    private final Map<Object, Map<Long, Integer>> orders = new ConcurrentHashMap<>();
+    private final Map<Object, Map<Long, Integer>> orders = Collections.synchronizedMap(new WeakHashMap<>());
 
     private DeskProcess(Ledger ledger) {
         this.ledger = ledger;
@@ -59,7 +66,7 @@ final class DeskProcess implements Desk {
         Ledger ledger = Ledger.Place.of(words).open();
         Path calls = Path.of(words[0] + ".calls" + words[3]);
         // Bound before it listens, so that a client that connects at once finds the object.
-        try (CallLedger once = CallLedger.inDirectory(calls);
+        try (CallLedger once = CallLedger.inDirectory(calls, RECORDED, Duration.ZERO, RECORDS);
                 Endpoint server = Endpoint.create(options(Duration.parse(words[2]), once))) {
             server.bind("desk", Desk.class, new DeskProcess(ledger));
             Instant before = Instant.now();

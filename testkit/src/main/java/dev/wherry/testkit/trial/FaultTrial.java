@@ -24,10 +24,12 @@ import org.jspecify.annotations.Nullable;
 public final class FaultTrial {
     /** The faults of a trial. */
     public enum Harm {
-        /** Faults of the network, and processes that are killed or stopped. */
+        /** Faults of the network, and processes that are killed or stopped. A link delivers what was sent, or breaks. */
         ALL,
         /** Faults of the network that end within the time for which a session is kept. */
-        LINKS
+        LINKS,
+        /** Links corrupt bytes. Without checksums, a call may have another argument or answer then. */
+        BYTES
     }
 
     /**
@@ -39,6 +41,8 @@ public final class FaultTrial {
      */
     public record Route(String scheme, int lanes, boolean memory) {}
 
+    private static final int FAULTS_OF_A_ROUTE = 1_900;
+    private static final int FAULTS_OF_SHARED_MEMORY = 500;
     private static final int CALLS_PER_FAULT = 10;
     private static final long LONGEST_FAULT_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
     /** The calls that may be in flight when a fault begins or ends. */
@@ -70,13 +74,29 @@ public final class FaultTrial {
         network = new RandomFaults(seed, among());
     }
 
+    /** Returns the routes of the whole trial. */
+    public static List<Route> routes() {
+        return List.of(
+                new Route("tcp", 8, false),
+                new Route("tcp", 0, false),
+                new Route("tcp", 8, true),
+                new Route("unix", 8, false),
+                new Route("unix", 0, false),
+                new Route("shm", 8, true));
+    }
+
+    /** Returns how many faults a route has in the whole trial: 10,000 together. */
+    public static int faults(Route route) {
+        return route.scheme.equals("shm") ? FAULTS_OF_SHARED_MEMORY : FAULTS_OF_A_ROUTE;
+    }
+
     private Set<Fault> among() {
-        Set<Fault> among = EnumSet.allOf(Fault.class);
-        if (harm == Harm.LINKS) {
-            among.remove(Fault.CORRUPT); // a link delivers what was sent, or breaks
-            if (route.scheme.equals("unix")) {
-                among.remove(Fault.REFUSE); // within a host nobody refuses a connection but a process that has ended
-            }
+        if (harm == Harm.BYTES) {
+            return EnumSet.of(Fault.CORRUPT);
+        }
+        Set<Fault> among = EnumSet.complementOf(EnumSet.of(Fault.CORRUPT));
+        if (harm == Harm.LINKS && route.scheme.equals("unix")) {
+            among.remove(Fault.REFUSE); // within a host nobody refuses a connection but a process that has ended
         }
         return among;
     }
@@ -92,7 +112,7 @@ public final class FaultTrial {
             for (int i = 0; i < faults; i++) {
                 processes.awaitCalls(IN_FLIGHT);
                 processes.ledger().allow(CALLS_PER_FAULT);
-                int choice = harm == Harm.LINKS ? PER_KILL : random.nextInt(PER_KILL);
+                int choice = harm == Harm.ALL ? random.nextInt(PER_KILL) : PER_KILL;
                 if (choice == 0) {
                     count("KILL_SERVER");
                     processes.restart(0);

@@ -8,8 +8,9 @@ import dev.wherry.testkit.trial.FaultTrial.Harm;
 import dev.wherry.testkit.trial.FaultTrial.Route;
 import dev.wherry.testkit.trial.Ledger.Ending;
 import java.nio.file.Path;
-import java.util.stream.Stream;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -24,28 +25,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("long")
 @EnabledOnOs(OS.LINUX)
 class FaultTrialTest {
-    private static final int FAULTS_OF_A_ROUTE = 1_900;
-    private static final int FAULTS_OF_SHARED_MEMORY = 500;
-
     @RegisterExtension
     final RandomSeed seed = RandomSeed.of(1);
 
     @TempDir
     private Path folder;
 
-    static Stream<Route> routes() {
-        return Stream.of(
-                new Route("tcp", 8, false),
-                new Route("tcp", 0, false),
-                new Route("tcp", 8, true),
-                new Route("unix", 8, false),
-                new Route("unix", 0, false),
-                new Route("shm", 8, true));
+    static List<Route> routes() {
+        return FaultTrial.routes();
     }
 
     private Verdict run(Route route, Harm harm) throws Exception {
-        int all = route.scheme().equals("shm") ? FAULTS_OF_SHARED_MEMORY : FAULTS_OF_A_ROUTE;
-        return new FaultTrial(route, harm, Share.of(all), seed.value()).run(folder);
+        return new FaultTrial(route, harm, Share.of(FaultTrial.faults(route)), seed.value()).run(folder);
     }
 
     @ParameterizedTest
@@ -63,5 +54,11 @@ class FaultTrialTest {
         assertThat(verdict.violations()).isEmpty();
         assertThat(verdict.count(Ending.RETURNED)).isEqualTo(verdict.calls());
         assertThat(verdict.inversions()).isZero();
+    }
+
+    @Test
+    void endsEachCallThoughBytesAreCorrupted() throws Exception {
+        Verdict verdict = run(FaultTrial.routes().getFirst(), Harm.BYTES);
+        assertThat(verdict.endings()).doesNotContainKeys(Ending.NONE, Ending.STARTED, Ending.UNTYPED);
     }
 }
