@@ -59,8 +59,8 @@ final class Caller implements Runnable {
         Duration timeout = settings.timeout(random);
         switch (random.nextInt(12)) {
             case 0, 1 -> sync("add", timeout, false, call -> with(timeout).add(call.number));
-            case 2 -> sync("read", timeout, true, call -> with(timeout).read(call.number));
-            case 3 -> sync("pay", timeout, false, call -> with(timeout).pay(call.number));
+            case 2 -> sync("read", timeout, true, call -> with(timeout).read(call.number, millis()));
+            case 3 -> sync("pay", timeout, false, call -> with(timeout).pay(call.number, millis()));
             case 4 -> async("later", timeout, false, call -> with(timeout).later(call.number, random.nextInt(300)));
             case 5 -> note(timeout);
             case 6 -> sync("wait", timeout, false, call -> with(timeout).wait(call.number, millis()));

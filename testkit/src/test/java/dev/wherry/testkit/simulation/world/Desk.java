@@ -11,13 +11,13 @@ public interface Desk {
     /** Answers at once. */
     long add(int call);
 
-    /** Answers at once, and may run more than once. */
+    /** Answers after a while, and may run more than once. */
     @Idempotent
-    long read(int call);
+    long read(int call, int millis);
 
-    /** Is recorded by the ledger of the server. */
+    /** Answers after a while, and is recorded by the ledger of the server. */
     @Once
-    long pay(int call);
+    long pay(int call, int millis);
 
     /** Answers later, by a future. */
     CompletableFuture<Long> later(int call, int millis);

@@ -28,13 +28,13 @@ final class ServedDesk implements Desk {
     }
 
     @Override
-    public long read(int call) {
-        return run(call);
+    public long read(int call, int millis) {
+        return wait(call, millis);
     }
 
     @Override
-    public long pay(int call) {
-        return run(call);
+    public long pay(int call, int millis) {
+        return wait(call, millis);
     }
 
     @Override
