@@ -248,8 +248,8 @@ public final class CallOptions {
         }
 
         /**
-         * Makes a call of a bound name wait for a connection until its timeout, as while a server is started again. It tries to
-         * connect after random pauses of at most 10 ms at first, and of at most 500 ms in the end.
+         * Makes a call of a bound name wait until its timeout for a connection, and for something to be bound to the name, as while
+         * a server is started again. It tries after random pauses of at most 10 ms at first, and of at most 500 ms in the end.
          */
         public Builder waitForReady() {
             patience = Patience.WAIT_FOR_READY;
@@ -259,7 +259,7 @@ public final class CallOptions {
         /**
          * Sets how often a call is made at most, the first attempt included (default 4). A call is made again if it was surely not
          * run or is {@linkplain #idempotent idempotent}, within its timeout. Calls that a peer has received are made again only as
-         * long as few are: per peer 10 in 10 s, and a tenth of the calls of that time. The server finds the number of a later
+         * long as few are: per peer a twentieth of the calls of 10 s, and at least 10. The server finds the number of a later
          * attempt under {@link ContextKey#ATTEMPT}.
          *
          * @param attempts 1: no call is made again

@@ -232,6 +232,8 @@ final class Handshake {
         }
         Session session = find(hello, link);
         Resumption.Agreement agreement = position -> {
+            // A Hello of an earlier attempt may come late, and must not end the session.
+            session.main().outbox().acknowledged(peers.received());
             say(link, hello(0, session.token(), List.of()).with(offer(sessions.endpoint(), position)));
             return peers.received();
         };

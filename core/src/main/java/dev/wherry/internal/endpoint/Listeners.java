@@ -199,7 +199,7 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
         return coming.check();
     }
 
-    synchronized void close() {
+    public synchronized void close() {
         listeners.forEach(Listener::close);
         listeners.clear();
         queue.close();

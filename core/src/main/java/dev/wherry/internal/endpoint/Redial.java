@@ -70,6 +70,9 @@ final class Redial implements Runnable {
                 session.die(PeerEnd.Reason.DIED, why + "; nobody listens at its address any more: " + e.getMessage());
                 return true;
             }
+            if (e instanceof ConnectException) {
+                session.state().refuseLink();
+            }
             return false;
         }
         try {

@@ -83,17 +83,24 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
     }
 
     private void findAndMake(Repetition attempts) {
-        Thread.startVirtualThread(() -> {
-            RemoteReference found = null;
-            try {
-                found = attempts.find();
-                if (!isDone()) { // cancelled while it waited
-                    make(found, attempts.options());
-                }
-            } catch (Throwable e) {
-                failed(found, e);
+        try {
+            Thread.startVirtualThread(() -> find(attempts));
+        } catch (Error e) {
+            leaveOrder();
+            throw e;
+        }
+    }
+
+    private void find(Repetition attempts) {
+        RemoteReference found = null;
+        try {
+            found = attempts.find();
+            if (!isDone()) { // cancelled while it waited
+                make(found, attempts.options());
             }
-        });
+        } catch (Throwable e) {
+            failed(found, e);
+        }
     }
 
     private void make(RemoteReference at, CallOptions options) {
@@ -115,6 +122,9 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
             }
         } catch (RuntimeException e) {
             failed(at, e);
+        } catch (Error e) {
+            leaveOrder();
+            throw e;
         }
     }
 

@@ -67,10 +67,17 @@ final class Attempts implements AsyncCall.Repetition {
         try {
             while (turn != null && !turn.hasCome(found)) {
                 LoopThread.leaveLoop();
-                if (turn.await(found, until)) {
+                if (!turn.await(found, until)) {
+                    found = findRecorded();
+                } else if (until - System.nanoTime() <= 0) {
+                    throw new CallException(
+                                    Code.DEADLINE_EXCEEDED,
+                                    "The call was not made in time at " + route
+                                            + ": a call that comes before it in their order had not ended")
+                            .withOutcome(Outcome.NOT_RUN);
+                } else {
                     break;
                 }
-                found = findRecorded();
             }
         } catch (InterruptedException e) {
             throw interrupted(e);
@@ -173,8 +180,7 @@ final class Attempts implements AsyncCall.Repetition {
     private boolean mayRepeat(RemoteReference to, CallException failure) {
         if (failure.outcome() == Outcome.NOT_RUN) {
             return switch (failure.code()) {
-                case UNAVAILABLE ->
-                    !to.isUsable() && pauses(made == 1 ? 0 : pause(made + 1, ThreadLocalRandom.current()));
+                case UNAVAILABLE -> !(options.failFast() && to.isUsable()) && isConnectedAgain(to);
                 case NOT_FOUND -> failure.remoteClass() == null && looksUpAgain(to);
                 case REFUSED -> isAccepted(to, failure) && route.retries().allow(to);
                 default -> false;
@@ -193,6 +199,11 @@ final class Attempts implements AsyncCall.Repetition {
         }
         ledger = to.server().ledger();
         return ledger != null;
+    }
+
+    /** A session that can still be used is about to end, or its server would not have refused the call. */
+    private boolean isConnectedAgain(RemoteReference to) {
+        return pauses(made == 1 && !to.isUsable() ? 0 : pause(made + 1, ThreadLocalRandom.current()));
     }
 
     private boolean pauses(long nanos) {

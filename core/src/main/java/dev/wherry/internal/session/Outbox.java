@@ -123,7 +123,7 @@ public final class Outbox implements Batching {
     }
 
     /** The peer has received everything up to a position. */
-    void acknowledged(long position) {
+    public void acknowledged(long position) {
         synchronized (this) {
             stream.acknowledged(position);
             giveCapacity();

@@ -180,6 +180,11 @@ final class RemoteReference implements References.Held {
         return calls.state().isUsable();
     }
 
+    /** Whether its session has no link, and nobody listens where another one was to be opened. */
+    boolean isRefused() {
+        return calls.state().isLinkRefused();
+    }
+
     @Override
     public boolean isOf(References session) {
         return session == references;

@@ -193,8 +193,9 @@ public final class Resumption {
         if (over) {
             session.die(local ? PeerEnd.Reason.DIED : PeerEnd.Reason.EXPIRED, state.lostBecause());
         } else if (stops) {
-            served.stopRunning(
-                    new CallException(Code.CANCELLED, "The caller's connection broke: " + state.lostBecause()));
+            served.stopRunning(new CallException(
+                    Code.UNKNOWN_OUTCOME,
+                    "The method was interrupted, since the caller's connection broke: " + state.lostBecause()));
         }
         return true;
     }

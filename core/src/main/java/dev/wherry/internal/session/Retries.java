@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** The calls of an endpoint that are made more than once: their budget for each peer, and how many there were. For any thread. */
 public final class Retries {
-    /** More peers than this are remembered only if calls to them were made again lately. */
+    /** With more peers than this, all are forgotten when another one is met. */
     private static final int MANY = 1_000;
 
     private final ConcurrentMap<String, RetryBudget> budgets = new ConcurrentHashMap<>();

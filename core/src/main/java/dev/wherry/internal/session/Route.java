@@ -115,7 +115,7 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
     @Override
     public @Nullable RemoteReference known() {
         RemoteReference known = found;
-        return known != null && known.isUsable() ? known : null;
+        return known != null && known.isUsable() && !(known.isRefused() && areSeveral()) ? known : null;
     }
 
     /** Has the name looked up again before the next call, unless that has been done since {@code stale} was found. */
@@ -218,17 +218,21 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
         }
     }
 
-    /** Tries again, after pauses of random length, as long as nobody answers at the address. */
+    /** Tries again, after pauses of random length, as long as nobody answers at the address or the name is not bound. */
     private RemoteReference findPatiently(long until) throws InterruptedException {
         for (int attempt = 2; ; attempt++) {
             try {
                 return find(until);
             } catch (CallException e) {
-                long pause = Attempts.pause(attempt, ThreadLocalRandom.current());
-                if (e.code() != Code.UNAVAILABLE || !finder.isOpen() || until - System.nanoTime() <= pause) {
+                boolean isStarting = e.code() == Code.UNAVAILABLE || e.code() == Code.NOT_FOUND;
+                if (!isStarting || !finder.isOpen()) {
                     throw e;
                 }
-                TimeUnit.NANOSECONDS.sleep(pause);
+                long pause = Attempts.pause(attempt, ThreadLocalRandom.current());
+                TimeUnit.NANOSECONDS.sleep(Math.min(until - System.nanoTime(), pause));
+                if (until - System.nanoTime() <= 0) {
+                    throw e;
+                }
             }
         }
     }
@@ -246,6 +250,12 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
     }
 
     private RemoteReference lookUp(long until) {
+        RemoteReference waiting = found;
+        if (waiting != null && waiting.isUsable()) { // but nobody listens at its address
+            RemoteReference elsewhere = elsewhere(List.of(waiting.server()), until);
+            found = elsewhere == null ? waiting : elsewhere;
+            return found;
+        }
         RemoteReference fresh = new NameSearch(finder, addresses, until).run(this);
         found = fresh;
         return fresh;

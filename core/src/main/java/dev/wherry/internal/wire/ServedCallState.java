@@ -131,7 +131,10 @@ public final class ServedCallState {
     private @Nullable CallException given() {
         CallException why = stopped;
         stopped = null;
-        return why == null && (early == id || session.hasEnded()) ? session.cancelled(Outcome.NOT_RUN) : why;
+        if (why != null) {
+            return why;
+        }
+        return early == id ? session.cancelled(Outcome.NOT_RUN) : session.hasEnded() ? session.notRun() : null;
     }
 
     /** Records that the call was accepted: the end of the session does not stop it. */

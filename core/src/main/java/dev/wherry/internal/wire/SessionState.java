@@ -41,6 +41,8 @@ public final class SessionState {
     /** Why there is no link now; null: there is one. */
     private volatile @Nullable String linkLost;
 
+    private volatile boolean linkRefused;
+
     /** @param peer in messages */
     public SessionState(String peer) {
         this.peer = peer;
@@ -76,6 +78,17 @@ public final class SessionState {
 
     public void findLink() {
         linkLost = null;
+        linkRefused = false;
+    }
+
+    /** Records that nobody listens where another link was to be opened. */
+    public void refuseLink() {
+        linkRefused = true;
+    }
+
+    /** Returns whether there is no link, and nobody listens where another one was to be opened. */
+    public boolean isLinkRefused() {
+        return linkRefused && isLinkLost();
     }
 
     /** Returns why there is no link. */
@@ -203,6 +216,12 @@ public final class SessionState {
                 Code.UNAVAILABLE,
                 "The call was not made, since the connection to " + peer + " had ended: " + ended
                         + "; look it up again");
+    }
+
+    /** Returns the failure of a call that was received and not yet run when the session ended. */
+    CallException notRun() {
+        return new CallException(Code.UNAVAILABLE, "The call was not run, since its connection had ended: " + ended)
+                .withOutcome(Outcome.NOT_RUN);
     }
 
     /** Returns the failure of a call that was sent when the session ended. It has its caller's stack trace. */

@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +28,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,6 +50,8 @@ final class CallOrderTest {
         CompletableFuture<Integer> set(int number);
 
         int appendNow(int number);
+
+        CompletableFuture<Integer> count(List<Integer> numbers);
     }
 
     private static final class Served implements Log {
@@ -59,6 +65,11 @@ final class CallOrderTest {
         @Override
         public CompletableFuture<Integer> set(int number) {
             return append(number);
+        }
+
+        @Override
+        public CompletableFuture<Integer> count(List<Integer> counted) {
+            return CompletableFuture.completedFuture(counted.size());
         }
 
         @Override
@@ -104,35 +115,65 @@ final class CallOrderTest {
         }
     }
 
-    private static void keepTheirOrder(long seed) throws InterruptedException {
-        EndpointEngine server = new EndpointEngine(EndpointOptions.defaults());
-        EndpointEngine client = new EndpointEngine(EndpointOptions.defaults());
-        try {
-            Served served = new Served();
-            URI address = server.listeners().open("tcp://127.0.0.1:0");
-            server.bind("log", Log.class, served);
-            Log log = client.connections().lookup(Address.with(address, "log"), Log.class);
-            Map<Integer, Outcome> failed = call(client, Calls.with(log, ORDERED), new Random(seed));
-            List<Integer> ran = List.copyOf(served.numbers);
-            assertThat(ran).noneMatch(each -> failed.get(each) == Outcome.NOT_RUN);
-            assertThat(List.copyOf(new LinkedHashSet<>(ran)))
-                    .as("the first run of each")
-                    .isSorted();
-            List<Integer> answered =
-                    ran.stream().filter(each -> !failed.containsKey(each)).toList();
-            assertThat(List.copyOf(new LinkedHashSet<>(answered.reversed()).reversed()))
-                    .as("the last run of each that was answered")
-                    .isSorted();
-        } finally {
-            client.close(Duration.ZERO);
-            server.close(Duration.ZERO);
-        }
+    private final Served served = new Served();
+    private final EndpointEngine server = new EndpointEngine(EndpointOptions.defaults());
+    private final EndpointEngine client = new EndpointEngine(EndpointOptions.defaults());
+
+    private Log open() {
+        URI address = server.listeners().open("tcp://127.0.0.1:0");
+        server.bind("log", Log.class, served);
+        return Calls.with(client.connections().lookup(Address.with(address, "log"), Log.class), ORDERED);
+    }
+
+    @AfterEach
+    void close() {
+        client.close(Duration.ZERO);
+        server.close(Duration.ZERO);
+    }
+
+    private void keepTheirOrder(long seed) throws InterruptedException {
+        Map<Integer, Outcome> failed = call(client, open(), new Random(seed));
+        List<Integer> ran = List.copyOf(served.numbers);
+        assertThat(ran).noneMatch(each -> failed.get(each) == Outcome.NOT_RUN);
+        assertThat(List.copyOf(new LinkedHashSet<>(ran)))
+                .as("the first run of each")
+                .isSorted();
+        List<Integer> answered =
+                ran.stream().filter(each -> !failed.containsKey(each)).toList();
+        assertThat(List.copyOf(new LinkedHashSet<>(answered.reversed()).reversed()))
+                .as("the last run of each that was answered")
+                .isSorted();
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void keepTheirOrderInOtherSessions(long seed) throws InterruptedException {
         keepTheirOrder(seed);
+    }
+
+    @Test
+    void doNotWaitForOneThatCouldNotBeEncoded() {
+        Log log = open();
+        List<Integer> broken = new ArrayList<>() {
+            @Override
+            public Iterator<Integer> iterator() {
+                throw new AssertionError("it cannot be read");
+            }
+
+            @Override
+            public Object[] toArray() {
+                throw new AssertionError("it cannot be read");
+            }
+
+            @Override
+            public Integer get(int index) {
+                throw new AssertionError("it cannot be read");
+            }
+        };
+        broken.add(1);
+        assertThatThrownBy(() -> log.count(broken).get()).hasStackTraceContaining("it cannot be read");
+        client.sessions().forEach(each -> each.die(PeerEnd.Reason.CLOSED, "ended by a test"));
+        assertThat(log.appendNow(2)).isEqualTo(2);
     }
 
     @Tag("long")

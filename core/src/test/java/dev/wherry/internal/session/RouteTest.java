@@ -280,6 +280,22 @@ final class RouteTest {
     }
 
     @Test
+    void waitsForANameThatIsNotBoundYet() throws Exception {
+        URI address = listen("tcp://127.0.0.1:0");
+        server.unbind("shop");
+        Shop shop = Calls.with(
+                client.connections().lookupLazily(Address.with(address, "shop"), Shop.class),
+                CallOptions.builder().waitForReady().build());
+        FutureTask<Integer> call = new FutureTask<>(() -> shop.add(1, 2));
+        Thread.ofPlatform().start(call);
+        Pair.until(
+                "the name was looked up",
+                () -> !client.sessions().isEmpty() && client.statistics().callsOut() == 0);
+        server.bind("shop", Shop.class, new Served(server));
+        assertThat(call.get()).isEqualTo(3);
+    }
+
+    @Test
     void waitsNoLongerThanItsCallMayTake() {
         URI address = listen("tcp://127.0.0.1:0");
         Shop shop = Calls.with(

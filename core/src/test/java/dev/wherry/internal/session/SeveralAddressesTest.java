@@ -139,6 +139,20 @@ final class SeveralAddressesTest {
     }
 
     @Test
+    void areLeftAtOnceWhenTheLinkBreaksAndNobodyListens() {
+        Place place =
+                Calls.with(lookup(first.address, second.address), CallOptions.ofTimeout(Duration.ofMillis(1_500)));
+        assertThat(place.number()).isEqualTo(1);
+        Session lost = Pair.session(client, place);
+        first.engine.listeners().close();
+        lost.loseLink(lost.main().link(), "cut by a test", false);
+        Pair.until("the other link is refused", () -> lost.state().isLinkRefused());
+        assertThat(place.number())
+                .as("before the session is given up after 2 s")
+                .isEqualTo(2);
+    }
+
+    @Test
     void areLeftForTheNextWhereNobodyListens() {
         first.kill();
         assertThat(lookup(first.address, second.address).number()).isEqualTo(2);

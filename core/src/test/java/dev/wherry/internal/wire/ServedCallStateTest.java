@@ -135,7 +135,7 @@ class ServedCallStateTest {
     void doesNotRunForAPeerThatIsGone() {
         begun(7, 10);
         session.end(PeerEnd.Reason.DIED, "the link broke", 1);
-        assertThat(notRun().code()).isEqualTo(Code.CANCELLED);
+        assertThat(notRun().code()).isEqualTo(Code.UNAVAILABLE);
     }
 
     @Test
