@@ -96,13 +96,14 @@ public final class Soak {
     public static void main(String[] arguments) throws Exception {
         double minutes = arguments.length > 0 ? Double.parseDouble(arguments[0]) : MINUTES;
         Path folder = Files.createTempDirectory("soak");
+        List<Figure> figures;
         try {
-            List<Figure> figures = measure(folder, minutes);
-            figures.forEach(each -> System.out.println(each.line("soak")));
-            System.exit(figures.stream().anyMatch(each -> each.met() == Figure.Met.NO) ? 1 : 0);
+            figures = measure(folder, minutes);
         } finally {
             Lasting.delete(folder);
         }
+        figures.forEach(each -> System.out.println(each.line("soak")));
+        System.exit(figures.stream().anyMatch(each -> each.met() == Figure.Met.NO) ? 1 : 0);
     }
 
     static List<Figure> measure(Path folder, boolean brief) throws Exception {
