@@ -180,7 +180,7 @@ final class Attempts implements AsyncCall.Repetition {
     private boolean mayRepeat(RemoteReference to, CallException failure) {
         if (failure.outcome() == Outcome.NOT_RUN) {
             return switch (failure.code()) {
-                case UNAVAILABLE -> !(options.failFast() && to.isUsable()) && isConnectedAgain(to);
+                case UNAVAILABLE -> (!to.isUsable() || isRefusedAtItsEnd(failure)) && isConnectedAgain(to);
                 case NOT_FOUND -> failure.remoteClass() == null && looksUpAgain(to);
                 case REFUSED -> isAccepted(to, failure) && route.retries().allow(to);
                 default -> false;
@@ -201,7 +201,11 @@ final class Attempts implements AsyncCall.Repetition {
         return ledger != null;
     }
 
-    /** A session that can still be used is about to end, or its server would not have refused the call. */
+    /** Returns whether a session that can still be used is about to end: its server has not run the call. */
+    private boolean isRefusedAtItsEnd(CallException failure) {
+        return !options.failFast() && failure.remoteClass() == null;
+    }
+
     private boolean isConnectedAgain(RemoteReference to) {
         return pauses(made == 1 && !to.isUsable() ? 0 : pause(made + 1, ThreadLocalRandom.current()));
     }
