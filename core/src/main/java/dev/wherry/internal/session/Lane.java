@@ -264,6 +264,7 @@ public final class Lane implements Exchange {
         if (known == null) {
             throw session.lost();
         }
+        Settlement.ofReferences(calls, id, message);
         known.fillInStackTrace(); // the watcher may have made it
         throw known;
     }

@@ -6,6 +6,8 @@ import dev.wherry.internal.loop.Watcher;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,8 @@ public final class Lanes {
     private volatile long refusedUntil = System.nanoTime();
     private volatile long crowdedUntil = System.nanoTime();
     private volatile boolean closed;
+    /** What broken lanes have sent, if it refers to objects of this side, by the ids of the calls that main is to settle. */
+    private final Map<Long, OutboundMessage> unsettled = new ConcurrentHashMap<>();
     /** Racy on purpose: a lost count only delays the next lane. */
     private int missed;
     /** Of the lane that was opened last; used by the thread that has set {@link #opening}. */
@@ -100,6 +104,19 @@ public final class Lanes {
             }
         }
         return can ? lane : null;
+    }
+
+    /** Records that the peer is asked for the outcome of a call whose lane has broken. */
+    void settle(long id, OutboundMessage message) {
+        if (message.listsReferences()) {
+            unsettled.put(id, message);
+        }
+    }
+
+    /** Returns what was sent for a call that the peer has settled; null if that refers to nothing, or a lane has not broken. */
+    @Nullable
+    OutboundMessage settled(long id) {
+        return unsettled.isEmpty() ? null : unsettled.remove(id);
     }
 
     private int most(Lane[] lanes) {

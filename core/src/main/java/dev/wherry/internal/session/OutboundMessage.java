@@ -197,10 +197,14 @@ final class OutboundMessage extends Encoding {
 
     /** Gives back the references that it lists, as the peer would do: it was {@linkplain #sent sent}, and was not received. */
     void takeBackListed() {
-        if ((out().array()[start + Frame.LENGTH + 1] & Frame.REFERENCES) != 0) {
+        if (listsReferences()) {
             In body = new In().over(out().array(), start + Frame.HEADER, out().size());
             ReferenceList.cut(body).forEach(messages.exports()::takeBack);
         }
+    }
+
+    boolean listsReferences() {
+        return (out().array()[start + Frame.LENGTH + 1] & Frame.REFERENCES) != 0;
     }
 
     /** Forgets the objects that it refers to, once it was sent. */

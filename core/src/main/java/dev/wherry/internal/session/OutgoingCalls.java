@@ -114,6 +114,10 @@ public final class OutgoingCalls implements CallPermits.Owner {
         return state;
     }
 
+    Lanes lanes() {
+        return lanes;
+    }
+
     MainLink main() {
         return main;
     }
@@ -334,17 +338,22 @@ public final class OutgoingCalls implements CallPermits.Owner {
     /** Completes a call. An answer to a call that was given up is dropped. Called by main's reader. */
     void answer(int type, int flags, long id, In body, boolean owned) {
         PendingCall call = calls.end(id);
+        OutboundMessage settled = lanes.settled(id);
         if (call != null) {
             permits.left(1);
             call.complete(type, flags, body, owned);
         } else {
             main.checkPeerReads();
+            if (settled != null && Settlement.isNotReceived(type, body)) {
+                settled.takeBackListed(); // the caller has given the call up, and does not send it again
+            }
             new InboundMessage(messages, body).of(type, flags).end();
         }
     }
 
     /** Fails a call for whose answer there was no capacity. Called by main's reader. */
     void refuse(int type, long id, String why) {
+        lanes.settled(id);
         end(id, InboundMessage.noCapacity(type, why));
     }
 

@@ -172,9 +172,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
 
     /** Whether the peer has reported that it has never received the call. */
     boolean wasNotReceived() {
-        return answer instanceof Bytes bytes
-                && bytes.type() == Frame.FAILURE
-                && bytes.body().remaining() == 0;
+        return answer instanceof Bytes bytes && Settlement.isNotReceived(bytes.type(), bytes.body());
     }
 
     /** Returns the answer, once there is one. */

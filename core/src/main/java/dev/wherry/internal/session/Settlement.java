@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import dev.wherry.CallException.Outcome;
 import dev.wherry.internal.wire.Frame;
+import dev.wherry.spi.In;
 
 /**
  * Finds out what became of a call whose lane broke: asks the peer by main, which sends the answer, or reports that it has never
@@ -40,6 +41,7 @@ final class Settlement {
         asked = call(id, message, false);
         asked.sentByLane();
         calls.calls.sentByLane(asked);
+        calls.lanes().settle(id, message);
         try {
             ask(id);
         } catch (Error e) {
@@ -55,6 +57,19 @@ final class Settlement {
         } else {
             calls.main().send(Frame.SETTLE, 0, id);
         }
+    }
+
+    /** Asks whether a call was received that was given up, to take back the references in it if it was not. */
+    static void ofReferences(OutgoingCalls calls, long id, OutboundMessage message) {
+        if (message.listsReferences()) {
+            calls.lanes().settle(id, message);
+            calls.main().send(Frame.SETTLE, 0, id);
+        }
+    }
+
+    /** Returns whether an answer says that the peer has never received the call. */
+    static boolean isNotReceived(int type, In body) {
+        return type == Frame.FAILURE && body.remaining() == 0;
     }
 
     private PendingCall call(long id, OutboundMessage message, boolean interruptedBefore) {

@@ -17,8 +17,6 @@ import java.util.function.Function;
 final class Caller implements Runnable {
     static final ContextKey<String> ORDER = ContextKey.text("order");
 
-    private static final Duration LONG = Duration.ofSeconds(20);
-
     private final String name;
     private final Random random;
     private final Settings settings;
@@ -65,7 +63,7 @@ final class Caller implements Runnable {
             case 5 -> note(timeout);
             case 6 -> sync("wait", timeout, false, call -> with(timeout).wait(call.number, millis()));
             case 7 -> copy(timeout);
-            case 8 -> ring(settings.mayGiveUpReferences() ? timeout : LONG);
+            case 8 -> ring(timeout);
             case 9 -> count(timeout);
             case 10 -> ordered(timeout);
             default ->

@@ -83,14 +83,6 @@ final class Settings {
         return faults == Faults.ALL && of.nextInt(4) == 0;
     }
 
-    /**
-     * Returns whether a call with a reference may be given up before it is answered. If its lane has broken, Wherry does not take the
-     * reference back when the peer reports that it has never received the call. It is then kept until the session ends.
-     */
-    boolean mayGiveUpReferences() {
-        return lanes == 0;
-    }
-
     /** Returns the longest pause of a caller between two calls. */
     long pause() {
         return TimeUnit.MILLISECONDS.toNanos(300);
