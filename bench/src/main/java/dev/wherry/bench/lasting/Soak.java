@@ -39,6 +39,9 @@ public final class Soak {
 
     private static final int MOST_SAMPLE_MILLIS = 60_000;
     private static final int LEAST_SAMPLES = 40;
+    /** In the first minutes a process still loads and compiles classes. A shorter soak is not judged by what its processes hold. */
+    private static final long LEAST_JUDGED = TimeUnit.MINUTES.toMillis(5);
+
     private static final double TENTH = 1.1;
 
     private final TrialProcesses processes;
@@ -82,14 +85,14 @@ public final class Soak {
             return sorted[sorted.length / 2];
         }
 
-        Figure figure(String process, List<Vitals> all) {
+        Figure figure(String process, List<Vitals> all, boolean judged) {
             int second = median(all, 1);
             int last = median(all, 3);
-            return Figure.of(
-                    process + ": " + name().toLowerCase(Locale.ROOT),
-                    second + " in the second quarter, " + last + " in the last",
-                    "<= 1.1 times + " + constant,
-                    last <= second * TENTH + constant);
+            String what = process + ": " + name().toLowerCase(Locale.ROOT);
+            String value = second + " in the second quarter, " + last + " in the last";
+            return judged
+                    ? Figure.of(what, value, "<= 1.1 times + " + constant, last <= second * TENTH + constant)
+                    : Figure.reported(what, value);
         }
     }
 
@@ -146,8 +149,8 @@ public final class Soak {
                 "0",
                 verdict.violations().isEmpty()));
         for (Quantity each : Quantity.values()) {
-            figures.add(each.figure("server", samples.getFirst()));
-            figures.add(each.figure("client", samples.getLast()));
+            figures.add(each.figure("server", samples.getFirst(), millis >= LEAST_JUDGED));
+            figures.add(each.figure("client", samples.getLast(), millis >= LEAST_JUDGED));
         }
         return figures;
     }

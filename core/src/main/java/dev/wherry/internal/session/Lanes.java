@@ -39,7 +39,7 @@ public final class Lanes {
     private volatile long refusedUntil = System.nanoTime();
     private volatile long crowdedUntil = System.nanoTime();
     private volatile boolean closed;
-    /** What broken lanes have sent, if it refers to objects of this side, by the ids of the calls that main is to settle. */
+    /** Messages of broken lanes that refer to objects of this side, by the ids of the calls that main is to settle. */
     private final Map<Long, OutboundMessage> unsettled = new ConcurrentHashMap<>();
     /** Racy on purpose: a lost count only delays the next lane. */
     private int missed;
