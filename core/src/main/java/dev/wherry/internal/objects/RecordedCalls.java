@@ -191,8 +191,8 @@ public final class RecordedCalls {
         }
         if (answer == null) {
             String why =
-                    "The server that ran the call has not recorded an answer: its process ended before, or the ledger failed. The call may have done its work"
-                            + " or a part of it, and is not run again: find out before you make it with another key";
+                    "The server that ran the call has not recorded an answer: its process ended before, or the ledger failed."
+                            + " The call may have done its work or a part of it, and is not run again: find out before you make it with another key";
             throw new CallException(Code.UNKNOWN_OUTCOME, why, null, CallLedger.class.getName(), null);
         }
         return answer;
