@@ -70,9 +70,10 @@ final class OutboundStream {
         links = -Math.abs(links);
     }
 
+    /** Reports a position later. Two threads find positions, and the lower one may come last. */
     void received(long position) {
         if (bytes.areKept()) {
-            received = position;
+            received = Math.max(received, position);
         }
     }
 

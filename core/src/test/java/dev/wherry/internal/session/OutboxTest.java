@@ -365,4 +365,19 @@ final class OutboxTest {
         outbox.send(frames);
         assertThat(failures).singleElement().extracting(Throwable::getMessage).isEqualTo("broken");
     }
+
+    /** The reader and the watcher report what was received. The one that is late must not take the report of the other back. */
+    @Test
+    void acknowledgesNoLessThanBefore() {
+        NarrowLink link = new NarrowLink(length -> length);
+        SentBytes kept = new SentBytes(new SentBytes.Budget(1 << 26), true);
+        Outbox outbox =
+                opened(new Outbox(1 << 20, kept, ROOM, (broken, e) -> fail(e), new WriteBatching()), link);
+        List.of(200L, 100L, 200L, 300L).forEach(outbox::acknowledge);
+        byte[] sent = link.taken.toByteArray();
+        List<Long> positions = new ArrayList<>();
+        FrameParser frames = FrameParser.ofMain(new InboundCapacity(Long.MAX_VALUE).share(), () -> {});
+        frames.parse(new ReadBuffer(sent, 0, sent.length), (type, flags, id, body) -> positions.add(body.readLong()));
+        assertThat(positions).containsExactly(200L, 300L);
+    }
 }
