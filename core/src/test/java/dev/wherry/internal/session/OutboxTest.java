@@ -371,8 +371,7 @@ final class OutboxTest {
     void acknowledgesNoLessThanBefore() {
         NarrowLink link = new NarrowLink(length -> length);
         SentBytes kept = new SentBytes(new SentBytes.Budget(1 << 26), true);
-        Outbox outbox =
-                opened(new Outbox(1 << 20, kept, ROOM, (broken, e) -> fail(e), new WriteBatching()), link);
+        Outbox outbox = opened(new Outbox(1 << 20, kept, ROOM, (broken, e) -> fail(e), new WriteBatching()), link);
         List.of(200L, 100L, 200L, 300L).forEach(outbox::acknowledge);
         byte[] sent = link.taken.toByteArray();
         List<Long> positions = new ArrayList<>();
