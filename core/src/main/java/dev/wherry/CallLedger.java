@@ -41,7 +41,7 @@ public interface CallLedger extends AutoCloseable {
      * <p>If this throws, the method is not run, and the caller gets {@link CallException.Code#REFUSED} with outcome {@link
      * CallException.Outcome#NOT_RUN}.
      *
-     * @param call the name of the object, interface, method and key of the call: up to some thousand characters, in one line
+     * @param call the name of the object and the key of the call: up to some thousand characters, in one line
      * @return true if there was no record of the call: its method is run now
      * @throws Exception if the record was not made, or is not safe against a crash
      */
@@ -89,14 +89,15 @@ public interface CallLedger extends AutoCloseable {
 
     /**
      * Opens a ledger of files, and creates it if it is not there. It is for one process at a time. If the process or the machine has stopped
-     * in the middle of a record, that record is dropped, which is logged.
+     * in the middle of a record, that record is dropped, which is logged. A damage of the last record looks the same. The ledger cannot know
+     * either that the newest file was cut between two records, or is missing, or that all files are.
      *
      * @param directory for this ledger alone
      * @param keeps how long a record is kept at least
      * @param sync zero: each record is written to the disk at once. Otherwise within this time, so that a crash of the
      *     machine, but not one of the process, loses the records of that time, and their calls may run again
      * @param bytes when the files have so many, a call that is not recorded is refused until older records have expired
-     * @throws DamagedException if a record is damaged that others follow
+     * @throws DamagedException if bytes or files are damaged, missing or added before the last whole record
      * @throws IOException if another process uses the directory, or if it cannot be read or written
      * @throws IllegalArgumentException if {@code keeps} is not above 0, {@code sync} is negative or {@code bytes} less than 64 KiB
      */
@@ -105,8 +106,9 @@ public interface CallLedger extends AutoCloseable {
     }
 
     /**
-     * Thrown if the files of a ledger are damaged, so that it is not known which calls were run. To go on without them, move the directory
-     * away: calls that were made before may then run again.
+     * Thrown if the files of a ledger are damaged, so that it is not known which calls were run. The message has the file and the position.
+     * Restore the file from a backup that is not older than its last record. To go on without the records, move the directory away: calls
+     * that were made before may then run again.
      */
     final class DamagedException extends IOException {
         @Serial

@@ -26,7 +26,8 @@ public record ContextKey<T>(String name, Class<T> type) {
      * The key of a call of a {@link Once} method, which is the same for all its attempts: 1 to 64 characters. Wherry chooses a random one
      * of 128 bits for each call that has none. A program that makes a call again itself, such as after its own restart, sets the key that
      * it has kept. A client that knows the key and may call the method gets the answer of the call, so choose a key that nobody can guess.
-     * The arguments are not compared: a second call with the same key and other arguments gets the answer of the first.
+     * The answer is not sent for another method or other arguments. Such a call gets {@link CallException.Code#INVALID_CALL}. Arguments are
+     * compared that are texts, numbers, enum constants, and times and dates without a zone. Others, such as records and collections, are not.
      */
     public static final ContextKey<String> CALL_KEY = new ContextKey<>("wherry.key", String.class);
 

@@ -11,11 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
@@ -37,6 +40,8 @@ final class FileLedger implements CallLedger {
     private static final long ENOUGH_FOR_A_FILE = 1 << 24;
     /** So records are kept for up to an eighth longer than they must be. */
     private static final int FILES = 8;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     private static final String PREFIX = "calls-";
 
@@ -106,48 +111,51 @@ final class FileLedger implements CallLedger {
     // ---- files
 
     private void read() throws IOException {
-        List<Long> numbers = numbers();
-        for (long number : numbers) {
-            Path path = path(number);
-            if (!Files.exists(path) || Files.size(path) > LONGEST_FILE) {
-                throw new DamagedException(path + " is missing, or longer than any file of a ledger");
+        List<LedgerFile.Head> heads = new ArrayList<>();
+        for (long number : numbers()) {
+            heads.add(LedgerFile.Head.read(path(number), number));
+        }
+        if (heads.isEmpty()) {
+            create(1, 1, 0);
+            return;
+        }
+        LedgerFile.Head newest = heads.getLast();
+        id = newest.ledger();
+        long next = newest.oldest();
+        for (int i = 0; i < heads.size(); i++) {
+            LedgerFile.Head head = heads.get(i);
+            Path path = path(head.number());
+            if (head.number() < newest.oldest()) { // its records had expired when the newest file was created
+                Files.delete(path);
+                continue;
+            }
+            if (head.number() != next++) {
+                throw LedgerFile.damaged(path(next - 1), 0, "the file is missing");
+            }
+            if (!head.ledger().equals(id)) {
+                throw LedgerFile.damaged(path, 0, "the file is of another ledger than " + path(newest.number()));
+            }
+            if (Files.size(path) > LONGEST_FILE) {
+                throw LedgerFile.damaged(path, LONGEST_FILE, "no file of a ledger is so long");
             }
             byte[] all = Files.readAllBytes(path);
-            UUID ledger = LedgerFile.ledger(path, number, all);
-            boolean newest = number == numbers.getLast();
-            if (ledger == null && newest) {
-                Files.delete(path);
-                break;
-            }
-            boolean follows = files.isEmpty() || (id.equals(ledger) && number == files.getLast().number + 1);
-            if (ledger == null || !follows) {
-                throw new DamagedException(
-                        path + " is too short, of another ledger, or does not follow the file before it");
-            }
-            id = ledger;
-            LedgerFile read = new LedgerFile(path, number, disk.open(path));
+            LedgerFile read = new LedgerFile(path, head, disk.open(path));
             files.add(read);
             read.read(all);
-            if (read.size() < all.length) {
-                if (!newest) {
-                    throw read.damaged(read.size());
-                }
-                LOG.log(
-                        Level.WARNING,
-                        "The last {0} bytes of {1} were dropped, since they are not a whole record",
-                        read.cut(),
-                        path);
+            if (head != newest) {
+                read.checkEnd(all.length, heads.get(i + 1).previous());
+            } else if (read.size() < all.length) {
+                String dropped = "The last {0} bytes of {1} were dropped, since they are not a whole record";
+                LOG.log(Level.WARNING, dropped, read.cut(), path);
             }
-        }
-        if (files.isEmpty()) {
-            create(1);
         }
     }
 
+    /** Returns the numbers of the files. Other names are ignored. */
     private List<Long> numbers() throws IOException {
         try (Stream<Path> all = Files.list(directory)) {
             return all.map(each -> each.getFileName().toString())
-                    .filter(name -> name.matches(PREFIX + "[0-9]{1,18}"))
+                    .filter(name -> name.matches(PREFIX + "[1-9][0-9]{0,17}"))
                     .map(name -> Long.valueOf(name.substring(PREFIX.length())))
                     .sorted()
                     .toList();
@@ -158,17 +166,27 @@ final class FileLedger implements CallLedger {
         return directory.resolve(PREFIX + number);
     }
 
-    private void create(long number) throws IOException {
-        Path path = path(number);
-        LedgerFile file = new LedgerFile(path, number, disk.open(path));
-        try {
-            file.create(id);
-        } catch (IOException e) {
-            file.close();
-            Files.deleteIfExists(path);
-            throw e;
+    /**
+     * Creates a file. It gets its name when its head is on the disk, so that a file with a part of a head is always damaged.
+     *
+     * @param oldest the number of the first file whose records have not expired
+     * @param previous the size of the file before
+     */
+    private void create(long number, long oldest, long previous) throws IOException {
+        LedgerFile.Head head = new LedgerFile.Head(number, oldest, previous, id, RANDOM.nextLong());
+        Path unnamed = directory.resolve("new");
+        try (RandomAccessFile file = disk.open(unnamed)) {
+            file.setLength(0);
+            file.write(head.bytes());
+            file.getFD().sync();
         }
-        files.add(file);
+        Path path = path(number);
+        Files.move(unnamed, path, StandardCopyOption.ATOMIC_MOVE);
+        forceDirectory();
+        files.add(new LedgerFile(path, head, disk.open(path)));
+    }
+
+    private void forceDirectory() {
         boolean interrupted = Thread.interrupted(); // which would close the channel
         try (FileChannel opened = FileChannel.open(directory, StandardOpenOption.READ)) {
             opened.force(true);
@@ -181,26 +199,34 @@ final class FileLedger implements CallLedger {
         }
     }
 
-    /** Returns the file for the next record: a new one when the newest is old or long. */
+    /** Returns the file for the next record: a new one when the newest is old or long, or a file has expired. */
     private LedgerFile newest(long now) throws IOException {
         if (end != null) {
             throw new IOException("The ledger in " + directory + " records no more calls: " + end.getMessage(), end);
         }
         LedgerFile newest = files.getLast();
         if (newest.first <= now - keeps.toMillis() / FILES
-                || newest.size() >= Math.min(ENOUGH_FOR_A_FILE, bytes / FILES)) {
+                || newest.size() >= Math.min(ENOUGH_FOR_A_FILE, bytes / FILES)
+                || (files.size() > 1 && isExpired(files.getFirst(), now))) {
             newest.cut();
-            create(newest.number + 1);
+            long next = newest.head.number() + 1;
+            long oldest = files.stream()
+                    .filter(each -> !isExpired(each, now))
+                    .mapToLong(each -> each.head.number())
+                    .findFirst()
+                    .orElse(next);
+            create(next, oldest, newest.size());
+            while (files.getFirst().head.number() < oldest) {
+                LedgerFile old = files.removeFirst();
+                old.close();
+                Files.deleteIfExists(old.path);
+            }
         }
         return files.getLast();
     }
 
-    private void dropExpired(long now) throws IOException {
-        while (files.size() > 1 && files.getFirst().last < now - keeps.toMillis()) {
-            LedgerFile old = files.removeFirst();
-            old.close();
-            Files.deleteIfExists(old.path);
-        }
+    private boolean isExpired(LedgerFile file, long now) {
+        return file.last < now - keeps.toMillis();
     }
 
     // ---- calls
@@ -221,8 +247,7 @@ final class FileLedger implements CallLedger {
         LedgerFile to;
         synchronized (this) {
             long now = disk.millis();
-            dropExpired(now);
-            if (files.stream().anyMatch(each -> each.has(digest))) {
+            if (files.stream().anyMatch(each -> !isExpired(each, now) && each.has(digest))) {
                 return false;
             }
             to = newest(now);

@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -110,7 +112,7 @@ class FileLedgerTest {
     void dropsWhatWasCutAtAnyByte() throws Exception {
         List<Integer> ends = new ArrayList<>();
         byte[] all = fiveCalls(ends);
-        for (int length = 0; length < all.length; length++) {
+        for (int length = LedgerFile.Head.BYTES; length < all.length; length++) {
             Path directory = with(Arrays.copyOf(all, length));
             int cut = length;
             int whole = (int) ends.stream().filter(end -> end <= cut).count();
@@ -181,44 +183,232 @@ class FileLedgerTest {
     }
 
     @Test
-    void refusesALedgerOfWhichAFileIsMissing() throws Exception {
-        try (FileLedger ledger = open(folder)) {
-            for (int i = 0; i < 3; i++) {
-                ledger.begin("call " + i);
-                millis.addAndGet(HOUR.toMillis() / 4);
-            }
-        }
-        Files.delete(folder.resolve("calls-2"));
-        assertThatThrownBy(() -> open(folder))
-                .isInstanceOf(CallLedger.DamagedException.class)
-                .hasMessageContaining("calls-3");
-    }
-
-    @Test
-    void refusesAnOlderFileThatWasCut() throws Exception {
-        try (FileLedger ledger = open(folder)) {
-            ledger.begin("a");
-            millis.addAndGet(HOUR.toMillis() / 2);
-            ledger.begin("b");
-        }
-        byte[] all = Files.readAllBytes(folder.resolve("calls-1"));
-        for (int length : List.of(0, LedgerFile.HEAD - 1, LedgerFile.HEAD + 1, all.length - 1)) {
-            Files.write(folder.resolve("calls-1"), Arrays.copyOf(all, length));
-            assertThatThrownBy(() -> open(folder)).isInstanceOf(CallLedger.DamagedException.class);
-        }
-        Files.write(folder.resolve("calls-1"), all);
-        open(folder).close();
-    }
-
-    @Test
     void refusesWhatIsNotAFileOfALedger() throws Exception {
         Files.writeString(folder.resolve("calls-1"), "something that is longer than the head of a file");
         assertThatThrownBy(() -> open(folder)).isInstanceOf(CallLedger.DamagedException.class);
         Files.delete(folder.resolve("calls-1"));
-        Files.writeString(folder.resolve("calls-01"), "");
-        assertThatThrownBy(() -> open(folder)).isInstanceOf(CallLedger.DamagedException.class);
-        Files.delete(folder.resolve("calls-01"));
+        Files.createDirectory(folder.resolve("calls-1"));
+        assertThatThrownBy(() -> open(folder)).isInstanceOf(IOException.class);
+        Files.delete(folder.resolve("calls-1"));
+        for (String name : List.of("calls-", "calls-0", "calls-01", "calls-1.old", "calls-1234567890123456789")) {
+            Files.writeString(folder.resolve(name), "a file of somebody else");
+        }
+        try (FileLedger ledger = open(folder)) {
+            assertThat(ledger.begin("a")).isTrue();
+        }
+    }
+
+    @Test
+    void isNotOpenedInWhatIsNotADirectory() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "text");
+        assertThatThrownBy(() -> open(file)).isInstanceOf(IOException.class).hasMessageContaining(file.toString());
+        Path directory = Files.createDirectory(folder.resolve("directory"));
+        Files.createDirectory(directory.resolve("lock"));
+        assertThatThrownBy(() -> open(directory))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(directory.toString());
+    }
+
+    private void isDamaged(Path directory, String file, String what) {
+        assertThatThrownBy(() -> open(directory))
+                .as(what)
+                .isInstanceOf(CallLedger.DamagedException.class)
+                .hasMessageContaining(directory.resolve(file) + " is damaged at byte ")
+                .hasMessageContaining("Restore the file");
+    }
+
+    /** The head is written before a file gets its name, so that no crash leaves a part of it. */
+    @Test
+    void refusesAFileThatEndsInItsHead() throws Exception {
+        byte[] all = fiveCalls(new ArrayList<>());
+        for (int length = 0; length < LedgerFile.Head.BYTES; length++) {
+            isDamaged(with(Arrays.copyOf(all, length)), "calls-1", length + " bytes");
+        }
+    }
+
+    @Test
+    void ignoresAFileThatACrashHasLeftWithoutItsName() throws Exception {
+        Path directory = with(fiveCalls(new ArrayList<>()));
+        Files.write(directory.resolve("new"), new byte[1000]);
+        try (FileLedger ledger = open(directory)) {
+            assertThat(ledger.begin("call 4")).isFalse();
+            millis.addAndGet(HOUR.toMillis() / 2);
+            assertThat(ledger.begin("in the next file")).isTrue();
+        }
+        open(directory).close();
+        assertThat(directory.resolve("new")).doesNotExist();
+    }
+
+    @Test
+    void refusesAFileOfAnotherVersion() throws Exception {
+        byte[] all = fiveCalls(new ArrayList<>());
+        all[7]++;
+        assertThatThrownBy(() -> open(with(all)))
+                .isInstanceOf(CallLedger.DamagedException.class)
+                .hasMessageContaining("has version 2, and only version 1");
+    }
+
+    /** What is behind the range proves that it was there; without a whole record behind it, the end may never have been written. */
+    @Test
+    void refusesAFileFromWhichAnyRangeWasRemoved() throws Exception {
+        List<Integer> ends = new ArrayList<>();
+        byte[] all = fiveCalls(ends);
+        int last = ends.get(ends.size() - 2);
+        Path directory = Files.createTempDirectory(folder, "range");
+        Path path = Files.write(directory.resolve("calls-1"), all);
+        LedgerFile.Head head = LedgerFile.Head.read(path, 1);
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+            for (int from = LedgerFile.Head.BYTES; from < last; from++) {
+                for (int to = from + 1; to <= last; to++) {
+                    byte[] rest = without(all, from, to);
+                    assertThatThrownBy(() -> new LedgerFile(path, head, file).read(rest))
+                            .as("without %d to %d", from, to)
+                            .isInstanceOf(CallLedger.DamagedException.class);
+                }
+            }
+        }
+        ends.add(LedgerFile.Head.BYTES);
+        for (int from = 0; from < LedgerFile.Head.BYTES; from++) {
+            for (int to : ends) {
+                Files.write(path, without(all, from, to));
+                isDamaged(directory, "calls-1", "without " + from + " to " + to);
+            }
+        }
+    }
+
+    private static byte[] without(byte[] all, int from, int to) {
+        byte[] rest = Arrays.copyOf(all, all.length - (to - from));
+        System.arraycopy(all, to, rest, from, all.length - to);
+        return rest;
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void refusesAFileOfWhichAnyBytesBeforeTheLastRecordWereChangedMovedOrAdded(long seed) throws Exception {
+        List<Integer> ends = new ArrayList<>();
+        byte[] all = fiveCalls(ends);
+        int last = ends.get(ends.size() - 2);
+        Random random = new Random(seed);
+        Path directory = Files.createTempDirectory(folder, "range");
+        for (int i = 0; i < 200; i++) {
+            int from = random.nextInt(last);
+            byte[] more = new byte[1 + random.nextInt(last - from)];
+            if (random.nextBoolean()) {
+                random.nextBytes(more);
+            } else { // a copy of another place
+                System.arraycopy(all, random.nextInt(all.length - more.length), more, 0, more.length);
+            }
+            boolean added = random.nextBoolean();
+            byte[] damaged = Arrays.copyOf(all, all.length + (added ? more.length : 0));
+            System.arraycopy(more, 0, damaged, from, more.length);
+            if (added) {
+                System.arraycopy(all, from, damaged, from + more.length, all.length - from);
+            }
+            if (!Arrays.equals(all, damaged)) {
+                Files.write(directory.resolve("calls-1"), damaged);
+                isDamaged(directory, "calls-1", "step " + i);
+            }
+        }
+    }
+
+    /** Fills four files. */
+    private void fourFiles() throws IOException {
+        try (FileLedger ledger = open(folder)) {
+            for (int i = 0; i < 4; i++) {
+                ledger.begin("call " + i);
+                ledger.answered("call " + i, answer(i));
+                millis.addAndGet(HOUR.toMillis() / 7);
+            }
+        }
+        assertThat(folder.resolve("calls-4")).exists();
+    }
+
+    @Test
+    void refusesFilesThatWereSwapped() throws Exception {
+        fourFiles();
+        Path second = folder.resolve("calls-2");
+        byte[] two = Files.readAllBytes(second);
+        Files.copy(folder.resolve("calls-3"), second, StandardCopyOption.REPLACE_EXISTING);
+        Files.write(folder.resolve("calls-3"), two);
+        isDamaged(folder, "calls-2", "swapped");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void refusesALedgerOfWhichAnOlderFileIsMissing(int number) throws Exception {
+        fourFiles();
+        Files.delete(folder.resolve("calls-" + number));
+        isDamaged(folder, "calls-" + number, "missing");
+    }
+
+    /** Each older file may end only where the next one says, also if it is cut between two records. */
+    @Test
+    void refusesAnOlderFileThatWasCutAtAnyByte() throws Exception {
+        fourFiles();
+        byte[] all = Files.readAllBytes(folder.resolve("calls-2"));
+        for (int length = 0; length < all.length; length++) {
+            Files.write(folder.resolve("calls-2"), Arrays.copyOf(all, length));
+            isDamaged(folder, "calls-2", length + " bytes");
+        }
+        Files.write(folder.resolve("calls-2"), Arrays.copyOf(all, all.length + 1));
+        isDamaged(folder, "calls-2", "a byte more");
+        Files.write(folder.resolve("calls-2"), all);
         open(folder).close();
+    }
+
+    /** Records expire by the clock, but a file is missed only if the newest one says that it was needed. */
+    @Test
+    void opensWithoutTheFilesThatHaveExpired() throws Exception {
+        fourFiles();
+        millis.addAndGet(HOUR.toMillis());
+        try (FileLedger ledger = open(folder)) {
+            assertThat(ledger.begin("call 0")).isTrue();
+            assertThat(folder.resolve("calls-1")).doesNotExist();
+            assertThat(folder.resolve("calls-4")).doesNotExist();
+        }
+        Files.write(folder.resolve("calls-4"), Files.readAllBytes(folder.resolve("calls-5")));
+        isDamaged(folder, "calls-4", "a copy under another name");
+        Files.delete(folder.resolve("calls-4"));
+        millis.addAndGet(-HOUR.toMillis());
+        try (FileLedger ledger = open(folder)) {
+            assertThat(ledger.begin("call 0")).isFalse();
+        }
+    }
+
+    /** An answer may be what a caller has sent, such as bytes of a file. */
+    @Test
+    void isNotMisledByAnAnswerThatHasTheBytesOfAnotherFile() throws Exception {
+        byte[] other = fiveCalls(new ArrayList<>());
+        long before;
+        try (FileLedger ledger = open(folder)) {
+            ledger.begin("a");
+            before = Files.size(folder.resolve("calls-1"));
+            ledger.answered("a", other);
+        }
+        byte[] all = Files.readAllBytes(folder.resolve("calls-1"));
+        Files.write(folder.resolve("calls-1"), Arrays.copyOf(all, all.length - 1));
+        try (FileLedger ledger = open(folder)) {
+            assertThat(ledger.answer("a")).isNull();
+            assertThat(folder.resolve("calls-1")).hasSize(before);
+        }
+    }
+
+    @Test
+    void readsNoAnswerThatWasDamagedAfterTheLedgerWasOpened() throws Exception {
+        try (FileLedger ledger = open(folder)) {
+            ledger.begin("a");
+            long at = Files.size(folder.resolve("calls-1"));
+            ledger.answered("a", answer(1));
+            byte[] all = Files.readAllBytes(folder.resolve("calls-1"));
+            for (long i = at; i < all.length; i++) {
+                byte[] damaged = all.clone();
+                damaged[(int) i] ^= 1;
+                Files.write(folder.resolve("calls-1"), damaged);
+                assertThatThrownBy(() -> ledger.answer("a")).isInstanceOf(CallLedger.DamagedException.class);
+            }
+            Files.write(folder.resolve("calls-1"), all);
+            assertThat(ledger.answer("a")).isEqualTo(answer(1));
+        }
     }
 
     @Test
@@ -267,7 +457,7 @@ class FileLedgerTest {
 
     @Test
     void recordsNothingOfACallThatDoesNotFitOnTheDisk() throws Exception {
-        AtomicInteger capacity = new AtomicInteger(LedgerFile.HEAD + 60);
+        AtomicInteger capacity = new AtomicInteger(LedgerFile.Head.BYTES + 70);
         try (FileLedger ledger = open(folder, MUCH, path -> new FullDisk(path, capacity))) {
             assertThat(ledger.begin("first")).isTrue();
             assertThatThrownBy(() -> ledger.begin("second"))
@@ -331,7 +521,7 @@ class FileLedgerTest {
 
     @Test
     void createsNoFileOnAFullDisk() throws Exception {
-        AtomicInteger capacity = new AtomicInteger(LedgerFile.HEAD + 100);
+        AtomicInteger capacity = new AtomicInteger(LedgerFile.Head.BYTES + 110);
         try (FileLedger ledger = open(folder, MUCH, path -> new FullDisk(path, capacity))) {
             assertThat(ledger.begin("first")).isTrue();
             millis.addAndGet(HOUR.toMillis() / 2);

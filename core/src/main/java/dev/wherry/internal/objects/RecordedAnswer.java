@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * need:
  *
  * <pre>
- * 1 (byte), name of the codec (text), 0 result or 1 failure (byte), context entries,
+ * 1 (byte), method (text), digest of the arguments (16), name of the codec (text), 0 result or 1 failure (byte), context entries,
  * number of definitions (size), of each its kind (byte), length (size) and content; result or failure by the codec
  * </pre>
  */
@@ -55,17 +55,20 @@ public final class RecordedAnswer {
 
     private final Session session;
     private final RemoteMethod method;
+    private final CallFingerprint fingerprint;
     private final List<String> codecs;
     private final int most;
 
     /**
      * @param session in which the call is served
+     * @param fingerprint of the call
      * @param codecs the names of the endpoint's codecs
      * @param most bytes of an answer
      */
-    RecordedAnswer(Session session, RemoteMethod method, List<String> codecs, int most) {
+    RecordedAnswer(Session session, RemoteMethod method, CallFingerprint fingerprint, List<String> codecs, int most) {
         this.session = session;
         this.method = method;
+        this.fingerprint = fingerprint;
         this.codecs = codecs;
         this.most = most;
     }
@@ -106,6 +109,7 @@ public final class RecordedAnswer {
     private byte[] whole(int kind, @Nullable Map<ContextKey<?>, Object> context, Values values) {
         Out out = new Out(1 << 8).limit(most);
         out.writeByte(VERSION);
+        fingerprint.write(out);
         out.writeText(codecs.get(session.codec()));
         out.writeByte(kind);
         ContextEntries.write(out, context == null ? Map.of() : context);
@@ -120,9 +124,10 @@ public final class RecordedAnswer {
     }
 
     /**
-     * Returns the recorded result.
+     * Returns the recorded result. The call then counts as one that has run.
      *
      * @param call gets the context of the answer
+     * @throws CallException if it is the answer of another call
      * @throws Throwable the recorded failure
      */
     @Nullable
@@ -135,6 +140,8 @@ public final class RecordedAnswer {
             if (version != VERSION) {
                 throw CodecException.malformed("an answer of version " + version);
             }
+            fingerprint.check(in);
+            call.runs();
             String name = in.readName(LONGEST_CODEC);
             int codec = codecs.indexOf(name);
             if (codec < 0) {
@@ -148,6 +155,7 @@ public final class RecordedAnswer {
             }
             failure = unmarked(Failures.decode(method, codec, from));
         } catch (CodecException e) {
+            call.runs();
             failure = new CallException(
                             Code.CODEC,
                             "The call was run before. Its recorded answer cannot be read: " + e.getMessage(),

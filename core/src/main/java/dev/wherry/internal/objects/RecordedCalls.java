@@ -95,11 +95,16 @@ public final class RecordedCalls {
      * @return what the method returns; if that is a future, one that has completed
      */
     public @Nullable Object run(
-            InboundCall call, ServedCallState state, RecordedAnswer.Session session, RemoteMethod method, Run run)
+            InboundCall call,
+            ServedCallState state,
+            RecordedAnswer.Session session,
+            RemoteMethod method,
+            CallFingerprint fingerprint,
+            Run run)
             throws Throwable {
         CallLedger records = ledger(call, method);
-        String name = call.target() + "/" + method + "/" + key(call);
-        RecordedAnswer answers = new RecordedAnswer(session, method, codecs, records.longestAnswer());
+        String name = call.target() + "/" + key(call);
+        RecordedAnswer answers = new RecordedAnswer(session, method, fingerprint, codecs, records.longestAnswer());
         state.keep();
         CompletableFuture<byte[]> outcome = new CompletableFuture<>();
         CompletableFuture<byte[]> earlier = running.putIfAbsent(name, outcome);
@@ -229,7 +234,6 @@ public final class RecordedCalls {
 
     private static @Nullable Object again(byte[] answer, RecordedAnswer answers, InboundCall call, RemoteMethod method)
             throws Throwable {
-        call.runs();
         return returned(answers.read(answer, call), method);
     }
 

@@ -15,6 +15,7 @@ import dev.wherry.internal.loop.CallStarts;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
+import dev.wherry.internal.objects.CallFingerprint;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.session.Stages.Stage;
 import dev.wherry.internal.statistics.Meter;
@@ -56,6 +57,9 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
     private @Nullable RemoteMethod method;
     /** Set once the call is accepted. */
     private @Nullable Accepted accepted;
+
+    /** Null: the call has no key. */
+    private @Nullable CallFingerprint fingerprint;
 
     private @Nullable Stages stages;
     private int bytes;
@@ -400,6 +404,8 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
         if (object.target() instanceof CallTarget relayed) {
             return relay(relayed, method, values);
         }
+        boolean keyed = (head.object() & 1) == 0 && head.context().containsKey(ContextKey.CALL_KEY);
+        fingerprint = keyed ? CallFingerprint.of(method, values) : null;
         try {
             return calls.interceptors.isEmpty()
                     ? call(method, object.target(), values)
@@ -412,8 +418,10 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
 
     @Override
     protected @Nullable Object call(RemoteMethod method, Object target, @Nullable Object[] values) throws Throwable {
-        if ((head.object() & 1) == 0 && head.context().containsKey(ContextKey.CALL_KEY)) {
-            return calls.recorded.run(this, state, calls.messages, method, () -> super.call(method, target, values));
+        CallFingerprint keyed = fingerprint;
+        if (keyed != null) {
+            return calls.recorded.run(
+                    this, state, calls.messages, method, keyed, () -> super.call(method, target, values));
         }
         runs();
         return method.invoke(target, values);
