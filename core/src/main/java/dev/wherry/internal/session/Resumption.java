@@ -143,11 +143,11 @@ public final class Resumption {
      * @return false if the session has ended, or is about to
      */
     public boolean resume(Link link, Agreement agreement, Opening by) throws IOException {
-        if (!lose(main.link(), "another link was opened", false)) {
-            return false;
-        }
         bringing.lock();
         try {
+            if (!lose(main.link(), "another link was opened", false)) {
+                return false;
+            }
             long received = main.awaitIdle();
             long position = agreement.reach(received);
             synchronized (this) {

@@ -17,6 +17,7 @@ public final class Scheduler {
     static final long START = 1_000_000_000_000L;
 
     private static final long LONGEST = 2_000_000;
+    private static final int LONGEST_STALL = 50_000_000;
 
     private static @Nullable Scheduler current;
 
@@ -46,6 +47,8 @@ public final class Scheduler {
     private final int drift;
     /** The chance, in percent, that a thread lets others run where it might be preempted. */
     private final int preemption;
+    /** The chance, in a thousand, that a thread gets no processor for a while although it could go on. */
+    private final int stalls;
 
     private final List<Ready> ready = new ArrayList<>();
     private final PriorityQueue<Timer> timers =
@@ -64,6 +67,7 @@ public final class Scheduler {
         this.trace = trace;
         drift = new int[] {2_000, 10_000, 40_000}[random.nextInt(3)];
         preemption = new int[] {0, 5, 30}[random.nextInt(3)];
+        stalls = new int[] {0, 0, 5, 20}[random.nextInt(4)];
         current = this;
     }
 
@@ -133,7 +137,12 @@ public final class Scheduler {
             throw fail(
                     new AssertionError(thread + " was woken by a real thread: it had waited for a monitor of the JDK"));
         }
-        ready.add(new Ready(thread, continuation));
+        Ready next = new Ready(thread, continuation);
+        if (random.nextInt(1_000) < stalls) {
+            at(now + random.nextInt(LONGEST_STALL), () -> ready.add(next));
+        } else {
+            ready.add(next);
+        }
     }
 
     /** Notes a failure that ends the run. */
