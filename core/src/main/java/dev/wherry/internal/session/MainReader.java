@@ -38,7 +38,7 @@ public final class MainReader implements LinkHandler, FrameParser.Sink {
     private final AtomicReference<@Nullable Object> handling = new AtomicReference<>();
     /** The position behind the last frame. Written by the thread that handles one. */
     private final AtomicLong position;
-    /** The position that was reported last. Racy on purpose: it may be reported twice. */
+    /** The position that was reported last. Racy on purpose: the reader and the watcher may report twice, or in the wrong order. */
     private long reported;
 
     // The reader's.

@@ -70,7 +70,7 @@ final class OutboundStream {
         links = -Math.abs(links);
     }
 
-    /** Reports a position later. Two threads find positions, and the lower one may come last. */
+    /** Has the next report name this position, unless a higher one was reached before: see {@link MainReader}. */
     void received(long position) {
         if (bytes.areKept()) {
             received = Math.max(received, position);

@@ -16,8 +16,10 @@ public final class Scheduler {
     /** The clock at the beginning of a run, in nanoseconds. */
     static final long START = 1_000_000_000_000L;
 
-    private static final long LONGEST = 2_000_000;
-    private static final int LONGEST_STALL = 50_000_000;
+    /** The number of steps after which a run fails. */
+    private static final long MOST_STEPS = 2_000_000;
+
+    private static final int LONGEST_STALL_NANOS = 50_000_000;
 
     private static @Nullable Scheduler current;
 
@@ -139,7 +141,7 @@ public final class Scheduler {
         }
         Ready next = new Ready(thread, continuation);
         if (random.nextInt(1_000) < stalls) {
-            at(now + random.nextInt(LONGEST_STALL), () -> ready.add(next));
+            at(now + random.nextInt(LONGEST_STALL_NANOS), () -> ready.add(next));
         } else {
             ready.add(next);
         }
@@ -182,7 +184,7 @@ public final class Scheduler {
             if (failure != null) {
                 throw new AssertionError(failure.getMessage() + "\n" + dump(), failure);
             }
-            if (steps > LONGEST) {
+            if (steps > MOST_STEPS) {
                 throw new AssertionError("It does not end\n" + dump());
             }
         }

@@ -17,7 +17,7 @@ public final class CodeCache {
         this.mostBytes = mostBytes;
     }
 
-    /** Returns null if there is no file of this content, or if it has another name or length than this entry. */
+    /** Returns the file of this entry; null if no file has its content, name and length. */
     public synchronized @Nullable ClassBytes find(Manifest.Entry entry) {
         ClassBytes file = files.get(entry.hash());
         return file != null && Manifest.Entry.of(file).equals(entry) ? file : null;
