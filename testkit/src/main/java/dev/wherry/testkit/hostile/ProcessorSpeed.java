@@ -12,7 +12,7 @@ import java.util.Random;
 final class ProcessorSpeed {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final long[] NUMBERS = new Random(7).longs(100_000).toArray();
-    /** What sorting the numbers takes on a processor of 3 GHz that does nothing else, in nanoseconds. */
+    /** The time to sort the numbers on a processor of 3 GHz that does nothing else, in nanoseconds. */
     private static final long ALONE = 5_400_000;
 
     private static final int TIMES = 5;
