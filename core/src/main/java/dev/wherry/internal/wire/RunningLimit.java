@@ -21,9 +21,6 @@ public final class RunningLimit {
     /** Calls that have waited for less time than this without a break are a burst, not an overload. */
     private static final long BURST = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** A turn changes the usual time between turns by this part of the difference. */
-    private static final int SMOOTHING = 8;
-
     /** A call that waits for its turn. */
     public interface Waiter {
         /**
@@ -42,20 +39,32 @@ public final class RunningLimit {
         /** Since when there were always some. */
         final long since;
 
-        long lastTurn;
-        /** The usual time from one turn to the next; 0: not known. */
+        /** The time between turns is measured over parts of at least {@link #BURST}. This one started then. */
+        private long start;
+        /** In this part. */
+        private long turns;
+        /** The time from one turn to the next in the part before; 0: not known. */
+        private long before;
+        /** The shorter time of the last two parts, so that one pause of the machine does not count; 0: not known. */
         long interval;
 
         Line(long since, long interval) {
             this.since = since;
             this.interval = interval;
-            lastTurn = since;
+            before = interval;
+            start = since;
         }
 
         void turned(long now) {
-            long last = now - lastTurn;
-            interval = interval == 0 ? last : interval + (last - interval) / SMOOTHING;
-            lastTurn = now;
+            turns++;
+            if (now - start < BURST) {
+                return;
+            }
+            long last = (now - start) / turns;
+            interval = before == 0 ? last : Math.min(before, last);
+            before = last;
+            start = now;
+            turns = 0;
         }
     }
 

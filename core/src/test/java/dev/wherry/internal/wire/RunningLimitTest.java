@@ -123,21 +123,44 @@ class RunningLimitTest {
         assertThat(limit.wait("b", 450 * MILLI)).as("later").isZero();
     }
 
+    private long turns(int count, long now, long interval) {
+        for (int i = 1; i <= count; i++) {
+            limit.leave(now + i * interval);
+        }
+        return now + count * interval;
+    }
+
     @Test
     void expectsThatTurnsTakeAsLongAsTheLastOnes() {
-        enter("a", "1");
-        enter("a", "2");
-        for (int i = 3; i < 103; i++) {
+        for (int i = 1; i <= 202; i++) {
             enter("a", "" + i);
         }
-        for (int i = 1; i <= 20; i++) {
-            limit.leave(i * 10 * MILLI);
+        long now = turns(20, 0, 10 * MILLI);
+        assertThat(limit.wait("a", now)).as("of 180 calls").isEqualTo(180 * 10 * MILLI);
+        now = turns(1, now, 180 * MILLI);
+        assertThat(limit.wait("a", now)).as("after one slow turn").isEqualTo(179 * 10 * MILLI);
+        now = turns(1, now, 170 * MILLI);
+        assertThat(limit.wait("a", now)).as("after two slow turns").isEqualTo(178 * 170 * MILLI);
+        now = turns(10, now, 10 * MILLI);
+        assertThat(limit.wait("a", now)).as("after fast turns").isEqualTo(168 * 10 * MILLI);
+    }
+
+    /** A machine that pauses in a flood of short calls is not one that needs the length of the pause for each of them. */
+    @Test
+    void doesNotTakeAPauseInAFloodForAnOverload() {
+        long micro = TimeUnit.MICROSECONDS.toNanos(1);
+        for (int i = 1; i <= 40_002; i++) {
+            enter("a", "" + i);
         }
-        assertThat(limit.wait("a", 200 * MILLI)).as("of 80 calls").isEqualTo(80 * 10 * MILLI);
-        limit.leave(380 * MILLI);
-        assertThat(limit.wait("a", 380 * MILLI))
-                .as("after a slow one")
-                .isEqualTo(79 * (10 + 170 / 8) * MILLI + 79 * 250_000);
+        long now = 0;
+        for (long pause : new long[] {6 * MILLI, 3_000 * MILLI, 50 * MILLI}) {
+            for (int i = 1; i <= 5_000; i++) {
+                now = turns(1, now, 20 * micro);
+                assertThat(limit.wait("a", now)).as("turn %s", i).isLessThan(5_000 * MILLI);
+            }
+            now = turns(1, now, pause);
+            assertThat(limit.wait("a", now)).as("after a pause of %s ns", pause).isLessThan(5_000 * MILLI);
+        }
     }
 
     /** Ten times as many calls are received as can be run. Those that are run are answered in time, and no time is lost. */
