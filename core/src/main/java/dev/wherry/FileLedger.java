@@ -1,10 +1,10 @@
 package dev.wherry;
 
 import dev.wherry.internal.types.Checks;
+import dev.wherry.internal.wire.Id128;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.System.Logger.Level;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
@@ -13,8 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -142,7 +140,7 @@ final class FileLedger implements CallLedger {
             LedgerFile read = new LedgerFile(path, head, disk.open(path));
             files.add(read);
             read.read(all);
-            if (head != newest) {
+            if (head.number() < newest.number()) {
                 read.checkEnd(all.length, heads.get(i + 1).previous());
             } else if (read.size() < all.length) {
                 String dropped = "The last {0} bytes of {1} were dropped, since they are not a whole record";
@@ -243,7 +241,7 @@ final class FileLedger implements CallLedger {
 
     @Override
     public boolean begin(String call) throws IOException {
-        UUID digest = digest(call);
+        Id128 digest = Id128.digest(call);
         LedgerFile to;
         synchronized (this) {
             long now = disk.millis();
@@ -263,7 +261,7 @@ final class FileLedger implements CallLedger {
 
     @Override
     public synchronized byte @Nullable [] answer(String call) throws IOException {
-        UUID digest = digest(call);
+        Id128 digest = Id128.digest(call);
         for (LedgerFile each : files.reversed()) {
             byte[] found = each.answer(digest);
             if (found != null) {
@@ -279,7 +277,7 @@ final class FileLedger implements CallLedger {
         synchronized (this) {
             long now = disk.millis();
             to = newest(now);
-            to.append(LedgerFile.ANSWERED, now, digest(call), answer);
+            to.append(LedgerFile.ANSWERED, now, Id128.digest(call), answer);
         }
         force(to);
     }
@@ -325,16 +323,6 @@ final class FileLedger implements CallLedger {
                 }
             }
             throw e;
-        }
-    }
-
-    private static UUID digest(String call) {
-        try {
-            ByteBuffer digest =
-                    ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(call.getBytes(StandardCharsets.UTF_8)));
-            return new UUID(digest.getLong(), digest.getLong());
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.wherry;
 
 import dev.wherry.CallLedger.DamagedException;
+import dev.wherry.internal.wire.Id128;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -62,10 +63,7 @@ final class LedgerFile {
                 bytes = file.readNBytes(BYTES);
             }
             if (bytes.length < BYTES) {
-                throw damaged(
-                        path,
-                        bytes.length,
-                        "the file ends in its head, which was written before the file got its name");
+                throw damaged(path, bytes.length, "the file ends before its head is whole");
             }
             ByteBuffer head = ByteBuffer.wrap(bytes);
             long magic = head.getLong();
@@ -92,7 +90,7 @@ final class LedgerFile {
     final Head head;
     private final RandomAccessFile file;
     /** The position of the answer's record of each call; 0: the call has begun. */
-    private final Map<UUID, Long> calls = new HashMap<>();
+    private final Map<Id128, Long> calls = new HashMap<>();
 
     private volatile long size = Head.BYTES;
     /** The times of the oldest and the newest record. */
@@ -119,7 +117,7 @@ final class LedgerFile {
         int at = Head.BYTES;
         for (int next = end(bytes, at, at); next > 0; next = end(bytes, at, at)) {
             ByteBuffer body = ByteBuffer.wrap(bytes, at + RECORD, BODY);
-            add(body.get(), body.getLong(), new UUID(body.getLong(), body.getLong()), at);
+            add(body.get(), body.getLong(), new Id128(body.getLong(), body.getLong()), at);
             at = next;
         }
         size = at;
@@ -139,8 +137,7 @@ final class LedgerFile {
      */
     void checkEnd(long length, long expected) throws DamagedException {
         if (size != expected || length != expected) {
-            throw damaged(
-                    path, size, "the whole records end there, but the next file says that they end at " + expected);
+            throw damaged(path, size, "the records end there, but the next file says that they end at " + expected);
         }
     }
 
@@ -180,20 +177,20 @@ final class LedgerFile {
         return (int) sum.getValue();
     }
 
-    private void add(byte type, long millis, UUID call, long at) {
+    private void add(byte type, long millis, Id128 call, long at) {
         calls.merge(call, type == BEGUN ? 0 : at, Math::max);
         first = Math.min(first, millis);
         last = Math.max(last, millis);
     }
 
     /** Adds a record at the end. If this fails, a part of it may be there. The next record is written over it. */
-    void append(byte type, long millis, UUID call, byte[] rest) throws IOException {
+    void append(byte type, long millis, Id128 call, byte[] rest) throws IOException {
         long at = size;
         int length = Math.addExact(BODY, rest.length);
         ByteBuffer record = ByteBuffer.allocate(Math.addExact(RECORD, length));
         record.putLong(at).putInt(length).position(RECORD);
         record.put(type).putLong(millis);
-        record.putLong(call.getMostSignificantBits()).putLong(call.getLeastSignificantBits());
+        record.putLong(call.high()).putLong(call.low());
         record.put(rest);
         record.putInt(12, sum(head.random, at, record.array(), 8, Integer.BYTES));
         record.putInt(16, sum(head.random, at, record.array(), RECORD, length));
@@ -224,12 +221,12 @@ final class LedgerFile {
         return more;
     }
 
-    boolean has(UUID call) {
+    boolean has(Id128 call) {
         return calls.containsKey(call);
     }
 
     /** Returns the answer of a call; null if this file has none. */
-    byte @Nullable [] answer(UUID call) throws IOException {
+    byte @Nullable [] answer(Id128 call) throws IOException {
         long at = calls.getOrDefault(call, 0L);
         if (at == 0) {
             return null;

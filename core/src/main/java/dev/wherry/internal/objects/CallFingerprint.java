@@ -4,20 +4,17 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.internal.invoke.RemoteMethod;
+import dev.wherry.internal.wire.Id128;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +24,7 @@ import org.jspecify.annotations.Nullable;
  * the same digest, in each process and with each codec. So it includes only values whose text is determined by {@code equals}. Of other
  * values, such as collections, whose order and identities differ between processes, it includes only that they are there.
  */
-public final class CallFingerprint {
-    private static final int DIGEST = 16;
-
+public record CallFingerprint(String method, Id128 arguments) {
     private static final Set<Class<?>> COMPARED = Set.of(
             String.class,
             Boolean.class,
@@ -50,26 +45,14 @@ public final class CallFingerprint {
             LocalTime.class,
             OffsetDateTime.class);
 
-    private final String method;
-    private final byte[] digest;
-
-    private CallFingerprint(String method, byte[] digest) {
-        this.method = method;
-        this.digest = digest;
-    }
-
     /** @param arguments as they were received, before an interceptor could replace them */
     public static CallFingerprint of(RemoteMethod method, @Nullable Object[] arguments) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (Object argument : arguments) {
-                String text = text(argument);
-                digest.update((text.length() + ":" + text).getBytes(StandardCharsets.UTF_8));
-            }
-            return new CallFingerprint(method.toString(), Arrays.copyOf(digest.digest(), DIGEST));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
+        StringBuilder all = new StringBuilder();
+        for (Object argument : arguments) {
+            String text = text(argument);
+            all.append(text.length()).append(':').append(text);
         }
+        return new CallFingerprint(method.toString(), Id128.digest(all.toString()));
     }
 
     private static String text(@Nullable Object value) {
@@ -84,7 +67,7 @@ public final class CallFingerprint {
 
     void write(Out out) {
         out.writeText(method);
-        out.write(digest, 0, DIGEST);
+        arguments.write(out);
     }
 
     /**
@@ -94,20 +77,12 @@ public final class CallFingerprint {
      */
     void check(In recorded) {
         String first = recorded.readText();
-        byte[] arguments = recorded.readBytes(DIGEST);
-        if (!method.equals(first)) {
-            throw refused("of " + first);
+        boolean sameArguments = arguments.equals(Id128.read(recorded));
+        if (!method.equals(first) || !sameArguments) {
+            String message = "The call of " + method + " was not run: its key was used for an earlier call "
+                    + (method.equals(first) ? "with other arguments" : "of " + first)
+                    + ". Give each call a key of its own, and make a call again only with the same arguments";
+            throw new CallException(Code.INVALID_CALL, message).withOutcome(Outcome.NOT_RUN);
         }
-        if (!Arrays.equals(digest, arguments)) {
-            throw refused("with other arguments");
-        }
-    }
-
-    private CallException refused(String first) {
-        return new CallException(
-                        Code.INVALID_CALL,
-                        "The call of " + method + " was not run: its key was used for an earlier call " + first
-                                + ". Give each call a key of its own, and make a call again only with the same arguments")
-                .withOutcome(Outcome.NOT_RUN);
     }
 }

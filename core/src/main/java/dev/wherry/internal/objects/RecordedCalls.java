@@ -41,7 +41,7 @@ public final class RecordedCalls {
     /** The calls that run, and what becomes of each; the ledger has those of earlier processes too. */
     private final ConcurrentMap<String, CompletableFuture<byte[]>> running = new ConcurrentHashMap<>();
 
-    /** The method of a call. */
+    /** The method of a call, with its arguments. */
     public interface Run {
         @Nullable
         Object run() throws Throwable;

@@ -158,7 +158,7 @@ public final class IncomingCalls {
     private ServedCall here(In body, int flags) {
         ServedCall call = here;
         if (call == null) {
-            call = here = new ServedCall(this, new InboundMessage(messages));
+            call = here = new ServedCall(this, new InboundMessage(messages), false);
         }
         return call.over(body, flags);
     }

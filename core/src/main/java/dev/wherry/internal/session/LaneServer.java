@@ -72,7 +72,7 @@ public final class LaneServer {
         this.number = number;
         this.capacity = capacity;
         arguments = new InboundMessage(calls.messages);
-        call = new ServedCall(calls, arguments);
+        call = new ServedCall(calls, arguments, false);
         answer = new OutboundMessage(calls.messages);
         out = new Lane.Writer(link);
         definitions = new InboundDefinitions.OfLink(calls.messages.inbound());

@@ -16,6 +16,7 @@ import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.internal.objects.CallFingerprint;
+import dev.wherry.internal.objects.RecordedCalls;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.session.Stages.Stage;
 import dev.wherry.internal.statistics.Meter;
@@ -34,12 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A call that is served here: its thread around {@link ServedCallState}. A lane uses one for all its calls. */
 public final class ServedCall extends InboundCall implements LinkHandler.Call, CallStarts.Call {
-    /** The method of an accepted call, with its arguments. */
-    private interface Accepted {
-        @Nullable
-        Object run() throws Throwable;
-    }
-
     private final IncomingCalls calls;
     private final InboundMessage arguments;
     private final ServedCallState state;
@@ -55,21 +50,16 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
     private final AtomicReference<@Nullable Runnable> task = new AtomicReference<>();
     /** Read without a lock by the thread that takes the loop away from this call, which may find null. */
     private @Nullable RemoteMethod method;
-    /** Set once the call is accepted. */
-    private @Nullable Accepted accepted;
-
+    /** The method with its arguments; set once the call is accepted. */
+    private RecordedCalls.@Nullable Run accepted;
     /** Null: the call has no key. */
-    private @Nullable CallFingerprint fingerprint;
+    private @Nullable CallFingerprint key;
 
     private @Nullable Stages stages;
     private int bytes;
     private long begun;
     private long took;
     private boolean failed;
-
-    ServedCall(IncomingCalls calls, InboundMessage arguments) {
-        this(calls, arguments, false);
-    }
 
     /** @param accepts whether the caller waits only until the call is accepted */
     ServedCall(IncomingCalls calls, InboundMessage arguments, boolean accepts) {
@@ -405,7 +395,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
             return relay(relayed, method, values);
         }
         boolean keyed = (head.object() & 1) == 0 && head.context().containsKey(ContextKey.CALL_KEY);
-        fingerprint = keyed ? CallFingerprint.of(method, values) : null;
+        key = keyed ? CallFingerprint.of(method, values) : null;
         try {
             return calls.interceptors.isEmpty()
                     ? call(method, object.target(), values)
@@ -418,10 +408,10 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
 
     @Override
     protected @Nullable Object call(RemoteMethod method, Object target, @Nullable Object[] values) throws Throwable {
-        CallFingerprint keyed = fingerprint;
-        if (keyed != null) {
-            return calls.recorded.run(
-                    this, state, calls.messages, method, keyed, () -> super.call(method, target, values));
+        CallFingerprint key = this.key;
+        if (key != null) {
+            RecordedCalls.Run run = () -> super.call(method, target, values);
+            return calls.recorded.run(this, state, calls.messages, method, key, run);
         }
         runs();
         return method.invoke(target, values);

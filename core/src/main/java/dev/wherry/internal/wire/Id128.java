@@ -2,11 +2,17 @@ package dev.wherry.internal.wire;
 
 import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** Sixteen random bytes that identify an endpoint, a session or an exported object. A side that knows an id may use it. */
+/**
+ * Sixteen bytes that identify an endpoint, a session or an exported object. These are random, and a side that knows an id may use it.
+ * The id of a text is a digest of it.
+ */
 public record Id128(long high, long low) {
     public static final Id128 NONE = new Id128(0, 0);
 
@@ -18,6 +24,16 @@ public record Id128(long high, long low) {
     /** Returns an id that nobody can guess. */
     public static Id128 random() {
         return new Id128(Randomness.RANDOM.nextLong(), Randomness.RANDOM.nextLong());
+    }
+
+    /** Returns the first half of the SHA-256 of a text. Nobody can find two texts that have the same. */
+    public static Id128 digest(String text) {
+        try {
+            byte[] all = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return read(new In(all));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
     }
 
     public void write(Out out) {

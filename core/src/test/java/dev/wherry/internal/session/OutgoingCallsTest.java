@@ -247,7 +247,8 @@ final class OutgoingCallsTest {
         CallException late = catchThrowableOfType(CallException.class, () -> hasty.shout(noise()));
         assertThat(late.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         assertThat(late).hasMessageContaining("callsInFlight");
-        InboundCall outer = new ServedCall(session.incomingCalls(), new InboundMessage(session.messages())).enter();
+        InboundCall outer =
+                new ServedCall(session.incomingCalls(), new InboundMessage(session.messages()), false).enter();
         CallException nested = catchThrowableOfType(CallException.class, () -> hall.shout(noise()));
         InboundCall.leave(outer);
         assertThat(nested.code()).isEqualTo(Code.REFUSED);
