@@ -248,7 +248,7 @@ class FileLedgerTest {
                 .hasMessageContaining("has version 2, and only version 1");
     }
 
-    /** What is behind the range proves that it was there; without a whole record behind it, the end may never have been written. */
+    /** Records behind the range prove that it was there. Without a whole record behind it, the end may never have been written. */
     @Test
     void refusesAFileFromWhichAnyRangeWasRemoved() throws Exception {
         List<Integer> ends = new ArrayList<>();
