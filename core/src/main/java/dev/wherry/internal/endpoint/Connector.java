@@ -49,6 +49,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     private final PendingHandshakes pending;
     private final Addresses addresses;
     private final Retries retries = new Retries();
+    private final Semaphore searches;
     private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
     /** The open connections of other protocols, compared by identity. A stub that is released removes its own. */
     private final Set<Protocol.Remote> remotes = synchronizedSet(newSetFromMap(new IdentityHashMap<>()));
@@ -92,6 +94,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
             Watcher watcher,
             Ending ending) {
         this.options = options;
+        searches = new Semaphore(options.limits().callsInFlight());
         this.providers = providers;
         this.objects = objects;
         this.localCalls = localCalls;
@@ -156,6 +159,11 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     @Override
     public Retries retries() {
         return retries;
+    }
+
+    @Override
+    public Semaphore searches() {
+        return searches;
     }
 
     @Override

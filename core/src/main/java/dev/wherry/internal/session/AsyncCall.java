@@ -33,6 +33,16 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         @Nullable
         RemoteReference known();
 
+        /**
+         * Called before another thread searches. Waits while too many calls do so.
+         *
+         * @throws CallException if they do so until the end of the call
+         */
+        void beginSearch();
+
+        /** Called when the search has ended, if it has begun. */
+        void endSearch();
+
         /** Returns where to make the next attempt. May wait. */
         RemoteReference find();
 
@@ -69,15 +79,20 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         return outcome;
     }
 
-    /** Calls the object of a name. Where it must be found first, another thread waits for that. */
+    /** Calls the object of a name. Where it must be found first, another thread waits for that, if not too many do so. */
     static CompletableFuture<@Nullable Object> start(
             Repetition attempts, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         AsyncCall outcome = new AsyncCall(method, arguments, options, attempts);
         RemoteReference known = attempts.known();
         if (known != null) {
             outcome.make(known, options);
-        } else {
+            return outcome;
+        }
+        try {
+            attempts.beginSearch();
             outcome.findAndMake(attempts);
+        } catch (CallException e) {
+            outcome.completeExceptionally(e);
         }
         return outcome;
     }
@@ -86,6 +101,7 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
         try {
             Thread.startVirtualThread(() -> find(attempts));
         } catch (Error e) {
+            attempts.endSearch();
             leaveOrder();
             throw e;
         }
@@ -94,7 +110,11 @@ final class AsyncCall extends CompletableFuture<@Nullable Object> implements Run
     private void find(Repetition attempts) {
         RemoteReference found = null;
         try {
-            found = attempts.find();
+            try {
+                found = attempts.find();
+            } finally {
+                attempts.endSearch();
+            }
             if (!isDone()) { // cancelled while it waited
                 make(found, attempts.options());
             }

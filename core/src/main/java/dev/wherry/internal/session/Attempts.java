@@ -10,6 +10,7 @@ import dev.wherry.internal.loop.LoopThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -36,6 +37,9 @@ final class Attempts implements AsyncCall.Repetition {
     private int made;
     private long pause;
     private boolean lookedUp;
+    /** Whether it counts as a call that searches. */
+    private boolean searches;
+
     private @Nullable CallException last;
     private @Nullable CallException unknown;
     /** The ledger that may have a record of the call; null if no attempt may have run. */
@@ -59,6 +63,30 @@ final class Attempts implements AsyncCall.Repetition {
     public @Nullable RemoteReference known() {
         RemoteReference known = route.known();
         return known == null || turn == null || turn.hasCome(known) ? known : null;
+    }
+
+    @Override
+    public void beginSearch() {
+        Semaphore places = route.searches();
+        try {
+            if (!places.tryAcquire()) {
+                LoopThread.leaveLoop();
+                if (!places.tryAcquire(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    throw NameSearch.overdue(route);
+                }
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+        searches = true;
+    }
+
+    @Override
+    public void endSearch() {
+        if (searches) {
+            searches = false;
+            route.searches().release();
+        }
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -64,6 +65,9 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
         /** Returns what is known of calls that are made more than once. */
         @Override
         Retries retries();
+
+        /** Returns what limits how many calls whose callers do not wait search for a connection at one time. */
+        Semaphore searches();
 
         /** Returns whether it still opens connections. */
         boolean isOpen();
@@ -120,8 +124,7 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
 
     /** Has the name looked up again before the next call, unless that has been done since {@code stale} was found. */
     void forget(RemoteReference stale) {
-        if (found == stale) { // otherwise another caller has found it anew; if both do so at once, it is looked up once
-            // more
+        if (found == stale) { // if two callers come at once, it may be looked up once more
             found = null;
         }
     }
@@ -140,6 +143,10 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
 
     Retries retries() {
         return finder.retries();
+    }
+
+    Semaphore searches() {
+        return finder.searches();
     }
 
     CallOrder order() {

@@ -12,6 +12,7 @@ import dev.wherry.Calls;
 import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Idempotent;
+import dev.wherry.Limits;
 import dev.wherry.OneWay;
 import dev.wherry.PeerEnd;
 import dev.wherry.internal.endpoint.EndpointEngine;
@@ -277,6 +278,34 @@ final class RouteTest {
         restart(address);
         assertThat(call.get()).isEqualTo(3);
         assertThat(later.join()).isEqualTo(7);
+    }
+
+    /** Each call that waits for a connection has a thread, so that a flood of them would take all memory. */
+    @Test
+    void isSearchedForByAsManyCallsAsMayBeInFlight() throws Exception {
+        URI address = listen("tcp://127.0.0.1:0");
+        EndpointEngine small = new EndpointEngine(EndpointOptions.builder()
+                .limits(Limits.builder().callsInFlight(2).build())
+                .build());
+        all.add(small);
+        Shop shop = Calls.with(
+                small.connections().lookupLazily(Address.with(address, "shop"), Shop.class),
+                CallOptions.builder()
+                        .waitForReady()
+                        .timeout(Duration.ofMinutes(1))
+                        .build());
+        closeServer();
+        List<CompletableFuture<Integer>> made = List.of(shop.later(1), shop.later(2));
+        Shop hurried = Calls.with(
+                shop, CallOptions.builder().timeout(Duration.ofMillis(50)).build());
+        assertThatThrownBy(() -> hurried.later(3).join()).cause().hasMessageContaining("time was up");
+        FutureTask<Integer> call = new FutureTask<>(() -> shop.later(4).join());
+        Thread caller = Thread.ofPlatform().start(call);
+        Pair.until("it waits for one of the others", () -> caller.getState() == Thread.State.TIMED_WAITING);
+        assertThat(made).noneMatch(CompletableFuture::isDone);
+        restart(address);
+        assertThat(made).extracting(CompletableFuture::join).containsExactly(1, 2);
+        assertThat(call.get()).isEqualTo(4);
     }
 
     @Test
