@@ -24,6 +24,12 @@ public abstract class InboundCall {
 
     private static final ThreadLocal<@Nullable InboundCall> CURRENT = new ThreadLocal<>();
 
+    /** The method of a call, with its object and arguments. */
+    public interface Run {
+        @Nullable
+        Object run() throws Throwable;
+    }
+
     private boolean ran;
     /** The entries that are sent with the answer; null: none. */
     private @Nullable Map<ContextKey<?>, Object> answerContext;

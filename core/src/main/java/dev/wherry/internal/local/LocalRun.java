@@ -3,20 +3,16 @@ package dev.wherry.internal.local;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
+import dev.wherry.internal.invoke.InboundCall;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** A call by reference on another thread, and its outcome. Cancelling interrupts it, or prevents it if it has not begun. */
 public final class LocalRun extends CompletableFuture<@Nullable Object> {
-    interface Work {
-        @Nullable
-        Object run() throws Throwable;
-    }
-
     private final LocalObjects maker;
     private final boolean gentle;
-    private final Work work;
+    private final InboundCall.Run work;
     private final CompletableFuture<@Nullable Object> begun = new CompletableFuture<>();
     /** While the method runs; guarded by this. */
     private @Nullable Thread thread;
@@ -25,7 +21,7 @@ public final class LocalRun extends CompletableFuture<@Nullable Object> {
      * @param maker whose call it is
      * @param gentle whether it is never interrupted
      */
-    LocalRun(LocalObjects maker, boolean gentle, Work work) {
+    LocalRun(LocalObjects maker, boolean gentle, InboundCall.Run work) {
         this.maker = maker;
         this.gentle = gentle;
         this.work = work;

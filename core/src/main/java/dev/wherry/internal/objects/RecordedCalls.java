@@ -41,12 +41,6 @@ public final class RecordedCalls {
     /** The calls that run, and what becomes of each; the ledger has those of earlier processes too. */
     private final ConcurrentMap<String, CompletableFuture<byte[]>> running = new ConcurrentHashMap<>();
 
-    /** The method of a call, with its arguments. */
-    public interface Run {
-        @Nullable
-        Object run() throws Throwable;
-    }
-
     /** @throws IllegalArgumentException if the ledger has no valid id */
     public RecordedCalls(EndpointOptions options) {
         ledger = options.ledger();
@@ -100,7 +94,7 @@ public final class RecordedCalls {
             RecordedAnswer.Session session,
             RemoteMethod method,
             CallFingerprint fingerprint,
-            Run run)
+            InboundCall.Run run)
             throws Throwable {
         CallLedger records = ledger(call, method);
         String name = call.target() + "/" + key(call);
@@ -209,7 +203,7 @@ public final class RecordedCalls {
             RecordedAnswer answers,
             InboundCall call,
             RemoteMethod method,
-            Run run,
+            InboundCall.Run run,
             CompletableFuture<byte[]> outcome)
             throws Throwable {
         Object result = null;

@@ -16,7 +16,6 @@ import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.internal.objects.CallFingerprint;
-import dev.wherry.internal.objects.RecordedCalls;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.session.Stages.Stage;
 import dev.wherry.internal.statistics.Meter;
@@ -51,7 +50,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
     /** Read without a lock by the thread that takes the loop away from this call, which may find null. */
     private @Nullable RemoteMethod method;
     /** The method with its arguments; set once the call is accepted. */
-    private RecordedCalls.@Nullable Run accepted;
+    private @Nullable Run accepted;
     /** Null: the call has no key. */
     private @Nullable CallFingerprint key;
 
@@ -410,7 +409,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
     protected @Nullable Object call(RemoteMethod method, Object target, @Nullable Object[] values) throws Throwable {
         CallFingerprint key = this.key;
         if (key != null) {
-            RecordedCalls.Run run = () -> super.call(method, target, values);
+            Run run = () -> super.call(method, target, values);
             return calls.recorded.run(this, state, calls.messages, method, key, run);
         }
         runs();
