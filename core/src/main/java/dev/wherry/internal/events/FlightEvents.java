@@ -15,91 +15,61 @@ final class FlightEvents {
 
     private FlightEvents() {}
 
-    @Name("dev.wherry.Call")
-    @Label("Remote call")
     @Category("Wherry")
     @StackTrace(false)
-    static final class Call extends Event {
-        @Label("Outgoing")
-        boolean outgoing;
-
+    private abstract static class OfPeer extends Event {
         @Label("Peer")
         @Nullable
         String peer;
+    }
 
+    private abstract static class OfCall extends OfPeer {
         @Label("Method")
         @Nullable
         String method;
-
-        @Label("Time")
-        @Timespan(Timespan.NANOSECONDS)
-        long time;
 
         @Label("Failure")
         @Nullable
         String failure;
     }
 
+    private abstract static class Refusal extends OfPeer {
+        @Label("Reason")
+        @Nullable
+        String reason;
+    }
+
+    @Name("dev.wherry.Call")
+    @Label("Remote call")
+    static final class Call extends OfCall {
+        @Label("Outgoing")
+        boolean outgoing;
+
+        @Label("Time")
+        @Timespan(Timespan.NANOSECONDS)
+        long time;
+    }
+
     @Name("dev.wherry.Connect")
     @Label("Connection")
-    @Category("Wherry")
-    @StackTrace(false)
-    static final class Connect extends Event {
-        @Label("Peer")
-        @Nullable
-        String peer;
-
+    static final class Connect extends OfPeer {
         @Label("Outgoing")
         boolean outgoing;
     }
 
     @Name("dev.wherry.Refuse")
     @Label("Refused connection")
-    @Category("Wherry")
-    @StackTrace(false)
-    static final class Refuse extends Event {
-        @Label("Peer")
-        @Nullable
-        String peer;
-
-        @Label("Reason")
-        @Nullable
-        String reason;
-    }
+    static final class Refuse extends Refusal {}
 
     @Name("dev.wherry.RefuseCall")
     @Label("Refused call")
-    @Category("Wherry")
-    @StackTrace(false)
-    static final class RefuseCall extends Event {
-        @Label("Peer")
-        @Nullable
-        String peer;
-
-        @Label("Reason")
-        @Nullable
-        String reason;
-    }
+    static final class RefuseCall extends Refusal {}
 
     @Name("dev.wherry.Retry")
     @Label("Repeated call")
-    @Category("Wherry")
-    @StackTrace(false)
-    static final class Retry extends Event {
-        @Label("Peer")
-        @Nullable
-        String peer;
-
-        @Label("Method")
-        @Nullable
-        String method;
-
+    static final class Retry extends OfCall {
         @Label("Attempt")
         int attempt;
-
-        @Label("Failure")
-        @Nullable
-        String failure;
     }
 
     static boolean recordsCalls() {

@@ -167,8 +167,8 @@ public final class OutgoingCalls implements CallPermits.Owner {
             try {
                 long id = calls.nextId();
                 long now = System.nanoTime();
-                PendingCall call =
-                        new PendingCall(this, id, flags, millis(nanos), until + GRACE, interruptedBefore, whenDone);
+                PendingCall call = new PendingCall(
+                        this, id, flags, millis(nanos), until + GRACE, interruptedBefore, whenDone, messages.take());
                 call.outlastsInterrupts(method.waitsAsLongAsItTakes());
                 long left = millis(Math.max(1, until - now));
                 call.message().beginCall(flags, id, method, object, options, left, now);

@@ -50,27 +50,8 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
      * @param millis that the call has, for messages
      * @param interruptedBefore the interrupt flag that the caller had: put aside, and set again when the call ends
      * @param whenDone run once there is an answer; null: the calling thread waits for it
+     * @param message that is sent, or was sent before
      */
-    PendingCall(
-            OutgoingCalls calls,
-            long id,
-            int flags,
-            long millis,
-            long deadline,
-            boolean interruptedBefore,
-            @Nullable Runnable whenDone) {
-        this(
-                calls,
-                id,
-                flags,
-                millis,
-                deadline,
-                interruptedBefore,
-                whenDone,
-                calls.messages().take());
-    }
-
-    /** @param message that is sent, or was sent before */
     PendingCall(
             OutgoingCalls calls,
             long id,
