@@ -17,13 +17,13 @@ final class FlightEvents {
 
     @Category("Wherry")
     @StackTrace(false)
-    private abstract static class OfPeer extends Event {
+    abstract static class OfPeer extends Event {
         @Label("Peer")
         @Nullable
         String peer;
     }
 
-    private abstract static class OfCall extends OfPeer {
+    abstract static class OfCall extends OfPeer {
         @Label("Method")
         @Nullable
         String method;
@@ -33,7 +33,7 @@ final class FlightEvents {
         String failure;
     }
 
-    private abstract static class Refusal extends OfPeer {
+    abstract static class Refusal extends OfPeer {
         @Label("Reason")
         @Nullable
         String reason;

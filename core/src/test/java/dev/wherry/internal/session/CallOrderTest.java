@@ -81,7 +81,7 @@ final class CallOrderTest {
         }
     }
 
-    /** What the caller knows of the calls, by their numbers. */
+    /** The outcomes of the calls by their numbers, as far as the caller knows them. */
     private record Known(SortedMap<Integer, Integer> places, Map<Integer, Outcome> failed) {}
 
     /** Makes calls of all kinds, and ends their session now and then. */
