@@ -190,6 +190,9 @@ final class Attempts implements AsyncCall.Repetition {
         if (failure.outcome() == Outcome.UNKNOWN) {
             unknown = failure;
         }
+        if (to != null && isUnbound(failure)) {
+            route.forget(to);
+        }
         if (to == null || ++made >= most() || !mayRepeat(to, failure) || until - System.nanoTime() <= pause) {
             throw ofAll(failure);
         }
@@ -209,7 +212,7 @@ final class Attempts implements AsyncCall.Repetition {
         if (failure.outcome() == Outcome.NOT_RUN) {
             return switch (failure.code()) {
                 case UNAVAILABLE -> (!to.isUsable() || isRefusedAtItsEnd(failure)) && isConnectedAgain(to);
-                case NOT_FOUND -> failure.remoteClass() == null && looksUpAgain(to);
+                case NOT_FOUND -> isUnbound(failure) && looksUpAgain();
                 case REFUSED -> isAccepted(to, failure) && route.retries().allow(to);
                 default -> false;
             };
@@ -260,13 +263,14 @@ final class Attempts implements AsyncCall.Repetition {
                 && until - System.nanoTime() > pause;
     }
 
-    /** Something else may be bound to the name by now. */
-    private boolean looksUpAgain(RemoteReference stale) {
+    /** Returns whether something else may be bound to the name by now. */
+    private static boolean isUnbound(CallException failure) {
+        return failure.code() == Code.NOT_FOUND && failure.remoteClass() == null;
+    }
+
+    private boolean looksUpAgain() {
         boolean first = !lookedUp;
         lookedUp = true;
-        if (first) {
-            route.forget(stale);
-        }
         return first;
     }
 

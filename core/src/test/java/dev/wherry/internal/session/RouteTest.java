@@ -225,6 +225,18 @@ final class RouteTest {
     }
 
     @Test
+    void leadsToWhatIsBoundNowAlsoForCallsOfOneAttempt() {
+        Shop once = Calls.with(
+                lookup(listen("tcp://127.0.0.1:0")),
+                CallOptions.builder().attempts(1).build());
+        server.unbind("shop");
+        server.bind("shop", Shop.class, served);
+        CallException failed = catchThrowableOfType(CallException.class, () -> once.add(1, 2));
+        assertThat(failed.code()).isEqualTo(Code.NOT_FOUND);
+        assertThat(once.add(1, 2)).isEqualTo(3);
+    }
+
+    @Test
     void isConnectedOnceForAllItsCallers() throws Exception {
         URI address = listen("tcp://127.0.0.1:0");
         Shop shop = lookup(address);
