@@ -395,10 +395,7 @@ final class RouteTest {
         server.bind("shop", Shop.class, new Served(server) {
             @Override
             public int cutOnce() {
-                Thread.startVirtualThread(() -> server.close(Duration.ZERO));
-                Pair.until(
-                        "its server listens no more",
-                        () -> server.listeners().addresses().isEmpty());
+                server.listeners().close();
                 return super.cutOnce();
             }
         });
