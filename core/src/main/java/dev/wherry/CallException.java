@@ -1,5 +1,6 @@
 package dev.wherry;
 
+import dev.wherry.internal.types.Seconds;
 import java.io.Serial;
 import java.time.Duration;
 import java.util.Objects;
@@ -133,7 +134,7 @@ public final class CallException extends RuntimeException {
      */
     public CallException withRetryAfter(Duration time) {
         if (time.isNegative() || time.compareTo(Duration.ofHours(1)) > 0) {
-            throw new IllegalArgumentException("A time to wait from 0 to an hour is expected, not " + time);
+            throw new IllegalArgumentException("A time to wait must be from 0 to an hour, not " + Seconds.text(time));
         }
         return same(outcome, remoteError, time);
     }

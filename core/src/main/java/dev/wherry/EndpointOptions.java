@@ -2,6 +2,7 @@ package dev.wherry;
 
 import dev.wherry.internal.types.Checks;
 import dev.wherry.internal.types.RegisteredTypes;
+import dev.wherry.internal.types.Seconds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -241,8 +242,8 @@ public final class EndpointOptions {
          */
         public Builder resumeWindow(Duration window) {
             if (Checks.notNegative(window, "An endpoint's resume window").compareTo(LONGEST_WINDOW) > 0) {
-                throw new IllegalArgumentException(
-                        "An endpoint's resume window must be at most " + LONGEST_WINDOW + "; this is " + window);
+                throw new IllegalArgumentException("An endpoint's resume window must be at most "
+                        + Seconds.text(LONGEST_WINDOW) + "; this is " + Seconds.text(window));
             }
             values.resumeWindow = window;
             return this;

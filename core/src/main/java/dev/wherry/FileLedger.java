@@ -1,6 +1,7 @@
 package dev.wherry;
 
 import dev.wherry.internal.types.Checks;
+import dev.wherry.internal.types.Seconds;
 import dev.wherry.internal.wire.Id128;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -251,7 +252,7 @@ final class FileLedger implements CallLedger {
             to = newest(now);
             if (files.stream().mapToLong(LedgerFile::size).sum() >= bytes) {
                 throw new IOException("The ledger is full: it has the " + bytes
-                        + " bytes that it may have. Records are kept for " + keeps);
+                        + " bytes that it may have. Records are kept for " + Seconds.text(keeps));
             }
             to.append(LedgerFile.BEGUN, now, digest, call.getBytes(StandardCharsets.UTF_8));
         }

@@ -41,7 +41,7 @@ class UnixTransportTest {
                         }
                     })
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("no answer within PT0.2S");
+                    .hasMessageContaining("no answer within 0.2 s");
         } finally {
             links.forEach(Link::close);
         }

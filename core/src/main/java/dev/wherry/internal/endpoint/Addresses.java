@@ -120,7 +120,6 @@ final class Addresses {
         } catch (TimeoutException e) {
             throw cannotResolve(name, "its resolver has not answered in time", e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             throw new CallException(Code.CANCELLED, "Interrupted while resolving " + name, e)
                     .withOutcome(CallException.Outcome.NOT_RUN);
         }

@@ -3,6 +3,7 @@ package dev.wherry.internal.endpoint;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.internal.objects.Address;
+import dev.wherry.internal.types.Seconds;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,7 +73,6 @@ final class ConnectionRace<S> {
                 }
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             throw new CallException(Code.CANCELLED, "Interrupted while connecting to " + Address.text(addresses), e)
                     .withOutcome(CallException.Outcome.NOT_RUN);
         }
@@ -153,7 +153,7 @@ final class ConnectionRace<S> {
         CompletableFuture<S> future = dialed.get(index);
         return future.isCompletedExceptionally()
                 ? future.exceptionNow()
-                : new TimeoutException("no answer within " + Duration.ofNanos(nanos));
+                : new TimeoutException("no answer within " + Seconds.text(Duration.ofNanos(nanos)));
     }
 
     /** Returns the failure of a connection to one address. */

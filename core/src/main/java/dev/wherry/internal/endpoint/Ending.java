@@ -6,6 +6,7 @@ import dev.wherry.PeerEnd;
 import dev.wherry.internal.events.Log;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.session.Session;
+import dev.wherry.internal.types.Seconds;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -202,6 +203,6 @@ public final class Ending {
         if (what.isEmpty()) {
             what.add("the peers to say that they have finished");
         }
-        return "Closing waits up to " + most.toMillis() / 1000.0 + " s for " + String.join(" and ", what);
+        return "Closing waits up to " + Seconds.text(most) + " for " + String.join(" and ", what);
     }
 }

@@ -59,11 +59,9 @@ public final class ForeignTarget implements CallTarget {
             throw e.getCause() == null ? e : e.getCause();
         } catch (TimeoutException e) {
             outcome.cancel(true);
-            throw new CallException(
-                    Code.DEADLINE_EXCEEDED, "No answer from " + address + " within " + options.timeout(), e);
+            throw new CallException(Code.DEADLINE_EXCEEDED, "No answer from " + address + " came in time", e);
         } catch (InterruptedException e) {
             outcome.cancel(true);
-            Thread.currentThread().interrupt();
             throw new CallException(Code.CANCELLED, "The call to " + address + " was interrupted", e);
         }
     }

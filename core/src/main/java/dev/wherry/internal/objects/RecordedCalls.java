@@ -13,6 +13,7 @@ import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteInterface;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Style;
+import dev.wherry.internal.types.Seconds;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.ServedCallState;
 import dev.wherry.text.OneLine;
@@ -135,9 +136,9 @@ public final class RecordedCalls {
         if (left == null || left.compareTo(ledger.keeps()) > 0) {
             throw refused(
                     Code.INVALID_CALL,
-                    "The call may last " + (left == null ? "without end" : "for " + left)
-                            + ", and its record is kept for " + ledger.keeps() + " only. Set a shorter deadline by"
-                            + " CallOptions.timeout or @Timeout");
+                    "The call may last " + (left == null ? "without end" : "for " + Seconds.text(left))
+                            + ", and its record is kept for " + Seconds.text(ledger.keeps())
+                            + " only. Set a shorter deadline by CallOptions.timeout or @Timeout");
         }
         return ledger;
     }

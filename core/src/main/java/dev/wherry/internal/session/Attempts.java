@@ -30,7 +30,7 @@ final class Attempts implements AsyncCall.Repetition {
     private final CallOptions options;
     private final long until;
     /** Null for a call without an order. */
-    private final CallOrder.@Nullable Turn turn;
+    private CallOrder.@Nullable Turn turn;
     /** The servers that have refused the call. */
     private List<SessionPeer> refused = List.of();
 
@@ -70,10 +70,12 @@ final class Attempts implements AsyncCall.Repetition {
         Semaphore places = route.searches();
         try {
             if (!places.tryAcquire()) {
+                end(); // the calls that have the places may come later in the order
                 LoopThread.leaveLoop();
                 if (!places.tryAcquire(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                     throw NameSearch.overdue(route);
                 }
+                turn = turn == null ? null : route.order().add();
             }
         } catch (InterruptedException e) {
             throw interrupted(e);

@@ -1,5 +1,6 @@
 package dev.wherry.internal.session;
 
+import dev.wherry.internal.types.Seconds;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -70,7 +71,7 @@ final class Heartbeat {
 
     @Override
     public String toString() {
-        return "nothing was received for " + Duration.ofNanos(MOST_MISSED * interval)
+        return "nothing was received for " + Seconds.text(Duration.ofNanos(MOST_MISSED * interval))
                 + ", though the peer was asked whether it is there (option 'heartbeat')";
     }
 }

@@ -16,6 +16,7 @@ import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.Registry;
 import dev.wherry.internal.objects.RemoteInterfaces;
+import dev.wherry.internal.types.Seconds;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.ImportTable;
@@ -319,9 +320,9 @@ public final class SessionPeer implements ExtendedPeer {
             pong.get(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
             return Duration.ofNanos(System.nanoTime() - start);
         } catch (TimeoutException e) {
-            throw new CallException(Code.DEADLINE_EXCEEDED, state.peer() + " did not answer a ping within " + limit, e);
+            throw new CallException(
+                    Code.DEADLINE_EXCEEDED, state.peer() + " did not answer a ping within " + Seconds.text(limit), e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             throw state.cancelled(CallException.Outcome.UNKNOWN);
         } catch (ExecutionException e) {
             throw new CallException(

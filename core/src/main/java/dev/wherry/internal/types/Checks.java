@@ -32,7 +32,7 @@ public final class Checks {
     /** @throws IllegalArgumentException if the duration is zero or negative */
     public static Duration positive(Duration value, String what) {
         if (!value.isPositive()) {
-            throw new IllegalArgumentException(what + " must be above 0, not " + value);
+            throw new IllegalArgumentException(what + " must be above 0, not " + Seconds.text(value));
         }
         return value;
     }
@@ -40,7 +40,7 @@ public final class Checks {
     /** @throws IllegalArgumentException if the duration is negative */
     public static Duration notNegative(Duration value, String what) {
         if (value.isNegative()) {
-            throw new IllegalArgumentException(what + " must not be negative, as " + value + " is");
+            throw new IllegalArgumentException(what + " must not be negative, as " + Seconds.text(value) + " is");
         }
         return value;
     }

@@ -10,8 +10,12 @@ import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Idempotent;
+import dev.wherry.Limits;
 import dev.wherry.PeerEnd;
+import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.internal.endpoint.EndpointEngine;
+import dev.wherry.internal.invoke.RemoteInterface;
+import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.testsupport.Share;
 import java.net.URI;
@@ -27,6 +31,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -178,6 +183,35 @@ final class CallOrderTest {
         assertThatThrownBy(() -> log.count(broken).get()).hasStackTraceContaining("it cannot be read");
         client.sessions().forEach(each -> each.die(PeerEnd.Reason.CLOSED, "ended by a test"));
         assertThat(log.appendNow(2)).isZero();
+    }
+
+    @Test
+    void areMadeWhereALaterOneIsTheFirstToSearch() throws Exception {
+        URI address = server.listeners().open("tcp://127.0.0.1:0");
+        server.bind("log", Log.class, served);
+        EndpointEngine small = new EndpointEngine(EndpointOptions.builder()
+                .limits(Limits.builder().callsInFlight(1).build())
+                .build());
+        try {
+            RemoteInterface type = RemoteInterface.of(Log.class, small.options(), List.of(new CompactCodec()));
+            RemoteMethod append = type.method(Log.class.getMethod("append", int.class));
+            Route route = new Route(small.finder(), List.of(address), "log", type, null);
+            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            AsyncCall.Repetition earlier = route.attempts(append, ORDERED, until);
+            AsyncCall.Repetition later = route.attempts(append, ORDERED, until);
+            later.beginSearch();
+            FutureTask<RemoteReference> search = new FutureTask<>(() -> {
+                earlier.beginSearch();
+                return earlier.find();
+            });
+            Thread.ofPlatform().start(search);
+            RemoteReference found = later.find();
+            later.made(found);
+            later.endSearch();
+            assertThat(search.get()).isSameAs(found);
+        } finally {
+            small.close(Duration.ZERO);
+        }
     }
 
     @Tag("long")

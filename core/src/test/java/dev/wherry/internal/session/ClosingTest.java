@@ -39,9 +39,9 @@ final class ClosingTest {
     void saysPlainlyWhatItWaitsFor() {
         Duration most = Duration.ofSeconds(5);
         assertThat(Ending.waiting(most, List.of(), 0))
-                .isEqualTo("Closing waits up to 5.0 s for the peers to say that they have finished");
+                .isEqualTo("Closing waits up to 5 s for the peers to say that they have finished");
         assertThat(Ending.waiting(most, List.of("pay of 'bank'"), 2))
-                .isEqualTo("Closing waits up to 5.0 s for the calls that run here (pay of 'bank')"
+                .isEqualTo("Closing waits up to 5 s for the calls that run here (pay of 'bank')"
                         + " and the answers to 2 calls made from here");
     }
 

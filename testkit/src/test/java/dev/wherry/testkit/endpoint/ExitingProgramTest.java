@@ -13,7 +13,7 @@ class ExitingProgramTest {
     void reportsThatShutdownWaitsForTheMethodThatCalledExit() throws Exception {
         try (ChildJvm child = new ChildJvm(
                 List.of("-cp", ChildJvm.path(Endpoint.class, ExitingProgram.class), ExitingProgram.class.getName()))) {
-            child.awaitLine("Closing waits up to 60.0 s for the calls that run here ("
+            child.awaitLine("Closing waits up to 60 s for the calls that run here ("
                     + ExitingProgram.Host.class.getName() + ".stop of 'host')");
         }
     }

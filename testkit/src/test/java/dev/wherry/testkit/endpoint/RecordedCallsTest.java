@@ -427,7 +427,7 @@ class RecordedCallsTest {
                 .deposit(1));
         assertThat(failure.code()).isEqualTo(Code.INVALID_CALL);
         assertThat(failure.outcome()).isEqualTo(Outcome.NOT_RUN);
-        assertThat(failure).hasMessageContaining("its record is kept for PT1H only");
+        assertThat(failure).hasMessageContaining("its record is kept for 3600 s only");
     }
 
     @ParameterizedTest
