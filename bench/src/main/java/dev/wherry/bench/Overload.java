@@ -97,7 +97,8 @@ public final class Overload {
         int seconds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 30;
         int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 3;
         PrintStream out = System.out;
-        out.printf("%d seconds each, %d times the capacity, answers within %s%n", seconds, TIMES, DEADLINE);
+        out.printf(
+                "%d seconds each, %d times the capacity, answers within %d s%n", seconds, TIMES, DEADLINE.toSeconds());
         out.println(
                 "method   capacity  at once  offered  in time  goodput  quiet client's p50/p99 alone, beside it (ms)  failures");
         List<String> all = List.of("sleep", "compute", "long", "storm");
@@ -162,7 +163,7 @@ public final class Overload {
                             Math.min(seconds, 5)); // warms up
             double capacity = capacity(stubs, callers, operation, Math.min(seconds, 10));
             if (name.equals("storm")) {
-                storm(stubs, clients, operation, capacity, seconds, out);
+                storm(stubs, quiet, clients, operation, capacity, seconds, out);
                 return;
             }
             Flood once = new Flood(stubs, operation);
@@ -199,15 +200,16 @@ public final class Overload {
         }
     }
 
+    /** @param settings the stub of a connection that the storm does not use: another one may be refused */
     private static void storm(
             List<Work> stubs,
+            Work settings,
             List<Endpoint> clients,
             Operation operation,
             double capacity,
             int seconds,
             PrintStream out)
             throws InterruptedException {
-        Work settings = stubs.getFirst();
         double rate = 0.9 * capacity;
         new Flood(stubs, operation).run(rate, Math.min(seconds, 5));
         settings.sleepTime(33);
