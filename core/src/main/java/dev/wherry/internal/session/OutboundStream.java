@@ -123,7 +123,7 @@ final class OutboundStream {
         another = controlWritten < control.size();
         array = another ? control.array() : bytes.array();
         offset = another ? controlWritten : bytes.offset();
-        length = another ? control.size() - controlWritten : Math.min(most, bytes.unwritten());
+        length = another ? control.size() - controlWritten : Math.min(most, bytes.length());
         return length > 0;
     }
 

@@ -5,14 +5,15 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The bytes of a main link that are to be written, or were written and are not acknowledged. If the link breaks, the next one
  * carries again what the peer has not received. A position is the number of bytes before it since the session began. All
- * positions that the sides exchange lie between two frames. Guarded by its owner.
+ * positions that the sides exchange lie between two frames. The bytes are in a ring, whose length is a power of two. Guarded by
+ * its owner.
  */
 public final class SentBytes {
     /** How many may be unacknowledged: more are not written. */
     public static final int MOST = 1 << 20;
 
-    /** As many are kept without a share of the budget: four of the longest frames. */
-    private static final int LEAST = 4 * (Frame.HEADER + Frame.FRAGMENT);
+    /** As many are kept without a share of the budget: three of the longest frames, and a little more. */
+    private static final int LEAST = 4 * Frame.FRAGMENT;
 
     private static final int FIRST = 1 << 12;
     private static final byte[] NONE = {};
@@ -47,13 +48,11 @@ public final class SentBytes {
     private byte[] bytes = NONE;
     /** Bytes of the budget that it holds. */
     private int share;
-    /** The position of the first byte in the array. */
-    private long base;
-    /** Indexes into the array: the first byte that is kept, the first that is to be written, and the end. */
-    private int first;
+    /** Positions: of the first byte that is kept, of the first that is to be written, and of the end. */
+    private long first;
 
-    private int next;
-    private int end;
+    private long next;
+    private long end;
     private boolean used;
     /** The position that was acknowledged last. The write of what is before it may not have been recorded yet. */
     private long acknowledged;
@@ -71,7 +70,7 @@ public final class SentBytes {
 
     /** Returns how many bytes may be added now. */
     public int capacity() {
-        return Math.max(0, MOST - (end - first));
+        return MOST - kept();
     }
 
     /** Adds whole frames. Returns false if there is no memory left for them in the budget: then nothing is added. */
@@ -79,74 +78,79 @@ public final class SentBytes {
         if (!makeSpace(length)) {
             return false;
         }
-        System.arraycopy(from, offset, bytes, end, length);
+        put(end, from, offset, length);
         end += length;
         used = true;
         return true;
     }
 
+    private int kept() {
+        return (int) (end - first);
+    }
+
+    private int index(long position) {
+        return (int) (position & Math.max(0, bytes.length - 1));
+    }
+
+    private void put(long position, byte[] from, int offset, int length) {
+        int at = index(position);
+        int upToTheEnd = Math.min(length, bytes.length - at);
+        System.arraycopy(from, offset, bytes, at, upToTheEnd);
+        System.arraycopy(from, offset + upToTheEnd, bytes, 0, length - upToTheEnd);
+    }
+
     private boolean makeSpace(int more) {
-        int live = end - first;
-        if (end + more <= bytes.length) {
+        int all = kept() + more;
+        if (all <= bytes.length) {
             return true;
         }
-        if (live + more <= bytes.length / 2 || (live == 0 && more <= bytes.length)) {
-            move(bytes);
-            return true;
-        }
-        int size = Math.max(FIRST, Integer.highestOneBit(2 * (live + more) - 1));
+        int size = Math.max(FIRST, Integer.highestOneBit(2 * all - 1));
         int needed = Math.max(0, size - LEAST) - share;
-        if (needed > 0 && !budget.take(needed)) {
-            if (live + more > bytes.length) {
-                return growsInLeast(live, more);
+        if (needed > 0) {
+            if (!budget.take(needed)) {
+                return false;
             }
-            move(bytes);
-            return true;
+            share += needed;
         }
-        share += Math.max(0, needed);
-        move(new byte[size]);
+        grow(size);
         return true;
     }
 
-    /** Without the budget there is still the least size. */
-    private boolean growsInLeast(int live, int more) {
-        if (live + more > LEAST || bytes.length >= LEAST) {
-            return false;
-        }
-        move(new byte[LEAST]);
-        return true;
-    }
-
-    private void move(byte[] to) {
-        System.arraycopy(bytes, first, to, 0, end - first);
-        bytes = to;
-        base += first;
-        next -= first;
-        end -= first;
-        first = 0;
+    private void grow(int size) {
+        byte[] before = bytes;
+        int at = index(first);
+        bytes = new byte[size];
+        int upToTheEnd = Math.min(kept(), before.length - at);
+        put(first, before, at, upToTheEnd);
+        put(first + upToTheEnd, before, 0, kept() - upToTheEnd);
     }
 
     // ---- writing
 
     /** Returns how many bytes are to be written. */
     public int unwritten() {
-        return end - next;
+        return (int) (end - next);
     }
 
-    /** Returns the array of the bytes that are to be written, which start at {@link #offset()}. */
+    /** Returns the array that has the first of the bytes to be written, {@link #length()} from {@link #offset()} on. */
     public byte[] array() {
         return bytes;
     }
 
     public int offset() {
-        return next;
+        return index(next);
+    }
+
+    /** Returns how many of the bytes to be written stand together; 0 only if there are none. */
+    public int length() {
+        return Math.min(unwritten(), bytes.length - offset());
     }
 
     /** Records that the link has accepted so many. */
     public void wrote(int count) {
         next += count;
         if (!keeps) {
-            acknowledged = base + next;
+            acknowledged = next;
         }
         forget();
     }
@@ -183,7 +187,7 @@ public final class SentBytes {
             clear();
             throw e;
         }
-        next = (int) (position - base);
+        next = position;
         acknowledged = position;
         forget();
     }
@@ -192,27 +196,21 @@ public final class SentBytes {
         if (!keeps) {
             throw ProtocolException.breach("Bytes were acknowledged though the session is not to be resumed");
         }
-        if (position < base + first || position > base + end) {
-            throw ProtocolException.breach("The bytes up to " + position + " were acknowledged; " + (base + first)
-                    + " to " + (base + end) + " were expected");
+        if (position < first || position > end) {
+            throw ProtocolException.breach(
+                    "The bytes up to " + position + " were acknowledged; " + first + " to " + end + " were expected");
         }
     }
 
     private void forget() {
-        first = Math.max(first, (int) Math.min(next, acknowledged - base));
-        if (first == end) {
-            base += first;
-            first = 0;
-            next = 0;
-            end = 0;
-        }
+        first = Math.max(first, Math.min(next, acknowledged));
     }
 
     // ---- memory
 
     /** Gives back the memory if nothing was added since the last call, and nothing is kept. */
     public void trim() {
-        if (!used && end == 0) {
+        if (!used && first == end) {
             clear();
         }
         used = false;
@@ -220,10 +218,8 @@ public final class SentBytes {
 
     /** Drops everything. */
     public void clear() {
-        base += end;
-        first = 0;
-        next = 0;
-        end = 0;
+        first = end;
+        next = end;
         bytes = NONE;
         budget.give(share);
         share = 0;
