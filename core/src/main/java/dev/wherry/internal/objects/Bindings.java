@@ -46,8 +46,11 @@ public final class Bindings implements Registry, Inspection {
     private final Figures endpoint;
     private final Map<String, Bound> byName = new TreeMap<>();
     private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
-    /** The names that were unbound last, for the failures of later calls. */
-    private final Map<Long, String> unbound = new LinkedHashMap<>();
+    /**
+     * The ids of the names that were unbound last. A name that is bound again keeps its id, so that the calls of older stubs reach
+     * the new object, also those that nobody answers.
+     */
+    private final Map<String, Long> unbound = new LinkedHashMap<>();
 
     private long last;
 
@@ -66,8 +69,13 @@ public final class Bindings implements Registry, Inspection {
                     + "' is bound already: unbind it first, or replace what it is bound to by rebind. Bound: "
                     + names());
         }
-        last += last + 2 == SessionExtension.OBJECT ? 4 : 2;
-        put(name, last, as, object);
+        Long before = unbound.get(name);
+        put(name, before != null ? before : nextId(), as, object);
+        unbound.remove(name);
+    }
+
+    private long nextId() {
+        return last += last + 2 == SessionExtension.OBJECT ? 4 : 2;
     }
 
     /** Binds a name whether or not it is bound. Each call, also by an older stub, reaches either the old or the new object. */
@@ -114,7 +122,7 @@ public final class Bindings implements Registry, Inspection {
         }
         byId.remove(bound.exported().id());
         bound.exported().end();
-        unbound.put(bound.exported().id(), name);
+        unbound.put(name, bound.exported().id());
         if (unbound.size() > REMEMBERED) {
             unbound.remove(unbound.keySet().iterator().next());
         }
@@ -168,11 +176,13 @@ public final class Bindings implements Registry, Inspection {
 
     /** Returns the failure of a call of an object that is no longer bound. */
     public synchronized CallException gone(long id) {
-        String name = unbound.get(id);
+        String name = unbound.entrySet().stream()
+                .filter(each -> each.getValue() == id)
+                .findFirst()
+                .map(each -> "'" + each.getKey() + "'")
+                .orElse("Object " + id);
         return new CallException(
-                Code.NOT_FOUND,
-                (name == null ? "Object " + id : "'" + name + "'")
-                        + " is no longer bound; look it up again; bound names: " + byName.keySet());
+                Code.NOT_FOUND, name + " is no longer bound; look it up again; bound names: " + byName.keySet());
     }
 
     private CallException nothing(String name) {

@@ -225,12 +225,40 @@ final class RouteTest {
     }
 
     @Test
+    void leadsToWhatIsBoundNowAlsoForCallsWithoutAnAnswer() throws Exception {
+        Shop shop = lookup(listen("tcp://127.0.0.1:0"));
+        server.unbind("shop");
+        Served next = new Served(server);
+        server.bind("shop", Shop.class, next);
+        shop.send();
+        shop.queue();
+        assertThat(next.oneWays.tryAcquire(2, 1, TimeUnit.MINUTES)).isTrue();
+        assertThat(served.oneWays.availablePermits()).isZero();
+    }
+
+    /** So many that the server no longer knows the name's number. */
+    private void bindAfterManyOthers() {
+        server.unbind("shop");
+        for (int i = 0; i < 1_000; i++) {
+            server.bind("other " + i, Shop.class, served);
+            server.unbind("other " + i);
+        }
+        server.bind("shop", Shop.class, served);
+    }
+
+    @Test
+    void leadsToWhatIsBoundNowAlsoAfterManyOthers() {
+        Shop shop = lookup(listen("tcp://127.0.0.1:0"));
+        bindAfterManyOthers();
+        assertThat(shop.add(1, 2)).isEqualTo(3);
+    }
+
+    @Test
     void leadsToWhatIsBoundNowAlsoForCallsOfOneAttempt() {
         Shop once = Calls.with(
                 lookup(listen("tcp://127.0.0.1:0")),
                 CallOptions.builder().attempts(1).build());
-        server.unbind("shop");
-        server.bind("shop", Shop.class, served);
+        bindAfterManyOthers();
         CallException failed = catchThrowableOfType(CallException.class, () -> once.add(1, 2));
         assertThat(failed.code()).isEqualTo(Code.NOT_FOUND);
         assertThat(once.add(1, 2)).isEqualTo(3);
