@@ -214,7 +214,8 @@ public final class CallOptions {
         private Builder() {}
 
         /**
-         * Sets how long a call may take. Then it fails with {@link CallException.Code#DEADLINE_EXCEEDED}.
+         * Sets how long a call may take. Then it fails with {@link CallException.Code#DEADLINE_EXCEEDED}, or with
+         * {@link CallException.Code#UNAVAILABLE} if there was no connection in that time.
          *
          * @throws IllegalArgumentException if it is not above 0
          */

@@ -338,7 +338,7 @@ public final class EndpointOptions {
         /**
          * Sets whether calls of interfaces that extend {@code java.rmi.Remote} end as others do: by the default timeout, and by
          * an interrupt of the calling thread. By default they wait as in RMI for their answer or for the end of the connection,
-         * unless {@link Timeout} or {@link CallOptions} limit them.
+         * unless {@link Timeout} or {@link CallOptions} limit them. While there is no connection, an interrupt ends them too.
          */
         public Builder boundedRemoteCalls(boolean bounded) {
             values.boundedRemoteCalls = bounded;

@@ -104,7 +104,7 @@ public final class NameSearch {
     /** Returns the failure of a call whose time was up before it could be made. */
     static CallException overdue(Object to) {
         return new CallException(
-                        Code.DEADLINE_EXCEEDED,
+                        Code.UNAVAILABLE,
                         "The call was not made, since its time was up before there was a connection to " + to)
                 .withOutcome(Outcome.NOT_RUN);
     }

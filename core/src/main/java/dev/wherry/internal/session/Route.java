@@ -196,7 +196,7 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
         if (known != null) {
             return known;
         }
-        if (options.failFast()) {
+        if (options.failFast() && finder.isOpen()) {
             Thread.startVirtualThread(this::findForOthers);
             throw new CallException(
                     Code.UNAVAILABLE,

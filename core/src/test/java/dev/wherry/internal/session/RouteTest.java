@@ -338,7 +338,11 @@ final class RouteTest {
         List<CompletableFuture<Integer>> made = List.of(shop.later(1), shop.later(2));
         Shop hurried = Calls.with(
                 shop, CallOptions.builder().timeout(Duration.ofMillis(50)).build());
-        assertThatThrownBy(() -> hurried.later(3).join()).cause().hasMessageContaining("time was up");
+        assertThatThrownBy(() -> hurried.later(3).join())
+                .cause()
+                .hasMessageContaining("time was up")
+                .extracting(e -> ((CallException) e).code())
+                .isEqualTo(Code.UNAVAILABLE);
         FutureTask<Integer> call = new FutureTask<>(() -> shop.later(4).join());
         Thread caller = Thread.ofPlatform().start(call);
         Pair.until("it waits for one of the others", () -> caller.getState() == Thread.State.TIMED_WAITING);
@@ -403,6 +407,15 @@ final class RouteTest {
                 return false;
             }
         });
+    }
+
+    @Test
+    void saysThatItsEndpointIsClosedAlsoToCallsThatFailFast() {
+        Shop shop = lookup(listen("tcp://127.0.0.1:0"));
+        Shop hasty = Calls.with(shop, CallOptions.builder().failFast().build());
+        client.close(Duration.ZERO);
+        assertThatThrownBy(() -> hasty.add(1, 2)).hasMessageContaining("closed");
+        assertThatThrownBy(() -> shop.add(1, 2)).hasMessageContaining("closed");
     }
 
     @Test
