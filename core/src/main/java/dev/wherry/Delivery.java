@@ -4,8 +4,8 @@ package dev.wherry;
 public enum Delivery {
     /**
      * Passed to a worker thread on the caller's side. This costs the caller least, and no failure is reported to it, not even
-     * that of a bad argument. Waiting calls count as in flight: above the limit {@code callsInFlight}, callers wait until
-     * their deadline. In a variant that is {@linkplain CallOptions.Builder#ordered ordered} the caller sends the call itself,
+     * that of a bad argument. Waiting calls count as in flight: above the limit {@code callsInFlight}, callers wait, and fail
+     * at their deadline. In a variant that is {@linkplain CallOptions.Builder#ordered ordered} the caller sends the call itself,
      * so that no later call overtakes it.
      */
     QUEUED,

@@ -150,6 +150,26 @@ final class ResumptionTest {
         }
     }
 
+    @Test
+    void goesOnAfterALinkThatNobodyHasAnswered() throws Exception {
+        try (FaultyRelay relay = relay(2);
+                Endpoint client = endpoints.watch(Endpoint.create(EndpointOptions.builder()
+                        .resumeWindow(Duration.ofSeconds(8)) // the limit for other handshakes is 10 s
+                        .lanes(0)
+                        .build()))) {
+            Desk desk = desk(client, relay);
+            Running<Integer> out = Running.start(() -> desk.wait(77));
+            Await.latch(entered);
+            relay.faults(Faults.none().swallowAfter(0));
+            relay.reset();
+            Await.until("another link is there", () -> relay.accepted() > 1);
+            relay.faults(Faults.none());
+            gate.countDown();
+            assertThat(out.get()).isEqualTo(77);
+            assertThat(runs).containsEntry(77, 1);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 0", "2, 0", "3, 0", "4, 8", "5, 8"})
     void runsEachCallOnceAndAnswersIt(long seed, int lanes) throws Exception {

@@ -71,6 +71,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     private final Watcher watcher;
     private final Ending ending;
     private final PendingHandshakes pending;
+    private final PendingHandshakes resumed;
     private final Addresses addresses;
     private final Retries retries = new Retries();
     private final Semaphore searches;
@@ -104,6 +105,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         this.watcher = watcher;
         this.ending = ending;
         pending = new PendingHandshakes(options.limits().handshakeTime());
+        resumed = new PendingHandshakes(Collections.min(List.of(options.limits().handshakeTime(), Redial.ATTEMPT)));
         addresses = new Addresses(providers);
     }
 
@@ -376,7 +378,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
             if (learning != null) {
                 learning.requireLocal(link.peer());
             }
-            expect(link);
+            expect(link, pending);
             Session session = handshake.connect(link, address);
             sessions.add(session);
             retries.opened(session.name());
@@ -406,7 +408,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         }
         Link link = providers.transport(address).connect(address, options.timeout());
         try {
-            expect(link);
+            expect(link, pending);
             Lane lane = handshake.lane(link, session, number);
             if (!pending.met(link)) {
                 lane.shut();
@@ -439,30 +441,32 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     /** Goes on with a session over a new link. */
     void resume(Session session, Link link) throws IOException {
         try {
-            expect(link);
+            expect(link, resumed);
             handshake.resume(link, session);
         } catch (IOException | RuntimeException | Error e) {
             LinkHandler.close(link);
             throw e;
         } finally {
-            pending.met(link);
+            resumed.met(link);
         }
     }
 
     /** Watches a link until its peer has answered our Hello. */
-    void expect(Link link) {
-        pending.add(link);
+    private void expect(Link link, PendingHandshakes among) {
+        among.add(link);
         watcher.wake();
     }
 
     /** Called by the watcher: closes links whose peer has not answered in time. Returns true while there are any. */
     boolean check() {
-        return pending.check();
+        boolean any = pending.check();
+        return resumed.check() || any;
     }
 
     /** Nothing is connected any more. Called at the end of the endpoint, once its calls have had their time. */
     void stop() {
         pending.close();
+        resumed.close();
     }
 
     void close() {

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
  * session if the peer does not know it any more, or if nobody listens at its address.
  */
 final class Redial implements Runnable {
-    /** A network that drops everything does not refuse a connection. */
-    private static final Duration ATTEMPT = Duration.ofSeconds(3);
+    /** How long connecting may take, and the answer after it: a network that drops everything refuses nothing. */
+    static final Duration ATTEMPT = Duration.ofSeconds(3);
 
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int MOST_DOUBLED = 5;

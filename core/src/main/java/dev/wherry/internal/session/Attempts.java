@@ -67,7 +67,7 @@ final class Attempts implements AsyncCall.Repetition {
 
     @Override
     public void beginSearch() {
-        Semaphore places = route.searches();
+        Semaphore places = route.finder().searches();
         try {
             if (!places.tryAcquire()) {
                 end(); // the calls that have the places may come later in the order
@@ -87,7 +87,7 @@ final class Attempts implements AsyncCall.Repetition {
     public void endSearch() {
         if (searches) {
             searches = false;
-            route.searches().release();
+            route.finder().searches().release();
         }
     }
 
@@ -202,7 +202,7 @@ final class Attempts implements AsyncCall.Repetition {
         if (turn != null) {
             turn.again();
         }
-        route.retries().again(to, method, made + 1, failure);
+        route.finder().retries().again(to, method, made + 1, failure);
     }
 
     private int most() {
@@ -215,13 +215,14 @@ final class Attempts implements AsyncCall.Repetition {
             return switch (failure.code()) {
                 case UNAVAILABLE -> (!to.isUsable() || isRefusedAtItsEnd(failure)) && isConnectedAgain(to);
                 case NOT_FOUND -> isUnbound(failure) && looksUpAgain();
-                case REFUSED -> isAccepted(to, failure) && route.retries().allow(to);
+                case REFUSED ->
+                    isAccepted(to, failure) && route.finder().retries().allow(to);
                 default -> false;
             };
         }
         return failure.code() == Code.UNKNOWN_OUTCOME
                 && (method.mayRunTwice(options) || isRecorded(to, failure))
-                && route.retries().allow(to)
+                && route.finder().retries().allow(to)
                 && pauses(pause(made + 1, ThreadLocalRandom.current()));
     }
 

@@ -73,7 +73,7 @@ final class HedgedCall extends CompletableFuture<@Nullable Object> {
         }
         RemoteReference other = route.elsewhere(List.of(slow.server()), until);
         long left = until - System.nanoTime();
-        if (other == null || left <= 0 || isDone() || !route.retries().allow(slow)) {
+        if (other == null || left <= 0 || isDone() || !route.finder().retries().allow(slow)) {
             return;
         }
         synchronized (this) {
@@ -82,7 +82,7 @@ final class HedgedCall extends CompletableFuture<@Nullable Object> {
             }
             running++;
         }
-        route.retries().hedge(other, method);
+        route.finder().retries().hedge(other, method);
         CallOptions again = options.toBuilder()
                 .timeout(Duration.ofNanos(left))
                 .context(ContextKey.ATTEMPT, 2L)

@@ -141,12 +141,8 @@ public final class Route implements RemoteReference.Locator, NameSearch.LookUp<R
         return HedgedCall.start(this, method, arguments, options, delay, until);
     }
 
-    Retries retries() {
-        return finder.retries();
-    }
-
-    Semaphore searches() {
-        return finder.searches();
+    Finder finder() {
+        return finder;
     }
 
     CallOrder order() {

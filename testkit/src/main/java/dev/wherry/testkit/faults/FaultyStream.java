@@ -64,6 +64,11 @@ final class FaultyStream {
         return faults.bytesPerSecond() != Integer.MAX_VALUE;
     }
 
+    /** Returns whether bytes were lost, or are so slow that the connection is of no use. */
+    boolean isDamaged() {
+        return isSlow() || carried > faults.swallowAfter();
+    }
+
     boolean swallows() {
         return carried >= faults.swallowAfter();
     }

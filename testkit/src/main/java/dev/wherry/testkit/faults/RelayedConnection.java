@@ -213,7 +213,7 @@ final class RelayedConnection {
 
     /** Returns whether bytes were lost, or are so slow that the connection is of no use. */
     synchronized boolean isDamaged() {
-        return !silent.isEmpty() || streams.values().stream().anyMatch(FaultyStream::isSlow);
+        return !silent.isEmpty() || streams.values().stream().anyMatch(FaultyStream::isDamaged);
     }
 
     /** Closes both sockets, by a reset if the transport knows that. */

@@ -177,6 +177,19 @@ class FaultyRelayTest {
     }
 
     @Test
+    void resetsWhenHealedWhatHasLostBytesByItsFaults() throws Exception {
+        relay().faults(Way.TO_SERVER, Faults.none().swallowAfter(1));
+        Ends ends = ends();
+        write(ends.client, 1, 2);
+        assertThat(read(ends.server, 1)).containsExactly(1);
+        Await.until("the second byte is lost, and the connection is reset", () -> {
+            relay.heal();
+            return relay.open() == 0;
+        });
+        assertReset(ends.client);
+    }
+
+    @Test
     void closesTheServersEndAndKeepsTheClients() throws Exception {
         Ends ends = ends();
         relay.halfOpenAtClient();
