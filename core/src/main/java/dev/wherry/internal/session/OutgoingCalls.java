@@ -226,8 +226,8 @@ public final class OutgoingCalls implements CallPermits.Owner {
                     && !outbox.awaitCapacity(Math.max(1, until - System.nanoTime()), state::isOpen)) {
                 throw new CallException(
                                 Code.DEADLINE_EXCEEDED,
-                                "The call was not sent: " + state.peer()
-                                        + " does not read what was sent before (limit 'unsentBytes')")
+                                "The call was not sent: what was sent before to " + state.peer()
+                                        + " was not received (limit 'unsentBytes')")
                         .withOutcome(Outcome.NOT_RUN);
             }
             // Only now is this call among those that a session's orderly end waits for.
