@@ -3,6 +3,7 @@ package dev.wherry.internal.session;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.internal.invoke.RemoteMethod;
@@ -59,12 +60,6 @@ final class OneWayCall {
     /** Passes the call to a virtual thread. The call counts as in flight from here on, which limits how many can wait. */
     private static void queue(
             RemoteReference to, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        try {
-            to.calls().state().checkOpen();
-        } catch (CallException e) {
-            logUnsent(to, e);
-            return;
-        }
         PendingCall call = begin(to, method, options);
         if (options.ordered()) {
             // A later call through the same ordered stub must not overtake it.
@@ -112,11 +107,18 @@ final class OneWayCall {
     }
 
     private static void logUnsent(RemoteReference to, Exception why) {
-        logUnsent(to.calls().state().peer(), why);
+        LOG.log(Level.WARNING, NOT_SENT + to.calls().state().peer(), why);
     }
 
-    /** @param to the peer, or the address of the object */
-    static void logUnsent(String to, Exception why) {
+    /**
+     * Throws the failure of a call that was not sent. For a queued call, whose caller learns of no connection, it is logged.
+     *
+     * @param to the object
+     */
+    static void failed(String to, Delivery delivery, CallException why) {
+        if (delivery != Delivery.QUEUED || why.code() != Code.UNAVAILABLE) {
+            throw why;
+        }
         LOG.log(Level.WARNING, NOT_SENT + to, why);
     }
 }

@@ -145,6 +145,12 @@ final class RemoteReference implements References.Held {
             throws Throwable {
         checkUsable();
         try {
+            calls.state().checkOpen();
+        } catch (CallException e) {
+            OneWayCall.failed(describe(), delivery, e);
+            return;
+        }
+        try {
             OneWayCall.send(this, method, arguments, options, delivery);
         } finally {
             Reference.reachabilityFence(arguments);
@@ -341,10 +347,7 @@ final class RemoteReference implements References.Held {
             try {
                 make(method, arguments, options, delivery);
             } catch (CallException e) {
-                if (delivery != Delivery.QUEUED || e.code() != Code.UNAVAILABLE) {
-                    throw e;
-                }
-                OneWayCall.logUnsent(describe(), e);
+                OneWayCall.failed(describe(), delivery, e);
             }
         }
 

@@ -29,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -234,6 +235,26 @@ final class RouteTest {
         shop.queue();
         assertThat(next.oneWays.tryAcquire(2, 1, TimeUnit.MINUTES)).isTrue();
         assertThat(served.oneWays.availablePermits()).isZero();
+    }
+
+    @Test
+    void losesNoQueuedCallWhenSessionsEndInOrder() throws Exception {
+        Shop shop = lookup(listen("tcp://127.0.0.1:0"));
+        AtomicBoolean stop = new AtomicBoolean();
+        FutureTask<Integer> caller = new FutureTask<>(() -> {
+            int calls = 0;
+            for (; !stop.get(); calls++) {
+                shop.queue();
+            }
+            return calls;
+        });
+        Thread.ofPlatform().start(caller);
+        for (int i = 0; i < 10; i++) {
+            Thread.sleep(100); // a call has four attempts, which must not all meet an end
+            server.sessions().forEach(Session::leave);
+        }
+        stop.set(true);
+        assertThat(served.oneWays.tryAcquire(caller.get(), 1, TimeUnit.MINUTES)).isTrue();
     }
 
     /** So many that the server no longer knows the name's number. */
