@@ -170,6 +170,23 @@ final class ResumptionTest {
         }
     }
 
+    @Test
+    void triesAgainAfterPauses() throws Exception {
+        CompletableFuture<PeerEnd> end = new CompletableFuture<>();
+        try (FaultyRelay relay = relay(3);
+                Endpoint client = endpoints.watch(Endpoint.create(EndpointOptions.builder()
+                        .resumeWindow(Duration.ofSeconds(2))
+                        .lanes(0)
+                        .build()))) {
+            client.connect(relay.address().toString()).onEnd(end::complete);
+            relay.faults(Faults.none().resetAfter(0));
+            relay.reset();
+            assertThat(end.get().reason()).isEqualTo(PeerEnd.Reason.EXPIRED);
+            // Without pauses there are thousands; with them some twenty.
+            assertThat(relay.accepted()).isBetween(3, 200);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 0", "2, 0", "3, 0", "4, 8", "5, 8"})
     void runsEachCallOnceAndAnswersIt(long seed, int lanes) throws Exception {

@@ -5,7 +5,7 @@ import static dev.wherry.internal.events.Log.LOG;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Identity;
-import dev.wherry.PeerEnd;
+import dev.wherry.PeerEnd.Reason;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.SessionState;
@@ -191,7 +191,7 @@ public final class Resumption {
             stopped |= stops;
         }
         if (over) {
-            session.die(local ? PeerEnd.Reason.DIED : PeerEnd.Reason.EXPIRED, state.lostBecause());
+            session.die(local ? Reason.DIED : Reason.EXPIRED, state.lostBecause() + "; no other link came in time");
         } else if (stops) {
             served.stopRunning(new CallException(
                     Code.UNKNOWN_OUTCOME,
@@ -237,7 +237,7 @@ public final class Resumption {
     boolean endsIfLost() {
         boolean lost = state.isLinkLost();
         if (lost) {
-            session.die(PeerEnd.Reason.CLOSED, "it was closed here while it waited for another link");
+            session.die(Reason.CLOSED, "it was closed here while it waited for another link");
         }
         return lost;
     }

@@ -257,6 +257,26 @@ final class RouteTest {
         assertThat(served.oneWays.tryAcquire(caller.get(), 1, TimeUnit.MINUTES)).isTrue();
     }
 
+    @Test
+    void leadsToTheOldOrTheNewObjectWhileItsNameIsBoundAgain() throws Exception {
+        Shop shop = lookup(listen("tcp://127.0.0.1:0"));
+        AtomicBoolean stop = new AtomicBoolean();
+        FutureTask<Integer> caller = new FutureTask<>(() -> {
+            int calls = 0;
+            for (; !stop.get(); calls++) {
+                assertThat(shop.add(calls, 1)).isEqualTo(calls + 1);
+                assertThat(shop.later(calls).join()).isEqualTo(calls);
+            }
+            return calls;
+        });
+        Thread.ofPlatform().start(caller);
+        for (int i = 0; i < 10_000 && !caller.isDone(); i++) {
+            server.rebind("shop", Shop.class, new Served(server));
+        }
+        stop.set(true);
+        assertThat(caller.get()).isPositive();
+    }
+
     /** So many that the server no longer knows the name's number. */
     private void bindAfterManyOthers() {
         server.unbind("shop");
