@@ -1,7 +1,6 @@
 package dev.wherry.codec;
 
 import dev.wherry.CallException;
-import dev.wherry.internal.types.Seconds;
 import dev.wherry.spi.CodecException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -82,7 +81,7 @@ public final class DeepStack {
                     CallException.Code.CANCELLED, "Interrupted while waiting for a stack for a deep value", e);
         }
         throw CodecException.limit(
-                "a deeply nested value that waited " + Seconds.text(patience) + " for one of " + most + " large stacks",
+                "a deeply nested value that waited " + patience.toSeconds() + " s for one of " + most + " large stacks",
                 "graphDepth");
     }
 

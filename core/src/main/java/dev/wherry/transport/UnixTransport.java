@@ -1,7 +1,6 @@
 package dev.wherry.transport;
 
 import dev.wherry.Identity;
-import dev.wherry.internal.types.Seconds;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
@@ -43,7 +42,7 @@ public final class UnixTransport implements Transport {
         } catch (ClosedByInterruptException e) {
             throw e;
         } catch (AsynchronousCloseException e) {
-            throw new IOException("no answer within " + Seconds.text(limit), e);
+            throw new IOException("no answer within " + limit.toMillis() + " ms", e);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;

@@ -41,7 +41,7 @@ class UnixTransportTest {
                         }
                     })
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("no answer within 0.2 s");
+                    .hasMessageContaining("no answer within 200 ms");
         } finally {
             links.forEach(Link::close);
         }

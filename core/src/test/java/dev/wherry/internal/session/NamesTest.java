@@ -24,7 +24,7 @@ class NamesTest {
             pair.client.unbind("back");
             pair.client.bind("back", Rough.class, new Rough.Served());
             assertThat(describe(peer.lookup("back", Rough.class))).startsWith("'back' of ");
-            assertThat(describe(stub)).as("which the name no longer leads to").startsWith("object ");
+            assertThat(describe(stub)).as("to which the name leads again").startsWith("'back' of ");
         }
     }
 
