@@ -40,7 +40,7 @@ final class Redial implements Runnable {
 
     @Override
     public void run() {
-        int failed = resumption.fruitless();
+        int failed = resumption.useless();
         try {
             boolean goesOn = failed == 0 || pause(failed);
             while (goesOn && !isConnected()) {

@@ -28,7 +28,7 @@ public final class Outbox implements Batching {
     }
 
     private static final int CHUNK = 1 << 17;
-    private static final long LAST_WORDS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long TIME_FOR_LAST = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final int most;
     private final Owner owner;
@@ -314,9 +314,9 @@ public final class Outbox implements Batching {
             }
         }
         release();
-        long until = System.nanoTime() + LAST_WORDS;
+        long until = System.nanoTime() + TIME_FOR_LAST;
         synchronized (this) {
-            for (long left = LAST_WORDS; isToWrite() && left > 0; left = until - System.nanoTime()) {
+            for (long left = TIME_FOR_LAST; isToWrite() && left > 0; left = until - System.nanoTime()) {
                 try {
                     TimeUnit.NANOSECONDS.timedWait(this, left);
                 } catch (InterruptedException e) {

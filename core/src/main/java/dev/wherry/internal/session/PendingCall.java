@@ -120,7 +120,7 @@ public final class PendingCall implements Exchange, InFlightCalls.Call {
         this.links = links;
     }
 
-    /** Whether it has waited for a link since it was passed on, so that the peer cannot have received it. */
+    /** Whether there was no link when this call was to be sent, and none since: the peer cannot have received it. */
     boolean waitsForLink() {
         return links < 0 && links == calls.main().outbox().links();
     }

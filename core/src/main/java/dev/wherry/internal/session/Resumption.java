@@ -35,17 +35,17 @@ public final class Resumption {
     private final Session.Owner owner;
     private final Id128 peer;
     private final long window;
-    /** One thread at a time brings the next link. */
-    private final ReentrantLock bringing = new ReentrantLock();
+    /** Held while a link is opened: one at a time. */
+    private final ReentrantLock opening = new ReentrantLock();
 
     // Guarded by this.
     private long since;
-    /** How much had been carried when the link failed, and how many links carried nothing since. */
+    /** How much had been carried when the last link failed, and how many links in a row have carried nothing. */
     private long carried;
 
-    private int fruitless = -1;
-    /** Whether the calls of the peer are not to be stopped, or were stopped. */
-    private boolean stopped;
+    private int useless = -1;
+    /** Whether the methods that run for the peer are left alone: after a silence, and once they were stopped. */
+    private boolean leftAlone;
 
     /**
      * @param peer the id of the peer's endpoint
@@ -96,9 +96,9 @@ public final class Resumption {
             }
             since = System.nanoTime();
             long now = main.carried();
-            fruitless = now == carried ? fruitless + 1 : 0;
+            useless = now == carried ? useless + 1 : 0;
             carried = now;
-            stopped = silent;
+            leftAlone = silent;
             state.loseLink(why);
             main.leaveLink();
         }
@@ -126,13 +126,13 @@ public final class Resumption {
     /** Begins to use the first link, unless another one has followed by now. */
     @SuppressWarnings("ReferenceEquality") // as above
     public void begin(Link link, Opening by) {
-        bringing.lock();
+        opening.lock();
         try {
             if (link == main.link()) {
                 open(link, by, 0);
             }
         } finally {
-            bringing.unlock();
+            opening.unlock();
         }
     }
 
@@ -143,7 +143,7 @@ public final class Resumption {
      * @return false if the session has ended, or is about to
      */
     public boolean resume(Link link, Agreement agreement, Opening by) throws IOException {
-        bringing.lock();
+        opening.lock();
         try {
             if (!lose(main.link(), "another link was opened", false)) {
                 return false;
@@ -158,7 +158,7 @@ public final class Resumption {
             open(link, by, position);
             LOG.log(Level.DEBUG, "The session with {0} goes on with another link", state.peer());
         } finally {
-            bringing.unlock();
+            opening.unlock();
         }
         if (state.hasEnded()) { // meanwhile: then nobody else closes this link
             main.close();
@@ -187,8 +187,8 @@ public final class Resumption {
                 return false;
             }
             over = now - since > (local ? Math.min(GRACE, window) : window);
-            stops = !stopped && now - since > GRACE;
-            stopped |= stops;
+            stops = !leftAlone && now - since > GRACE;
+            leftAlone |= stops;
         }
         if (over) {
             session.die(local ? Reason.DIED : Reason.EXPIRED, state.lostBecause() + "; no other link came in time");
@@ -224,8 +224,8 @@ public final class Resumption {
     }
 
     /** Returns how many of the last links failed before they carried anything. */
-    public synchronized int fruitless() {
-        return fruitless;
+    public synchronized int useless() {
+        return useless;
     }
 
     /** Returns when the link failed. */

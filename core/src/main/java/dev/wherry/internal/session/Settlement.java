@@ -18,7 +18,7 @@ final class Settlement {
     private final PendingCall asked;
 
     /**
-     * Asks. From here on the call is among those that an orderly end of the session waits for.
+     * Asks. From now on an orderly end of the session waits for this call too.
      *
      * @param id of the call
      * @param message that the lane has carried, or a part of it
