@@ -71,7 +71,6 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     private final Watcher watcher;
     private final Ending ending;
     private final PendingHandshakes pending;
-    private final PendingHandshakes resumed;
     private final Addresses addresses;
     private final Retries retries = new Retries();
     private final Semaphore searches;
@@ -105,7 +104,6 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         this.watcher = watcher;
         this.ending = ending;
         pending = new PendingHandshakes(options.limits().handshakeTime());
-        resumed = new PendingHandshakes(Collections.min(List.of(options.limits().handshakeTime(), Redial.ATTEMPT)));
         addresses = new Addresses(providers);
     }
 
@@ -378,7 +376,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
             if (learning != null) {
                 learning.requireLocal(link.peer());
             }
-            expect(link, pending);
+            expect(link);
             Session session = handshake.connect(link, address);
             sessions.add(session);
             retries.opened(session.name());
@@ -408,7 +406,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         }
         Link link = providers.transport(address).connect(address, options.timeout());
         try {
-            expect(link, pending);
+            expect(link);
             Lane lane = handshake.lane(link, session, number);
             if (!pending.met(link)) {
                 lane.shut();
@@ -441,32 +439,31 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     /** Goes on with a session over a new link. */
     void resume(Session session, Link link) throws IOException {
         try {
-            expect(link, resumed);
+            pending.add(link, Redial.ATTEMPT);
+            watcher.wake();
             handshake.resume(link, session);
         } catch (IOException | RuntimeException | Error e) {
             LinkHandler.close(link);
             throw e;
         } finally {
-            resumed.met(link);
+            pending.met(link);
         }
     }
 
     /** Watches a link until its peer has answered our Hello. */
-    private void expect(Link link, PendingHandshakes among) {
-        among.add(link);
+    void expect(Link link) {
+        pending.add(link);
         watcher.wake();
     }
 
     /** Called by the watcher: closes links whose peer has not answered in time. Returns true while there are any. */
     boolean check() {
-        boolean any = pending.check();
-        return resumed.check() || any;
+        return pending.check();
     }
 
     /** Nothing is connected any more. Called at the end of the endpoint, once its calls have had their time. */
     void stop() {
         pending.close();
-        resumed.close();
     }
 
     void close() {

@@ -5,18 +5,21 @@ import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.wire.GoAway;
 import dev.wherry.spi.Link;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 
 /** Links whose peer has not said Hello yet. For any thread. */
 final class PendingHandshakes {
     /** A link that is silent for this long gives way to one that waits. */
     private static final long SILENCE = TimeUnit.MILLISECONDS.toNanos(250);
 
-    private final Map<Link, Long> since = new ConcurrentHashMap<>();
+    /** @param most nanoseconds that it may take */
+    private record Wait(long since, long most) {}
+
+    private final Map<Link, Wait> waits = new ConcurrentHashMap<>();
     private final long patience;
     private volatile boolean closed;
 
@@ -26,7 +29,12 @@ final class PendingHandshakes {
 
     /** Adds a link. After {@link #close} the link is closed at once, since the watcher no longer checks it. */
     void add(Link link) {
-        since.put(link, System.nanoTime());
+        add(link, Duration.ofNanos(patience));
+    }
+
+    /** @param most how long its peer may take; not longer than all others */
+    void add(Link link, Duration most) {
+        waits.put(link, new Wait(System.nanoTime(), Math.min(patience, most.toNanos())));
         if (closed) {
             drop(link);
         }
@@ -34,35 +42,32 @@ final class PendingHandshakes {
 
     /** Returns false if the link was too late or the endpoint has ended: then the link is closed and must not be used. */
     boolean met(Link link) {
-        return since.remove(link) != null;
+        return waits.remove(link) != null;
     }
 
     /** Called by the watcher: closes links whose peer has not said Hello in time. Returns true while there are any. */
     boolean check() {
-        for (Link link : olderThan(patience)) {
+        for (Link link : olderThan(Wait::most)) {
             refuse(link, "no Hello within the limit 'handshakeTime'");
         }
-        return !since.isEmpty();
+        return !waits.isEmpty();
     }
 
     /** Called by the watcher: closes silent links whose place a waiting link could have. */
     void giveWay(HandshakeQueue queue) {
-        for (Link link : olderThan(SILENCE)) {
+        for (Link link : olderThan(_ -> SILENCE)) {
             if (queue.isWantedPlace(link)) {
                 refuse(link, "it was silent while others waited (limit 'handshakes')");
             }
         }
     }
 
-    private List<Link> olderThan(long age) {
+    private List<Link> olderThan(ToLongFunction<Wait> age) {
         long now = System.nanoTime();
-        List<Link> links = new ArrayList<>();
-        for (Map.Entry<Link, Long> each : since.entrySet()) {
-            if (now - each.getValue() > age) {
-                links.add(each.getKey());
-            }
-        }
-        return links;
+        return waits.entrySet().stream()
+                .filter(each -> now - each.getValue().since > age.applyAsLong(each.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private void refuse(Link link, String why) {
@@ -73,7 +78,7 @@ final class PendingHandshakes {
 
     /** Closes a link, unless its Hello has been received meanwhile: then it may carry a call. */
     private boolean drop(Link link) {
-        boolean strange = since.remove(link) != null;
+        boolean strange = waits.remove(link) != null;
         if (strange) {
             LinkHandler.close(link);
         }
@@ -82,6 +87,6 @@ final class PendingHandshakes {
 
     void close() {
         closed = true;
-        List.copyOf(since.keySet()).forEach(this::drop);
+        List.copyOf(waits.keySet()).forEach(this::drop);
     }
 }

@@ -58,9 +58,9 @@ final class PendingHandshakesTest {
     void closesAtOnceALinkThatIsOpenedAfterTheEnd() {
         AtomicInteger ended = new AtomicInteger();
         Link late = closing(ended::incrementAndGet);
-        PendingHandshakes pending = new PendingHandshakes(Duration.ofSeconds(30));
-        pending.close();
-        pending.add(late);
+        EndpointEngine engine = new EndpointEngine(EndpointOptions.defaults());
+        engine.close(Duration.ZERO);
+        engine.connections().expect(late);
         assertThat(ended).hasValue(1);
     }
 

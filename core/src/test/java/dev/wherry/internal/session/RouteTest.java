@@ -31,6 +31,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -237,18 +238,24 @@ final class RouteTest {
         assertThat(served.oneWays.availablePermits()).isZero();
     }
 
-    @Test
-    void losesNoQueuedCallWhenSessionsEndInOrder() throws Exception {
-        Shop shop = lookup(listen("tcp://127.0.0.1:0"));
-        AtomicBoolean stop = new AtomicBoolean();
+    /** Makes calls in a thread of its own, and returns how many. */
+    private static FutureTask<Integer> calling(AtomicBoolean stop, IntConsumer call) {
         FutureTask<Integer> caller = new FutureTask<>(() -> {
             int calls = 0;
             for (; !stop.get(); calls++) {
-                shop.queue();
+                call.accept(calls);
             }
             return calls;
         });
         Thread.ofPlatform().start(caller);
+        return caller;
+    }
+
+    @Test
+    void losesNoQueuedCallWhenSessionsEndInOrder() throws Exception {
+        Shop shop = lookup(listen("tcp://127.0.0.1:0"));
+        AtomicBoolean stop = new AtomicBoolean();
+        FutureTask<Integer> caller = calling(stop, _ -> shop.queue());
         for (int i = 0; i < 10; i++) {
             Thread.sleep(100); // a call has four attempts, which must not all meet an end
             server.sessions().forEach(Session::leave);
@@ -261,15 +268,10 @@ final class RouteTest {
     void leadsToTheOldOrTheNewObjectWhileItsNameIsBoundAgain() throws Exception {
         Shop shop = lookup(listen("tcp://127.0.0.1:0"));
         AtomicBoolean stop = new AtomicBoolean();
-        FutureTask<Integer> caller = new FutureTask<>(() -> {
-            int calls = 0;
-            for (; !stop.get(); calls++) {
-                assertThat(shop.add(calls, 1)).isEqualTo(calls + 1);
-                assertThat(shop.later(calls).join()).isEqualTo(calls);
-            }
-            return calls;
+        FutureTask<Integer> caller = calling(stop, number -> {
+            assertThat(shop.add(number, 1)).isEqualTo(number + 1);
+            assertThat(shop.later(number).join()).isEqualTo(number);
         });
-        Thread.ofPlatform().start(caller);
         for (int i = 0; i < 10_000 && !caller.isDone(); i++) {
             server.rebind("shop", Shop.class, new Served(server));
         }
