@@ -2,6 +2,7 @@ package dev.wherry.testkit.trial;
 
 import static java.time.temporal.ChronoUnit.MICROS;
 
+import dev.wherry.CallException;
 import dev.wherry.testkit.Running;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -117,7 +118,11 @@ public final class Ledger {
         INTS.setVolatile(map, at, value);
     }
 
-    private static int entry(int id) {
+    /** @throws CallException if there is no such call: a number can be corrupted on its way */
+    private int entry(int id) {
+        if (id < 0 || id >= capacity) {
+            throw new CallException(CallException.Code.INVALID_CALL, "There is no call " + id);
+        }
         return HEADER + id * ENTRY;
     }
 
