@@ -43,7 +43,7 @@ final class BesideSlowClients {
         Arrays.sort(alone);
         Arrays.sort(beside);
         double ratio = beside[rounds / 2] / (double) alone[rounds / 2];
-        return List.of(Figure.of(
+        return List.of(Figure.timed(
                 "p99 beside " + clients + " silent, " + clients + " slow clients",
                 String.format(
                         Locale.ROOT,

@@ -11,8 +11,9 @@ import java.util.Locale;
  * @param value its value
  * @param required the value that is required, and the one that is aimed at
  * @param met whether it is met
+ * @param timed whether the value depends on the speed of the machine
  */
-record Figure(String what, String value, String required, Met met) {
+record Figure(String what, String value, String required, Met met, boolean timed) {
     /** Whether a figure is met. */
     enum Met {
         YES,
@@ -24,24 +25,34 @@ record Figure(String what, String value, String required, Met met) {
     }
 
     static Figure of(String what, String value, String required, boolean met) {
-        return new Figure(what, value, required, met ? Met.YES : Met.NO);
+        return new Figure(what, value, required, met ? Met.YES : Met.NO, false);
     }
 
     static Figure reported(String what, String value) {
-        return new Figure(what, value, "-", Met.REPORTED);
+        return new Figure(what, value, "-", Met.REPORTED, false);
     }
 
     static Figure skipped(String what, String needs) {
-        return new Figure(what, "skipped: needs " + needs, "-", Met.SKIPPED);
+        return new Figure(what, "skipped: needs " + needs, "-", Met.SKIPPED, false);
     }
 
     /** Returns the figure of times of which the longest is limited. */
     static Figure times(String what, long[] nanos, Duration required, Duration aim) {
-        return of(
+        return timed(
                 what,
                 text(nanos),
                 "<= " + text(required.toNanos()) + " (aim " + text(aim.toNanos()) + ")",
                 Arrays.stream(nanos).max().orElseThrow() <= required.toNanos());
+    }
+
+    /** Returns a figure that depends on the speed of the machine. */
+    static Figure timed(String what, String value, String required, boolean met) {
+        return new Figure(what, value, required, met ? Met.YES : Met.NO, true);
+    }
+
+    /** Returns this figure of a brief run, whose few calls say nothing of times: these are reported, not judged. */
+    Figure ofBriefRun() {
+        return timed ? reported(what, value) : this;
     }
 
     /** Returns the median and the longest of some times. */
