@@ -32,6 +32,8 @@ module dev.wherry {
     exports dev.wherry.codec.compact to
             dev.wherry.codec.java,
             dev.wherry.codec.support;
+    exports dev.wherry.internal.events to
+            dev.wherry.mobility;
     exports dev.wherry.internal.extension to
             dev.wherry.memory,
             dev.wherry.mobility;
@@ -48,6 +50,7 @@ module dev.wherry {
     exports dev.wherry.reflect to
             dev.wherry.codec.support;
     exports dev.wherry.text to
+            dev.wherry.access,
             dev.wherry.cli,
             dev.wherry.mobility,
             dev.wherry.rmi;

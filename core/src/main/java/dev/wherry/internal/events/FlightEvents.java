@@ -72,6 +72,37 @@ final class FlightEvents {
         int attempt;
     }
 
+    @Name("dev.wherry.Audit")
+    @Label("Audited call")
+    @Category("Wherry")
+    @StackTrace(false)
+    static final class Audited extends Event {
+        @Label("Identity")
+        @Nullable
+        String identity;
+
+        @Label("Target")
+        @Nullable
+        String target;
+
+        @Label("Method")
+        @Nullable
+        String method;
+
+        @Label("Outcome")
+        @Nullable
+        String outcome;
+    }
+
+    static void audit(String identity, String target, String method, String outcome) {
+        Audited event = new Audited();
+        event.identity = identity;
+        event.target = target;
+        event.method = method;
+        event.outcome = outcome;
+        event.commit();
+    }
+
     static boolean recordsCalls() {
         return CALL.isEnabled();
     }
