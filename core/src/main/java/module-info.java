@@ -3,6 +3,7 @@ import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.internal.extension.RingProvider;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.spi.Codec;
+import dev.wherry.spi.LinkAcceptor;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
 import dev.wherry.spi.Transport;
@@ -40,9 +41,11 @@ module dev.wherry {
     exports dev.wherry.internal.invoke to
             dev.wherry.mobility;
     exports dev.wherry.internal.types to
+            dev.wherry.ledger,
             dev.wherry.mobility,
             dev.wherry.rmi;
     exports dev.wherry.internal.wire to
+            dev.wherry.ledger,
             dev.wherry.memory,
             dev.wherry.mobility;
     exports dev.wherry.net to
@@ -58,6 +61,7 @@ module dev.wherry {
             dev.wherry.memory;
 
     uses Codec;
+    uses LinkAcceptor;
     uses Protocol;
     uses Resolver;
     uses RingProvider;
