@@ -40,7 +40,7 @@ public record ContextKey<T>(String name, Class<T> type) {
 
     /**
      * The name of the one for whom a proxy of the same host makes a call: 1 to 1,000 characters. It has no effect unless {@link
-     * PeerRights#withForwardedIdentity} is set. The caller's identity is then of kind {@code forwarded}. No method of a server sees it, and
+     * PeerRights.Right#FORWARDED_IDENTITY} is given. The caller's identity is then of kind {@code forwarded}. No method of a server sees it, and
      * it is never passed on.
      */
     public static final ContextKey<String> FORWARDED_IDENTITY = new ContextKey<>("wherry.forwarded", String.class);

@@ -1,81 +1,67 @@
 package dev.wherry;
 
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
 /**
- * The rights of peers that an endpoint does not give by default: to list what it has, to see its stack traces, to state for whom a call is
- * made. Set by {@link EndpointOptions.Builder#with}. Immutable.
+ * The rights that an endpoint gives to its peers besides calls. By default it gives none of them to peers of other hosts. Set by {@link
+ * EndpointOptions.Builder#with}. Immutable.
  *
  * {@snippet :
- * var options = EndpointOptions.builder().with(PeerRights.defaults().withListing()).build();
+ * var options = EndpointOptions.builder().with(PeerRights.of(PeerRights.Right.LISTING)).build();
  * }
  */
 public final class PeerRights implements ExtensionOption {
-    private static final PeerRights DEFAULTS = new PeerRights(false, false, false);
-
-    private final boolean listing;
-    private final boolean stackTraces;
-    private final boolean forwardedIdentity;
-
-    private PeerRights(boolean listing, boolean stackTraces, boolean forwardedIdentity) {
-        this.listing = listing;
-        this.stackTraces = stackTraces;
-        this.forwardedIdentity = forwardedIdentity;
+    /** What a peer may do or get. Others may be added in later versions. */
+    public enum Right {
+        /**
+         * To list bound names, and to read interfaces, statistics, held objects and the times of {@link Peer#explain}. Authorizers can
+         * refuse it, as calls with the target {@code the registry}. This JVM, peers on the loopback address and peers of the same user on
+         * a Unix socket have it always. Behind a proxy on this host, every client has the loopback address.
+         */
+        LISTING,
+        /** To get the stack traces of failures, not only class and message. Peers that have {@link #LISTING} always have this, too. */
+        STACK_TRACES,
+        /**
+         * To state for whom a call is made, by {@link ContextKey#FORWARDED_IDENTITY}. Only peers on the loopback address or a Unix
+         * socket can have it, such as a proxy that has authenticated a user. Every program that reaches that address or socket can then
+         * speak for everyone, so use a Unix socket that only the proxy may open.
+         */
+        FORWARDED_IDENTITY
     }
 
-    /** Returns the rights in an endpoint whose options set none. */
-    public static PeerRights defaults() {
-        return DEFAULTS;
+    private final Set<Right> given;
+
+    private PeerRights(Set<Right> given) {
+        this.given = given;
     }
 
-    /** Returns the rights that are set in an endpoint's options, or the defaults. */
-    public static PeerRights of(EndpointOptions options) {
+    /** Gives these rights to every peer that can have them. */
+    public static PeerRights of(Right... given) {
+        return new PeerRights(Set.of(given));
+    }
+
+    /** Returns the rights that an endpoint's options give. */
+    public static PeerRights in(EndpointOptions options) {
         PeerRights set = options.extension(PeerRights.class);
-        return set == null ? DEFAULTS : set;
+        return set == null ? of() : set;
     }
 
-    /**
-     * Returns rights with which every peer may list bound names, and read interfaces, statistics, held objects and the times of {@link
-     * Peer#explain}. Authorizers can refuse it, as calls with the target {@code the registry}. By default only this JVM, peers on the
-     * loopback address and peers of the same user on a Unix socket may do so. Behind a proxy on this host, every client has the loopback
-     * address.
-     */
-    public PeerRights withListing() {
-        return new PeerRights(true, stackTraces, forwardedIdentity);
+    /** Returns these rights and one more. */
+    public PeerRights and(Right more) {
+        Set<Right> all = EnumSet.copyOf(List.of(more));
+        all.addAll(given);
+        return new PeerRights(all);
     }
 
-    /**
-     * Returns rights with which every peer gets the stack traces of failures. By default only those peers do that may list names.
-     * The others get the class and the message.
-     */
-    public PeerRights withStackTraces() {
-        return new PeerRights(listing, true, forwardedIdentity);
-    }
-
-    /**
-     * Returns rights with which a peer on the loopback address or a Unix socket, such as a proxy that has authenticated a user, may state
-     * for whom it makes a call by {@link ContextKey#FORWARDED_IDENTITY}. By default such an entry has no effect. Every program that
-     * reaches that address or socket can then speak for everyone, so use a Unix socket that only the proxy may open.
-     */
-    public PeerRights withForwardedIdentity() {
-        return new PeerRights(listing, stackTraces, true);
-    }
-
-    /** Returns whether a peer, by its link's identity, may list names and read interfaces, statistics and held objects. */
-    public boolean mayList(Identity link) {
-        return listing || isNear(link);
-    }
-
-    /** Returns whether a peer, by its link's identity, gets stack traces. */
-    public boolean getsStackTraces(Identity link) {
-        return stackTraces || isNear(link);
-    }
-
-    /** Returns whether a peer, by its link's identity, may state for whom it makes a call. */
-    public boolean maySpeakForOthers(Identity link) {
-        return forwardedIdentity && link.isOfThisHost();
-    }
-
-    private static boolean isNear(Identity link) {
+    /** Returns whether a peer has a right, by its link's identity. */
+    public boolean has(Right right, Identity link) {
+        if (right == Right.FORWARDED_IDENTITY) {
+            return given.contains(right) && link.isOfThisHost();
+        }
         String user = link.attributes().get("user");
-        return link.isOfThisHost() && (user == null || user.equals(System.getProperty("user.name")));
+        return given.contains(right)
+                || (link.isOfThisHost() && (user == null || user.equals(System.getProperty("user.name"))));
     }
 }

@@ -153,7 +153,7 @@ public final class EndpointEngine
             }
         }
         return new EndpointObjects(
-                new Bindings(identities, objectZero, new RecordedCalls(options), PeerRights.of(options), this),
+                new Bindings(identities, objectZero, new RecordedCalls(options), PeerRights.in(options), this),
                 exports,
                 identities,
                 interfaces,

@@ -40,7 +40,10 @@ public final class Audit {
                 refused,
                 call.identity(),
                 call.target(),
-                method == null ? "?" : method.owner().type().getName() + "." + method.method().getName(),
+                method == null
+                        ? "?"
+                        : method.owner().type().getName() + "."
+                                + method.method().getName(),
                 outcome);
     }
 

@@ -46,11 +46,7 @@ public final class Events {
 
     /** Reports a call that was served. */
     public static void served(
-            long started,
-            String peer,
-            InboundCall call,
-            @Nullable RemoteMethod method,
-            @Nullable Throwable failed) {
+            long started, String peer, InboundCall call, @Nullable RemoteMethod method, @Nullable Throwable failed) {
         call(false, started, peer, method, failed);
         Audit.call(call, method, failed);
     }

@@ -6,6 +6,7 @@ import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.PeerRights;
+import dev.wherry.PeerRights.Right;
 import dev.wherry.TokenVerifier;
 import dev.wherry.TokenVerifier.Verified;
 import dev.wherry.text.OneLine;
@@ -35,7 +36,7 @@ final class CallerIdentities {
 
     CallerIdentities(EndpointOptions options) {
         tokens = options.tokens();
-        rights = PeerRights.of(options);
+        rights = PeerRights.in(options);
     }
 
     /** Sets the identity of a call that has a context, and hides from the method what proves it. */
@@ -52,7 +53,7 @@ final class CallerIdentities {
         call.identified(null, visible);
         if (token != null && tokens != null) {
             call.identified(verify(tokens, token), visible);
-        } else if (forwarded != null && rights.maySpeakForOthers(call.link())) {
+        } else if (forwarded != null && rights.has(Right.FORWARDED_IDENTITY, call.link())) {
             call.identified(forwarded(forwarded), visible);
         }
     }
@@ -72,8 +73,7 @@ final class CallerIdentities {
                 verified.clear();
             }
             Instant latest = now.plus(KEPT);
-            verified.put(
-                    digest, known.expires().isAfter(latest) ? new Verified(known.identity(), latest) : known);
+            verified.put(digest, known.expires().isAfter(latest) ? new Verified(known.identity(), latest) : known);
         }
         return known.identity();
     }
@@ -88,7 +88,9 @@ final class CallerIdentities {
     }
 
     private static Identity forwarded(String name) {
-        if (name.isBlank() || name.length() > LONGEST_NAME || !OneLine.whole(name).equals(name)) {
+        if (name.isBlank()
+                || name.length() > LONGEST_NAME
+                || !OneLine.whole(name).equals(name)) {
             throw new CallException(
                     Code.UNAUTHENTICATED,
                     "A forwarded identity has 1 to " + LONGEST_NAME + " characters without control characters");

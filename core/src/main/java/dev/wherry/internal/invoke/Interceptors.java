@@ -11,6 +11,7 @@ import dev.wherry.Interceptor;
 import dev.wherry.Invocation;
 import dev.wherry.Peer;
 import dev.wherry.PeerRights;
+import dev.wherry.PeerRights.Right;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -34,7 +35,7 @@ public final class Interceptors {
             authorizers = options.authorizers();
             interceptors = options.serverInterceptors();
             identities = new CallerIdentities(options);
-            rights = PeerRights.of(options);
+            rights = PeerRights.in(options);
         }
 
         public boolean isEmpty() {
@@ -46,12 +47,12 @@ public final class Interceptors {
             if (!call.sent().isEmpty()) {
                 identities.identify(call);
             }
-            if (method.owner().isListing() && !rights.mayList(call.link())) {
+            if (method.owner().isListing() && !rights.has(Right.LISTING, call.link())) {
                 throw new CallException(
                         Code.REFUSED,
                         "Names, interfaces, statistics and held objects are listed only to peers on this host, and "
                                 + call.link() + " is not one: ask there, or have the server set"
-                                + " PeerRights.withListing()");
+                                + " PeerRights.Right.LISTING");
             }
             if (authorizers.isEmpty()) {
                 return;

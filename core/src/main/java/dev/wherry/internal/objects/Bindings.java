@@ -190,7 +190,7 @@ public final class Bindings implements Registry, Inspection {
 
     private CallException nothing(String name) {
         InboundCall call = InboundCall.current();
-        boolean listed = call == null || rights.mayList(call.link());
+        boolean listed = call == null || rights.has(PeerRights.Right.LISTING, call.link());
         return new CallException(
                 Code.NOT_FOUND,
                 "Nothing is bound to '" + OneLine.of(name) + "'"

@@ -6,8 +6,8 @@ import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.Limits;
-import dev.wherry.PeerRights;
 import dev.wherry.PeerEnd;
+import dev.wherry.PeerRights;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.loop.CallStarts;
 import dev.wherry.internal.loop.Watcher;
@@ -153,7 +153,7 @@ public final class Session
                 limits,
                 Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64),
                 options.codecs().indexOf(codec),
-                PeerRights.of(options).getsStackTraces(link.peer()),
+                PeerRights.in(options).has(PeerRights.Right.STACK_TRACES, link.peer()),
                 new AtomicReferenceArray<>(Messages.SLOTS));
 
         // Calls

@@ -77,11 +77,10 @@ public final class AccessPolicy {
 
     /**
      * Adds the policy to the options of an endpoint. The policy decides also who may list names and statistics, so {@link
-     * PeerRights#withListing} is set. Returns the same builder.
+     * PeerRights.Right#LISTING} is given. Returns the same builder.
      */
     public EndpointOptions.Builder applyTo(EndpointOptions.Builder options) {
-        options.addAuthorizer(authorizer())
-                .with(PeerRights.of(options.build()).withListing());
+        options.addAuthorizer(authorizer()).with(PeerRights.in(options.build()).and(PeerRights.Right.LISTING));
         if (limits.stream().anyMatch(CallLimit::limitsInFlight)) {
             options.addServerInterceptor(this::limitCallsInFlight);
         }
@@ -299,7 +298,8 @@ public final class AccessPolicy {
         private static String checkRole(String role) {
             Objects.requireNonNull(role, "role");
             if (role.isBlank() || role.contains("*")) {
-                throw new IllegalArgumentException("'" + OneLine.of(role) + "' is not a role: expected a name without *");
+                throw new IllegalArgumentException(
+                        "'" + OneLine.of(role) + "' is not a role: expected a name without *");
             }
             return role;
         }

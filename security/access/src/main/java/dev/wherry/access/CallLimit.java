@@ -18,6 +18,7 @@ final class CallLimit {
     private final Selection selection;
     private final Amounts amounts;
     private final ConcurrentMap<String, Use> uses = new ConcurrentHashMap<>();
+    private final AtomicLong swept = new AtomicLong(System.nanoTime() - SECOND);
 
     /**
      * @param inFlight 0: no limit
@@ -53,11 +54,12 @@ final class CallLimit {
         return amounts.inFlight > 0;
     }
 
-    /** Returns what a caller has used. Callers that use nothing are forgotten when there are too many. */
+    /** Returns what a caller has used. When there are too many, those that use nothing are forgotten, and others share. */
     Use of(Identity caller) {
         String key = amounts.together ? "" : caller.kind() + " " + IdentityPattern.nameOf(caller);
-        if (uses.size() >= MOST_CALLERS) {
-            long now = System.nanoTime();
+        long now = System.nanoTime();
+        long before = swept.get();
+        if (uses.size() >= MOST_CALLERS && now - before > SECOND && swept.compareAndSet(before, now)) {
             uses.values().removeIf(use -> use.isIdle(now));
         }
         return Objects.requireNonNull(uses.computeIfAbsent(

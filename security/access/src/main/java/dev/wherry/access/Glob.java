@@ -6,7 +6,8 @@ record Glob(String text) {
 
     Glob {
         if (text.isEmpty() || text.length() > LONGEST) {
-            throw new IllegalArgumentException("A pattern has 1 to " + LONGEST + " characters; this has " + text.length());
+            throw new IllegalArgumentException(
+                    "A pattern has 1 to " + LONGEST + " characters; this has " + text.length());
         }
     }
 

@@ -83,7 +83,8 @@ public final class SignedTokens implements TokenVerifier {
      * @throws IllegalArgumentException if a text is empty, has more than 512 characters or a control character
      */
     public String issue(Identity caller, String audience, Duration lifetime) {
-        return issue(caller.kind(), String.valueOf(caller.name()), audience, clock.instant(), lifetime, null, List.of());
+        return issue(
+                caller.kind(), String.valueOf(caller.name()), audience, clock.instant(), lifetime, null, List.of());
     }
 
     /**
@@ -106,7 +107,8 @@ public final class SignedTokens implements TokenVerifier {
         }
         actors.add(server);
         if (actors.size() > TokenContent.MOST_ACTORS) {
-            throw new IllegalStateException("The call was passed on by " + TokenContent.MOST_ACTORS + " servers already");
+            throw new IllegalStateException(
+                    "The call was passed on by " + TokenContent.MOST_ACTORS + " servers already");
         }
         String expires = known.get(EXPIRES);
         return issue(
@@ -128,7 +130,8 @@ public final class SignedTokens implements TokenVerifier {
             @Nullable Instant latest,
             List<String> actors) {
         if (lifetime.compareTo(Duration.ofSeconds(1)) < 0 || lifetime.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("A token lives from 1 s to " + LONGEST.toDays() + " days, not " + lifetime);
+            throw new IllegalArgumentException(
+                    "A token lives from 1 s to " + LONGEST.toDays() + " days, not " + lifetime);
         }
         Instant end = now.plus(lifetime);
         byte[] content = new TokenContent(
@@ -155,7 +158,8 @@ public final class SignedTokens implements TokenVerifier {
         byte[] bytes;
         byte[] signature;
         try {
-            bytes = Base64.getUrlDecoder().decode(token.substring(PREFIX.length(), dot).getBytes(StandardCharsets.UTF_8));
+            bytes = Base64.getUrlDecoder()
+                    .decode(token.substring(PREFIX.length(), dot).getBytes(StandardCharsets.UTF_8));
             signature = Base64.getUrlDecoder().decode(token.substring(dot + 1).getBytes(StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) {
             throw wrong("is not in base64");
@@ -238,8 +242,8 @@ public final class SignedTokens implements TokenVerifier {
          */
         public Builder key(String id, byte[] secret) {
             if (secret.length < LEAST_KEY_BYTES) {
-                throw new IllegalArgumentException("A key has at least " + LEAST_KEY_BYTES + " bytes (256 bits); key '" + id
-                        + "' has " + secret.length + ": create one by a SecureRandom, not from a password");
+                throw new IllegalArgumentException("A key has at least " + LEAST_KEY_BYTES + " bytes (256 bits); key '"
+                        + id + "' has " + secret.length + ": create one by a SecureRandom, not from a password");
             }
             if (keys.putIfAbsent(TokenContent.check("A key's id", id), new SecretKeySpec(secret, ALGORITHM)) != null) {
                 throw new IllegalArgumentException("There are two keys '" + id + "'");

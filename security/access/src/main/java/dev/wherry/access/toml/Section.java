@@ -111,7 +111,8 @@ public final class Section {
     }
 
     /** Returns {@code given} changed by a text, or unchanged if the key is absent. */
-    public <P, T> P with(P given, String key, String expected, Function<String, T> meaning, BiFunction<P, T, P> change) {
+    public <P, T> P with(
+            P given, String key, String expected, Function<String, T> meaning, BiFunction<P, T, P> change) {
         T value = text(key, expected, meaning);
         return value == null ? given : meaning(key, each -> change.apply(given, each), value);
     }
