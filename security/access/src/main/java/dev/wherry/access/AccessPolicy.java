@@ -50,7 +50,7 @@ public final class AccessPolicy {
      *
      * @param refusal the message of the refusal; null: the call is allowed
      */
-    private record Decision(@Nullable String refusal, String called, CallLimit.Use[] limits) {}
+    private record Decision(@Nullable String refusal, String called, List<CallLimit.Use> limits) {}
 
     private AccessPolicy(Builder built) {
         Map<String, List<IdentityPattern>> copy = new LinkedHashMap<>();
@@ -134,9 +134,9 @@ public final class AccessPolicy {
         return result;
     }
 
-    private static void leave(CallLimit.Use[] limits, int entered) {
+    private static void leave(List<CallLimit.Use> limits, int entered) {
         for (int i = 0; i < entered; i++) {
-            limits[i].leave();
+            limits.get(i).leave();
         }
     }
 
@@ -171,7 +171,7 @@ public final class AccessPolicy {
                             + ". The access policy gives it "
                             + (held.isEmpty() ? "no role" : "no role that may, only " + held)),
                     called,
-                    new CallLimit.Use[0]);
+                    List.of());
         }
         return new Decision(
                 null,
@@ -180,7 +180,7 @@ public final class AccessPolicy {
                         .filter(limit -> limit.selection().isOf(held)
                                 && limit.selection().has(object, method))
                         .map(limit -> limit.of(caller))
-                        .toArray(CallLimit.Use[]::new));
+                        .toList());
     }
 
     private boolean isAllowed(Set<String> held, CallTarget object, Method method) {
