@@ -13,7 +13,7 @@ import java.util.Set;
  * }
  */
 public final class PeerRights implements ExtensionOption {
-    /** What a peer may do or get. Others may be added in later versions. */
+    /** A right of a peer. Others may be added in later versions. */
     public enum Right {
         /**
          * To list bound names, and to read interfaces, statistics, held objects and the times of {@link Peer#explain}. Authorizers can

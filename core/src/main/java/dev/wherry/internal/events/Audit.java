@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records who has called what, in the log {@code dev.wherry.audit} and in the flight recorder: refusals at level INFO, of many in one
- * second the first twenty; served calls at level DEBUG. A record never has arguments, results, messages of exceptions or tokens.
+ * Records who has called what, in the log {@code dev.wherry.audit} and in the flight recorder. Refusals are logged at level INFO, of
+ * many in one second the first twenty; served calls at level DEBUG. A record never has arguments, results, messages of exceptions or tokens.
  */
 public final class Audit {
     private static final Log LOG = new Log(System.getLogger("dev.wherry.audit"));
