@@ -55,6 +55,7 @@ module dev.wherry {
             dev.wherry.mobility,
             dev.wherry.rmi;
     exports dev.wherry.transport to
+            dev.wherry.http,
             dev.wherry.memory;
 
     uses Codec;

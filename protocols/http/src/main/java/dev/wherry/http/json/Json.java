@@ -47,7 +47,7 @@ public final class Json {
     public <T> T read(byte[] document, Function<JsonInput, T> reader) {
         refuseOtherEncodings(document);
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), document, 0, document.length)) {
-            JsonInput from = new JsonInput(parser, values);
+            JsonInput from = new JsonInput(parser, values, document.length);
             from.next();
             T value = reader.apply(from);
             if (parser.nextToken() != null) {

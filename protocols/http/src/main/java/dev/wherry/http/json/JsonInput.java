@@ -12,14 +12,30 @@ import tools.jackson.databind.util.TokenBuffer;
 /** JSON that is being read, with the number of values that it may still have. For one thread. */
 public final class JsonInput {
     private static final int LONGEST_SHOWN = 60;
+    private static final long HEAP_PER_BYTE = 64;
+    private static final long HEAP = 8_000_000;
+    private static final int OF_VALUE = 16;
 
     private JsonParser parser;
     private long left;
+    private long heap;
 
-    /** @param values the most values, nested ones included */
-    JsonInput(JsonParser parser, long values) {
+    /**
+     * @param values the most values, nested ones included
+     * @param bytes of the document
+     */
+    JsonInput(JsonParser parser, long values, int bytes) {
         this.parser = parser;
         left = values;
+        heap = HEAP_PER_BYTE * bytes + HEAP;
+    }
+
+    /** Counts heap that values take, before it is allocated. A document may take 64 bytes for each of its own, and 8 MB. */
+    void hold(long bytes) {
+        heap -= bytes;
+        if (heap < 0) {
+            throw new JsonProblem("The values take too much memory for the size of the JSON");
+        }
     }
 
     JsonParser parser() {
@@ -42,6 +58,7 @@ public final class JsonInput {
 
     /** Counts one more value. */
     void count() {
+        hold(OF_VALUE);
         if (--left < 0) {
             throw new JsonProblem("Over the limit 'graphObjects': too many values");
         }

@@ -12,6 +12,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Collections: arrays of JSON. */
 final class ListForm extends Form {
+    private static final int OVERHEAD = 128;
+    private static final int OF_ELEMENT = 48;
+
     private final Form element;
     private final boolean guarded;
     private final Supplier<? extends Collection<@Nullable Object>> maker;
@@ -28,9 +31,11 @@ final class ListForm extends Form {
         if (from.token() != JsonToken.START_ARRAY) {
             throw from.unlike("an array");
         }
+        from.hold(OVERHEAD);
         Collection<@Nullable Object> values = maker.get();
         HashGuard guard = guarded ? new HashGuard() : null;
         while (from.next() != JsonToken.END_ARRAY) {
+            from.hold(OF_ELEMENT);
             Object value = element.readAny(from);
             if (guard != null && value != null) {
                 guard.add(value, from);

@@ -9,6 +9,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Maps: objects if the keys have a text, else arrays of objects with {@code key} and {@code value}. */
 final class MapForm extends Form {
+    private static final int OVERHEAD = 128;
+    private static final int OF_ENTRY = 64;
+
     private final Form key;
     private final Form value;
     private final boolean guarded;
@@ -29,6 +32,7 @@ final class MapForm extends Form {
     @Override
     Object read(JsonInput from) {
         TextForm text = key.text();
+        from.hold(OVERHEAD);
         Map<@Nullable Object, @Nullable Object> map = maker.get();
         HashGuard guard = guarded ? new HashGuard() : null;
         if (text != null) {
@@ -81,6 +85,7 @@ final class MapForm extends Form {
             @Nullable Object value,
             @Nullable HashGuard guard,
             JsonInput from) {
+        from.hold(OF_ENTRY);
         if (guard != null && key != null) {
             guard.add(key, from);
         }

@@ -14,6 +14,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Named values, of an object or of a call. Immutable; for any thread. */
 public final class Members {
+    private static final int OVERHEAD = 32;
+    /** A reference, and its place in the array that it is read into. */
+    private static final int BYTES_OF_MEMBER = 16;
+
     private final String[] names;
     private final SerializedString[] written;
     private final Form[] forms;
@@ -56,6 +60,7 @@ public final class Members {
     /** Reads the values up to the end of the object. The token before the first name is the current one. */
     @Nullable
     Object[] read(JsonInput from) {
+        from.hold(OVERHEAD + (long) BYTES_OF_MEMBER * names.length);
         @Nullable Object[] values = new Object[names.length];
         boolean[] seen = new boolean[names.length];
         while (from.next() != JsonToken.END_OBJECT) {
