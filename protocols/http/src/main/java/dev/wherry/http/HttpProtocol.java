@@ -64,7 +64,9 @@ public final class HttpProtocol implements Protocol {
                 link.close();
                 return;
             }
-            Thread.ofVirtual().name("wherry-http-accept").start(() -> accept(link, tls, server, objects, () -> leave(connections, source)));
+            Thread.ofVirtual()
+                    .name("wherry-http-accept")
+                    .start(() -> accept(link, tls, server, objects, () -> leave(connections, source)));
         });
         door.report(objects);
         URI bound = URI.create(at.getScheme() + "://" + listener.address().getRawAuthority());
@@ -103,7 +105,9 @@ public final class HttpProtocol implements Protocol {
             }
             server.serve(within, objects, ended);
         } catch (IOException | RuntimeException e) {
-            LOG.log(Level.DEBUG, () -> "A connection of " + link.peer() + " ended before its first request: " + e.getMessage());
+            LOG.log(
+                    Level.DEBUG,
+                    () -> "A connection of " + link.peer() + " ended before its first request: " + e.getMessage());
             link.close();
             ended.run();
         }

@@ -76,13 +76,15 @@ class HttpCallsTest {
         assertThat(Wire.get(http, "/bank/simple?text=a+b%C3%A9&color=RED&date=2026-11-29&id=" + id + "&most=3")
                         .text())
                 .isEqualTo("\"a bé|RED|2026-11-29|" + id + "|3\"");
-        assertThat(Wire.get(http, "/bank/simple?text=&color=RED&date=2026-11-29&id=" + id).text())
+        assertThat(Wire.get(http, "/bank/simple?text=&color=RED&date=2026-11-29&id=" + id)
+                        .text())
                 .isEqualTo("\"|RED|2026-11-29|" + id + "|none\"");
     }
 
     @Test
     void answersHeadWithoutABody() throws IOException {
-        Wire.Answer answer = Wire.send(http, "HEAD /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        Wire.Answer answer =
+                Wire.send(http, "HEAD /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
         assertThat(answer.status()).isEqualTo(200);
     }
 
@@ -101,7 +103,9 @@ class HttpCallsTest {
     @Test
     void passesTheTraceOn() throws IOException {
         String trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
-        assertThat(Wire.post(http, "/bank/context", "{}", "traceparent: " + trace).text()).isEqualTo("\"" + trace + "\"");
+        assertThat(Wire.post(http, "/bank/context", "{}", "traceparent: " + trace)
+                        .text())
+                .isEqualTo("\"" + trace + "\"");
     }
 
     @Test
@@ -109,7 +113,9 @@ class HttpCallsTest {
         try (Wire wire = new Wire(http)) {
             String request = "GET /bank/addOne?number=%d HTTP/1.1\r\nHost: x\r\n\r\n";
             for (int i = 0; i < 50; i++) {
-                assertThat(wire.send(request.formatted(i).getBytes(StandardCharsets.US_ASCII)).answer().text())
+                assertThat(wire.send(request.formatted(i).getBytes(StandardCharsets.US_ASCII))
+                                .answer()
+                                .text())
                         .isEqualTo("" + (i + 1));
             }
             wire.send((request.formatted(1) + request.formatted(2)).getBytes(StandardCharsets.US_ASCII));
@@ -148,7 +154,9 @@ class HttpCallsTest {
         try (Wire wire = new Wire(http)) {
             wire.send(preface).send(new byte[] {0, 0, 0, 4, 0, 0, 0, 0, 0});
             byte[] head = wire.read(9);
-            assertThat(head[3]).as("the type of the first frame, which is settings").isEqualTo((byte) 4);
+            assertThat(head[3])
+                    .as("the type of the first frame, which is settings")
+                    .isEqualTo((byte) 4);
         }
     }
 
@@ -171,7 +179,8 @@ class HttpCallsTest {
     void endsItsConnectionsWhenTheEndpointCloses() throws IOException {
         Served served = new Served(EndpointOptions.defaults());
         try (Wire wire = new Wire(served.http)) {
-            wire.send("GET /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII)).answer();
+            wire.send("GET /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
+                    .answer();
             served.close();
             assertThat(wire.isClosed()).isTrue();
         }

@@ -129,29 +129,32 @@ class HttpClientTest {
         assertThat(failure.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
         CompletableFuture<String> never = quick.never();
         assertThat(catchThrowableOfType(ExecutionException.class, never::get).getCause())
-                .isInstanceOfSatisfying(CallException.class, each -> assertThat(each.code())
-                        .isEqualTo(Code.DEADLINE_EXCEEDED));
+                .isInstanceOfSatisfying(
+                        CallException.class, each -> assertThat(each.code()).isEqualTo(Code.DEADLINE_EXCEEDED));
     }
 
     @Test
     void passesTheTraceOn() {
         String trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
         Bank traced = Calls.with(
-                bank, CallOptions.builder().context(ContextKey.TRACEPARENT, trace).build());
+                bank,
+                CallOptions.builder().context(ContextKey.TRACEPARENT, trace).build());
         assertThat(traced.context()).isEqualTo(trace);
     }
 
     @Test
     void reportsWhatIsNotThere() throws IOException {
         Bank nobody = client.lookup(served.http + "/nobody", Bank.class);
-        assertThat(catchThrowableOfType(CallException.class, () -> nobody.addOne(1)).code())
+        assertThat(catchThrowableOfType(CallException.class, () -> nobody.addOne(1))
+                        .code())
                 .isEqualTo(Code.NOT_FOUND);
         int port;
         try (ServerSocket unused = new ServerSocket(0)) {
             port = unused.getLocalPort();
         }
         Bank nowhere = client.lookup("http://127.0.0.1:" + port + "/bank", Bank.class);
-        assertThat(catchThrowableOfType(CallException.class, () -> nowhere.addOne(1)).code())
+        assertThat(catchThrowableOfType(CallException.class, () -> nowhere.addOne(1))
+                        .code())
                 .isEqualTo(Code.UNAVAILABLE);
     }
 

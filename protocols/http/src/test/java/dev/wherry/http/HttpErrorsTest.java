@@ -87,9 +87,10 @@ class HttpErrorsTest {
         Wire.Answer answer = Wire.post(served.http, "/bank/fail", "{\"how\":\"declared\"}");
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.text())
-                .isEqualTo("{\"type\":\"urn:wherry:exception:dev.wherry.http.Bank$NoFunds\",\"title\":\"Unprocessable Content\","
-                        + "\"status\":422,\"detail\":\"not enough\",\"exception\":\"dev.wherry.http.Bank$NoFunds\","
-                        + "\"properties\":{\"missing\":1,\"color\":\"GREEN\"}}");
+                .isEqualTo(
+                        "{\"type\":\"urn:wherry:exception:dev.wherry.http.Bank$NoFunds\",\"title\":\"Unprocessable Content\","
+                                + "\"status\":422,\"detail\":\"not enough\",\"exception\":\"dev.wherry.http.Bank$NoFunds\","
+                                + "\"properties\":{\"missing\":1,\"color\":\"GREEN\"}}");
     }
 
     @Test
@@ -97,9 +98,15 @@ class HttpErrorsTest {
         Wire.Answer answer = Wire.post(served.http, "/bank/sleep", "{\"millis\":60000}", "Wherry-Timeout: 50");
         assertThat(answer.status()).isEqualTo(504);
         Polling.until("the interrupt", () -> served.bank.interrupted.get() > 0);
-        assertThat(Wire.post(served.http, "/bank/never", "{}", "Wherry-Timeout: 50").status()).isEqualTo(504);
-        assertThat(Wire.post(served.http, "/bank/addOne", "[1]", "Wherry-Timeout: 0").status()).isEqualTo(400);
-        assertThat(Wire.post(served.http, "/bank/addOne", "[1]", "Wherry-Timeout: soon").status()).isEqualTo(400);
+        assertThat(Wire.post(served.http, "/bank/never", "{}", "Wherry-Timeout: 50")
+                        .status())
+                .isEqualTo(504);
+        assertThat(Wire.post(served.http, "/bank/addOne", "[1]", "Wherry-Timeout: 0")
+                        .status())
+                .isEqualTo(400);
+        assertThat(Wire.post(served.http, "/bank/addOne", "[1]", "Wherry-Timeout: soon")
+                        .status())
+                .isEqualTo(400);
     }
 
     @ParameterizedTest
@@ -169,8 +176,8 @@ class HttpErrorsTest {
         int before = served.bank.calls.get();
         try (Wire wire = new Wire(served.http)) {
             boolean typed = header.startsWith("Content-Type");
-            Wire.Answer answer = wire.send(("POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\n" + (typed ? "" : TYPE) + header
-                                    + "\r\nContent-Length: 3\r\n\r\n[1]")
+            Wire.Answer answer = wire.send(("POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\n" + (typed ? "" : TYPE)
+                                    + header + "\r\nContent-Length: 3\r\n\r\n[1]")
                             .getBytes(StandardCharsets.US_ASCII))
                     .answer();
             if (answer.status() == 100) {
@@ -191,17 +198,21 @@ class HttpErrorsTest {
                 "Access-Control-Request-Method: POST");
         assertThat(preflight.header("access-control-allow-origin")).isEqualTo("https://shop.example");
         assertThat(preflight.header("access-control-allow-methods")).contains("POST");
-        Wire.Answer other =
-                Wire.request(served.http, "OPTIONS", "/bank/addOne", "Origin: https://evil.example");
+        Wire.Answer other = Wire.request(served.http, "OPTIONS", "/bank/addOne", "Origin: https://evil.example");
         assertThat(other.status()).isEqualTo(403);
         assertThat(other.header("access-control-allow-origin")).isNull();
     }
 
     @Test
     void refusesPagesThatAForeignNameBroughtToThisHost() throws IOException {
-        String request = "POST /bank/addOne HTTP/1.1\r\nHost: %s\r\nOrigin: http://%s\r\n" + TYPE + "Content-Length: 3\r\n\r\n[1]";
-        assertThat(Wire.send(served.http, request.formatted("evil.example:80", "evil.example:80")).status()).isEqualTo(403);
-        assertThat(Wire.send(served.http, request.formatted("localhost:80", "localhost:80")).status()).isEqualTo(200);
+        String request = "POST /bank/addOne HTTP/1.1\r\nHost: %s\r\nOrigin: http://%s\r\n" + TYPE
+                + "Content-Length: 3\r\n\r\n[1]";
+        assertThat(Wire.send(served.http, request.formatted("evil.example:80", "evil.example:80"))
+                        .status())
+                .isEqualTo(403);
+        assertThat(Wire.send(served.http, request.formatted("localhost:80", "localhost:80"))
+                        .status())
+                .isEqualTo(200);
     }
 
     @Test
@@ -212,12 +223,18 @@ class HttpErrorsTest {
         String hidden = "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE + "Content-Length: 9999999\r\n\r\n"
                 + "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE + "Content-Length: 3\r\n\r\n[1]";
         try (Wire wire = new Wire(served.http)) {
-            assertThat(wire.send(hidden.getBytes(StandardCharsets.US_ASCII)).answer().status()).isEqualTo(413);
+            assertThat(wire.send(hidden.getBytes(StandardCharsets.US_ASCII))
+                            .answer()
+                            .status())
+                    .isEqualTo(413);
             assertThat(wire.isClosed()).isTrue();
         }
         String declared = "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE + "Content-Length: %s\r\n\r\n";
-        assertThat(Wire.send(served.http, declared.formatted("1073741824")).status()).isEqualTo(413);
-        assertThat(Wire.send(served.http, declared.formatted("999999999999999999")).status()).isEqualTo(413);
+        assertThat(Wire.send(served.http, declared.formatted("1073741824")).status())
+                .isEqualTo(413);
+        assertThat(Wire.send(served.http, declared.formatted("999999999999999999"))
+                        .status())
+                .isEqualTo(413);
         assertThat(served.bank.calls.get()).isEqualTo(before);
     }
 
@@ -239,17 +256,22 @@ class HttpErrorsTest {
             strings = {
                 "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE
                         + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1]\r\n0\r\n\r\n",
-                "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE + "Content-Length: 3\r\nContent-Length: 4\r\n\r\n[1] ",
+                "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE
+                        + "Content-Length: 3\r\nContent-Length: 4\r\n\r\n[1] ",
                 "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE + "Content-Length: +3\r\n\r\n[1]",
                 "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE + "Content-Length: -3\r\n\r\n[1]",
                 "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE + "Content-Length: 0x3\r\n\r\n[1]",
-                "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE + "Transfer-Encoding: xchunked\r\n\r\n3\r\n[1]\r\n0\r\n\r\n",
+                "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE
+                        + "Transfer-Encoding: xchunked\r\n\r\n3\r\n[1]\r\n0\r\n\r\n",
                 "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE
                         + "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n3\r\n[1]\r\n0\r\n\r\n",
-                "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE + "Transfer-Encoding : chunked\r\n\r\n3\r\n[1]\r\n0\r\n\r\n",
+                "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE
+                        + "Transfer-Encoding : chunked\r\n\r\n3\r\n[1]\r\n0\r\n\r\n",
                 "POST /bank/addOne HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n" + TYPE + "Content-Length: 3\r\n\r\n[1]",
-                "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE + "Transfer-Encoding: chunked\r\n\r\n-1\r\n[1]\r\n0\r\n\r\n",
-                "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE + "Transfer-Encoding: chunked\r\n\r\nzz\r\n[1]\r\n0\r\n\r\n",
+                "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE
+                        + "Transfer-Encoding: chunked\r\n\r\n-1\r\n[1]\r\n0\r\n\r\n",
+                "POST /bank/addOne HTTP/1.1\r\nHost: x\r\n" + TYPE
+                        + "Transfer-Encoding: chunked\r\n\r\nzz\r\n[1]\r\n0\r\n\r\n",
                 "POST /bank/addOne HTTP/1.1\r\n" + TYPE + "Content-Length: 3\r\n\r\n[1]",
                 "POST /bank/addOne HTTP/1.1\r\nHost: x\r\nHost: y\r\n" + TYPE + "Content-Length: 3\r\n\r\n[1]",
                 "POST /bank/addOne HTTP/1.0\r\nHost: x\r\n" + TYPE + "Content-Length: 3\r\n\r\n[1]",
@@ -278,10 +300,14 @@ class HttpErrorsTest {
             many.append("X-").append(i).append(": y\r\n");
         }
         assertThat(Wire.send(served.http, many + "\r\n").status()).isEqualTo(431);
-        assertThat(Wire.send(served.http, "GET /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\nX: " + "y".repeat(100_000) + "\r\n\r\n")
+        assertThat(Wire.send(
+                                served.http,
+                                "GET /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\nX: " + "y".repeat(100_000)
+                                        + "\r\n\r\n")
                         .status())
                 .isEqualTo(431);
-        assertThat(Wire.send(served.http, "GET /" + "a".repeat(100_000) + " HTTP/1.1\r\nHost: x\r\n\r\n").status())
+        assertThat(Wire.send(served.http, "GET /" + "a".repeat(100_000) + " HTTP/1.1\r\nHost: x\r\n\r\n")
+                        .status())
                 .isEqualTo(414);
     }
 }

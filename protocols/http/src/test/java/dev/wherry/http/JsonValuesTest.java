@@ -12,8 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values as JSON, at the server. */
 class JsonValuesTest {
-    private static final String EVERYTHING =
-            """
+    private static final String EVERYTHING = """
             {"yes":true,"b":-128,"s":32767,"i":-2147483648,"l":9223372036854775807,"f":1.5,"d":-0.1,"c":"ä",\
             "text":"a\\n\\"ü€😀","decimal":12345678901234567890.1234567890,"big":123456789012345678901234567890,\
             "id":"123e4567-e89b-12d3-a456-426614174000","date":"2026-11-29","moment":"2026-11-29T10:15:30.123456789Z",\
@@ -59,7 +58,9 @@ class JsonValuesTest {
                 served.http,
                 "/bank/echo",
                 "{\"all\":{\"yes\":false,\"b\":0,\"s\":0,\"i\":0,\"l\":0,\"f\":0,\"d\":0,\"c\":\"a\"}}");
-        assertThat(answer.text()).contains("\"maybe\":null,\"maybeInt\":null,\"points\":null").contains("\"d\":0.0");
+        assertThat(answer.text())
+                .contains("\"maybe\":null,\"maybeInt\":null,\"points\":null")
+                .contains("\"d\":0.0");
     }
 
     @Test
@@ -72,16 +73,17 @@ class JsonValuesTest {
     void namesTheCasesOfSealedTypes() throws IOException {
         returns("shape", "shape", "{\"type\":\"Circle\",\"radius\":2.0}");
         returns("shape", "shape", "{\"type\":\"Color2\",\"value\":\"BLUE\"}");
-        returns("shapes", "shapes", "[{\"type\":\"Square\",\"side\":3,\"at\":null},{\"type\":\"Drop\",\"name\":\"d\",\"within\":"
-                + "{\"type\":\"Circle\",\"radius\":1.0}}]");
+        returns(
+                "shapes",
+                "shapes",
+                "[{\"type\":\"Square\",\"side\":3,\"at\":null},{\"type\":\"Drop\",\"name\":\"d\",\"within\":"
+                        + "{\"type\":\"Circle\",\"radius\":1.0}}]");
     }
 
     @Test
     void findsTheTypeWhereverItStands() throws IOException {
         Wire.Answer answer = Wire.post(
-                served.http,
-                "/bank/shape",
-                "{\"shape\":{\"at\":{\"y\":2,\"x\":1},\"side\":3,\"type\":\"Square\"}}");
+                served.http, "/bank/shape", "{\"shape\":{\"at\":{\"y\":2,\"x\":1},\"side\":3,\"type\":\"Square\"}}");
         assertThat(answer.text()).isEqualTo("{\"type\":\"Square\",\"side\":3,\"at\":{\"x\":1,\"y\":2}}");
     }
 
@@ -95,7 +97,10 @@ class JsonValuesTest {
 
     @Test
     void keepsClassesWithFields() throws IOException {
-        returns("person", "person", "{\"name\":\"Ann\",\"age\":40,\"friend\":{\"name\":\"Bob\",\"age\":41,\"friend\":null}}");
+        returns(
+                "person",
+                "person",
+                "{\"name\":\"Ann\",\"age\":40,\"friend\":{\"name\":\"Bob\",\"age\":41,\"friend\":null}}");
     }
 
     @Test
@@ -167,7 +172,9 @@ class JsonValuesTest {
     void limitsTheMemoryOfWideJson(String each) throws IOException {
         int count = 3_000_000 / each.length();
         Wire.Answer answer = Wire.post(
-                served.http, "/bank/node", "{\"node\":{\"name\":\"a\",\"children\":[" + (each + ",").repeat(count) + each + "]}}");
+                served.http,
+                "/bank/node",
+                "{\"node\":{\"name\":\"a\",\"children\":[" + (each + ",").repeat(count) + each + "]}}");
         assertThat(answer.status()).isIn(200, 400);
     }
 
@@ -175,7 +182,8 @@ class JsonValuesTest {
     void refusesKeysOfOneHashCode() throws IOException {
         StringBuilder entries = new StringBuilder();
         for (int i = 0; i < 200; i++) { // 31 * x + y is the same for all of them
-            entries.append(i == 0 ? "" : ",").append("{\"key\":{\"x\":%d,\"y\":%d},\"value\":\"\"}".formatted(i, -31 * i));
+            entries.append(i == 0 ? "" : ",")
+                    .append("{\"key\":{\"x\":%d,\"y\":%d},\"value\":\"\"}".formatted(i, -31 * i));
         }
         refuses("echo", "{\"all\":{\"byPoint\":[" + entries + "]}}", "one hash code");
     }

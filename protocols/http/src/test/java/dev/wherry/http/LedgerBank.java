@@ -27,7 +27,8 @@ final class LedgerBank implements Bank {
     @Override
     public String simple(String text, Color color, LocalDate date, UUID id, Optional<Integer> most) {
         calls.incrementAndGet();
-        return text + "|" + color + "|" + date + "|" + id + "|" + most.map(String::valueOf).orElse("none");
+        return text + "|" + color + "|" + date + "|" + id + "|"
+                + most.map(String::valueOf).orElse("none");
     }
 
     @Override

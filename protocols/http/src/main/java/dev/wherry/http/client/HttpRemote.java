@@ -121,7 +121,8 @@ public final class HttpRemote implements Protocol.Remote {
     }
 
     private static CallException failed(Throwable failure, HttpRequest request) {
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         String to = request.uri().toString();
         if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
             return new CallException(Code.UNAVAILABLE, "Cannot connect to " + to + ": " + cause.getMessage(), cause);
@@ -130,7 +131,9 @@ public final class HttpRemote implements Protocol.Remote {
             return new CallException(Code.DEADLINE_EXCEEDED, "No answer from " + to + " came in time", cause);
         }
         return new CallException(
-                Code.UNKNOWN_OUTCOME, "The connection to " + to + " broke during the call: " + cause.getMessage(), cause);
+                Code.UNKNOWN_OUTCOME,
+                "The connection to " + to + " broke during the call: " + cause.getMessage(),
+                cause);
     }
 
     private @Nullable Object value(HttpResponse<byte[]> answer, ServedMethod method) {
@@ -164,11 +167,13 @@ public final class HttpRemote implements Protocol.Remote {
         try (InputStream packed = new GZIPInputStream(new ByteArrayInputStream(answer.body()))) {
             byte[] body = packed.readNBytes(mostBytes);
             if (body.length == mostBytes) {
-                throw new CompletionException(new CallException(Code.CODEC, "Over the limit 'messageBytes': the answer"));
+                throw new CompletionException(
+                        new CallException(Code.CODEC, "Over the limit 'messageBytes': the answer"));
             }
             return body;
         } catch (IOException e) {
-            throw new CompletionException(new CallException(Code.CODEC, "The answer is not the gzip that it announces", e));
+            throw new CompletionException(
+                    new CallException(Code.CODEC, "The answer is not the gzip that it announces", e));
         }
     }
 

@@ -58,7 +58,8 @@ final class Body {
             throw tooLarge();
         }
         String encoding = request.header("content-encoding");
-        boolean gzip = encoding != null && encoding.trim().toLowerCase(Locale.ROOT).equals("gzip");
+        boolean gzip =
+                encoding != null && encoding.trim().toLowerCase(Locale.ROOT).equals("gzip");
         if (encoding != null && !gzip && !encoding.trim().equalsIgnoreCase("identity")) {
             throw new HttpError(415, "The content encoding is gzip or none").with("Accept-Encoding", "gzip");
         }
@@ -134,7 +135,8 @@ final class Body {
         }
         answer.with("Vary", "Accept-Encoding");
         String accepted = request.header("accept-encoding");
-        if (accepted == null || !accepted.toLowerCase(Locale.ROOT).matches(".*\\bgzip\\b(?!\\s*;\\s*q=0(\\.0*)?(,|$)).*")) {
+        if (accepted == null
+                || !accepted.toLowerCase(Locale.ROOT).matches(".*\\bgzip\\b(?!\\s*;\\s*q=0(\\.0*)?(,|$)).*")) {
             return answer;
         }
         ByteArrayOutputStream packed = new ByteArrayOutputStream(answer.body().length / 2);

@@ -69,11 +69,19 @@ final class Calls {
                 .filter(each -> each.arguments().names().containsAll(given) && requiresOnly(each.arguments(), given))
                 .toList();
         if (fitting.size() > 1) {
-            fitting = fitting.stream().filter(each -> each.arguments().names().equals(given)).toList();
+            fitting = fitting.stream()
+                    .filter(each -> each.arguments().names().equals(given))
+                    .toList();
         }
         if (fitting.size() != 1) {
-            throw new HttpError(400, "No method of this name has exactly these arguments. There are: "
-                    + String.join(", ", methods.stream().map(ServedMethod::signature).toList()));
+            throw new HttpError(
+                    400,
+                    "No method of this name has exactly these arguments. There are: "
+                            + String.join(
+                                    ", ",
+                                    methods.stream()
+                                            .map(ServedMethod::signature)
+                                            .toList()));
         }
         return fitting.getFirst();
     }
@@ -96,7 +104,8 @@ final class Calls {
             values[i] = value(arguments.form(i), arguments.name(i), query.remove(arguments.name(i)), null);
         }
         if (!query.isEmpty()) {
-            throw new HttpError(400, "The address has a parameter that the method has not. It has: " + arguments.names());
+            throw new HttpError(
+                    400, "The address has a parameter that the method has not. It has: " + arguments.names());
         }
         return run(method, name, values, request, objects).with("Cache-Control", "no-store");
     }
@@ -161,7 +170,9 @@ final class Calls {
         if (!media.equals(JSON) && !(media.startsWith("application/") && media.endsWith("+json"))) {
             throw new HttpError(415, "The body must be of type application/json").with("Accept", JSON);
         }
-        String rest = type == null ? "" : type.substring(type.split(";", 2)[0].length()).toLowerCase(Locale.ROOT);
+        String rest = type == null
+                ? ""
+                : type.substring(type.split(";", 2)[0].length()).toLowerCase(Locale.ROOT);
         if (rest.contains("charset") && !rest.replaceAll("[\" ]", "").contains("charset=utf-8")) {
             throw new HttpError(415, "The charset of JSON is UTF-8").with("Accept", JSON);
         }
@@ -179,7 +190,11 @@ final class Calls {
     }
 
     private HttpAnswer run(
-            ServedMethod method, String name, @Nullable Object[] values, HttpRequest request, Protocol.Objects objects) {
+            ServedMethod method,
+            String name,
+            @Nullable Object[] values,
+            HttpRequest request,
+            Protocol.Objects objects) {
         Duration timeout = timeout(method, request);
         long start = System.nanoTime();
         Invocation call = new Invocation(

@@ -138,7 +138,8 @@ public final class Door {
             }
         }
         if (verbs.isEmpty()) {
-            throw new HttpError(404, "There is no such name or method" + (isLocal(request.peer()) ? hint(objects) : ""));
+            throw new HttpError(
+                    404, "There is no such name or method" + (isLocal(request.peer()) ? hint(objects) : ""));
         }
         String allowed = String.join(", ", verbs);
         if (request.method().equals("OPTIONS")) {
@@ -177,7 +178,8 @@ public final class Door {
             throw new HttpError(404, "There is nothing here");
         }
         if (!http.describesToAll() && !isLocal(request.peer())) {
-            throw new HttpError(403, "Only connections from the server's host may see this. HttpOptions.describesToAll opens it");
+            throw new HttpError(
+                    403, "Only connections from the server's host may see this. HttpOptions.describesToAll opens it");
         }
         if (path.isEmpty()) {
             return Page.answer();
@@ -212,10 +214,12 @@ public final class Door {
     private ServedInterface compile(Class<?> type) {
         ServedInterface served = ServedInterface.of(type, forms);
         if (!served.refusals().isEmpty()) {
-            LOG.log(System.Logger.Level.WARNING, () -> "Not all methods of " + type.getName() + " are served over HTTP:\n    "
-                    + served.refusals().entrySet().stream()
-                            .map(each -> each.getKey() + ": " + each.getValue())
-                            .collect(Collectors.joining("\n    ")));
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    () -> "Not all methods of " + type.getName() + " are served over HTTP:\n    "
+                            + served.refusals().entrySet().stream()
+                                    .map(each -> each.getKey() + ": " + each.getValue())
+                                    .collect(Collectors.joining("\n    ")));
         }
         return served;
     }

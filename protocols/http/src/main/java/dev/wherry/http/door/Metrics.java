@@ -39,14 +39,25 @@ public final class Metrics {
         text.append("# TYPE wherry_http_call_seconds summary\n");
         interfaces.values().stream().distinct().forEach(each -> {
             for (List<ServedMethod> same : each.methods().values()) {
-                String labels = "{interface=\"" + each.type().getName() + "\",method=\"" + same.getFirst().method().getName() + "\"} ";
-                long calls = same.stream().mapToLong(method -> method.calls.sum()).sum();
-                double seconds = same.stream().mapToLong(method -> method.nanos.sum()).sum() / 1e9;
-                text.append("wherry_http_call_seconds_count").append(labels).append(calls).append('\n');
-                text.append("wherry_http_call_seconds_sum").append(labels).append(seconds).append('\n');
+                String labels = "{interface=\"" + each.type().getName() + "\",method=\""
+                        + same.getFirst().method().getName() + "\"} ";
+                long calls =
+                        same.stream().mapToLong(method -> method.calls.sum()).sum();
+                double seconds =
+                        same.stream().mapToLong(method -> method.nanos.sum()).sum() / 1e9;
+                text.append("wherry_http_call_seconds_count")
+                        .append(labels)
+                        .append(calls)
+                        .append('\n');
+                text.append("wherry_http_call_seconds_sum")
+                        .append(labels)
+                        .append(seconds)
+                        .append('\n');
                 failures.append("wherry_http_call_failures_total")
                         .append(labels)
-                        .append(same.stream().mapToLong(method -> method.failures.sum()).sum())
+                        .append(same.stream()
+                                .mapToLong(method -> method.failures.sum())
+                                .sum())
                         .append('\n');
             }
         });

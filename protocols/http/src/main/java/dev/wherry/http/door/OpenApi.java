@@ -22,8 +22,13 @@ final class OpenApi {
 
     private OpenApi(int bodyBytes) {
         root.put("openapi", "3.1.0");
-        root.putObject("info").put("title", "Wherry").put("version", "1").put("description",
-                "Bodies have at most " + bodyBytes + " bytes. The header Wherry-Timeout limits a call, in milliseconds.");
+        root.putObject("info")
+                .put("title", "Wherry")
+                .put("version", "1")
+                .put(
+                        "description",
+                        "Bodies have at most " + bodyBytes
+                                + " bytes. The header Wherry-Timeout limits a call, in milliseconds.");
         paths = root.putObject("paths");
         ObjectNode components = root.putObject("components").putObject("schemas");
         schemas = new Schemas(components);
@@ -43,7 +48,12 @@ final class OpenApi {
     }
 
     private void add(String name, ServedInterface served) {
-        String base = "/" + String.join("/", List.of(name.split("/", -1)).stream().map(Escapes::escaped).toList()) + "/";
+        String base = "/"
+                + String.join(
+                        "/",
+                        List.of(name.split("/", -1)).stream()
+                                .map(Escapes::escaped)
+                                .toList()) + "/";
         served.methods().forEach((method, same) -> {
             ObjectNode path = paths.withObject("/" + pointer(base + method));
             ObjectNode post = operation(path, "post", name, served, same.getFirst(), method);
@@ -57,7 +67,8 @@ final class OpenApi {
             String path = "/" + String.join("/", each.segments());
             String method = each.method().method().getName();
             String verb = each.verb().toLowerCase(Locale.ROOT);
-            ObjectNode operation = operation(paths.withObject("/" + pointer(path)), verb, name, served, each.method(), method + "Resource");
+            ObjectNode operation = operation(
+                    paths.withObject("/" + pointer(path)), verb, name, served, each.method(), method + "Resource");
             addSources(operation, each);
         }
         if (!served.refusals().isEmpty()) {
@@ -95,7 +106,10 @@ final class OpenApi {
         ObjectNode problem = responses.withObject("/" + status);
         String before = problem.has("description") ? problem.get("description").asString() + ", " : "";
         problem.put("description", exception == null ? "The call was refused or has failed" : before + exception);
-        problem.withObject("/content").withObject("/" + pointer(Problems.TYPE)).putObject("schema").put("$ref", PROBLEM);
+        problem.withObject("/content")
+                .withObject("/" + pointer(Problems.TYPE))
+                .putObject("schema")
+                .put("$ref", PROBLEM);
     }
 
     private void addArguments(ObjectNode operation, List<ServedMethod> same) {
@@ -115,7 +129,9 @@ final class OpenApi {
     private ObjectNode arguments(ServedMethod method) {
         ObjectNode schema = MAPPER.createObjectNode().put("type", "object");
         if (!method.named()) {
-            schema.put("description", "The class file has no names of parameters: these are by position. An array works too.");
+            schema.put(
+                    "description",
+                    "The class file has no names of parameters: these are by position. An array works too.");
         }
         method.arguments().describe(schema, schemas);
         return schema.put("additionalProperties", false);
@@ -130,7 +146,12 @@ final class OpenApi {
     }
 
     private void parameter(ArrayNode parameters, String in, String name, boolean required, Form form) {
-        parameters.addObject().put("name", name).put("in", in).put("required", required).set("schema", form.schema(schemas));
+        parameters
+                .addObject()
+                .put("name", name)
+                .put("in", in)
+                .put("required", required)
+                .set("schema", form.schema(schemas));
     }
 
     private void addSources(ObjectNode operation, Resource resource) {

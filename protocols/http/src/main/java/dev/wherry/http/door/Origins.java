@@ -21,7 +21,8 @@ final class Origins {
                 throw new HttpError(403, "Scripts of other web sites may not call");
             }
         } else if (!isListed(origin) && !isOwn(request, origin)) {
-            throw new HttpError(403, "Scripts of this web site may not call. HttpOptions.allowOrigins lists those that may");
+            throw new HttpError(
+                    403, "Scripts of this web site may not call. HttpOptions.allowOrigins lists those that may");
         }
     }
 
@@ -32,7 +33,9 @@ final class Origins {
     /** A name that an attacker makes resolve to this host is no name of it: over loopback only loopback's own names count. */
     private static boolean isOwn(HttpRequest request, String origin) {
         String host = request.header("host");
-        if (host == null || !origin.substring(origin.indexOf("://") < 0 ? 0 : origin.indexOf("://") + 3).equalsIgnoreCase(host)) {
+        if (host == null
+                || !origin.substring(origin.indexOf("://") < 0 ? 0 : origin.indexOf("://") + 3)
+                        .equalsIgnoreCase(host)) {
             return false;
         }
         return !Door.isLocal(request.peer()) || host.matches("(?i)(localhost|127\\.[0-9.]+|\\[::1\\])(:\\d+)?");

@@ -3,16 +3,16 @@ package dev.wherry.http.door;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import java.nio.charset.StandardCharsets;
 
 /** The page to try the calls: one file without anything from elsewhere. */
 final class Page {
     private static final byte[] HTML = load();
-    private static final String POLICY = "default-src 'none'; connect-src 'self'; style-src '" + hash("style") + "'; script-src '"
-            + hash("script") + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    private static final String POLICY = "default-src 'none'; connect-src 'self'; style-src '" + hash("style")
+            + "'; script-src '" + hash("script") + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private Page() {}
 
@@ -38,9 +38,12 @@ final class Page {
     private static String hash(String element) {
         String html = new String(HTML, StandardCharsets.UTF_8);
         int start = html.indexOf("<" + element + ">") + element.length() + 2;
-        byte[] content = html.substring(start, html.indexOf("</" + element + ">", start)).getBytes(StandardCharsets.UTF_8);
+        byte[] content =
+                html.substring(start, html.indexOf("</" + element + ">", start)).getBytes(StandardCharsets.UTF_8);
         try {
-            return "sha256-" + Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(content));
+            return "sha256-"
+                    + Base64.getEncoder()
+                            .encodeToString(MessageDigest.getInstance("SHA-256").digest(content));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

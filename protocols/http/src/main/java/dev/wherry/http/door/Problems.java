@@ -131,7 +131,8 @@ final class Problems {
             long before = unlogged.getAndSet(0);
             LOG.log(
                     Level.WARNING,
-                    "A call of " + method.method().getDeclaringClass().getName() + "." + method.method().getName() + " failed, id " + id
+                    "A call of " + method.method().getDeclaringClass().getName() + "."
+                            + method.method().getName() + " failed, id " + id
                             + (before == 0 ? "" : " (" + before + " more failures were not logged)"),
                     failure);
         } else {

@@ -70,7 +70,8 @@ record Resource(ServedMethod method, String verb, List<String> segments, List<So
     private static List<Source> sources(Class<?> type, Method method, ServedMethod served) {
         for (String each : List.of("Consumes", "Produces")) {
             String[] types = values(method, each) != null ? values(method, each) : values(type, each);
-            if (types != null && !List.of(types).stream().anyMatch(name -> name.contains("json") || name.equals("*/*"))) {
+            if (types != null
+                    && !List.of(types).stream().anyMatch(name -> name.contains("json") || name.equals("*/*"))) {
                 throw new IllegalArgumentException("@" + each + " names no JSON");
             }
         }
@@ -85,7 +86,8 @@ record Resource(ServedMethod method, String verb, List<String> segments, List<So
                 }
                 body = true;
             } else if (!served.arguments().form(i).isSimple()) {
-                throw new IllegalArgumentException("parameter '" + parameters[i].getName() + "' has no text for an address");
+                throw new IllegalArgumentException(
+                        "parameter '" + parameters[i].getName() + "' has no text for an address");
             }
             sources.add(source);
         }

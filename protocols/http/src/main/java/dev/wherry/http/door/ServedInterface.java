@@ -50,10 +50,12 @@ public final class ServedInterface {
         Map<String, Method> bySignature = new LinkedHashMap<>();
         Arrays.stream(type.getMethods())
                 .filter(each -> !Modifier.isStatic(each.getModifiers()) && !each.isBridge())
-                .sorted(Comparator.comparing(Method::getName).thenComparing(each -> Arrays.toString(each.getParameterTypes())))
+                .sorted(Comparator.comparing(Method::getName)
+                        .thenComparing(each -> Arrays.toString(each.getParameterTypes())))
                 .forEach(each -> bySignature.merge(
-                        each.getName() + Arrays.toString(each.getParameterTypes()), each, (one, other) ->
-                                one.getReturnType().isAssignableFrom(other.getReturnType()) ? other : one));
+                        each.getName() + Arrays.toString(each.getParameterTypes()),
+                        each,
+                        (one, other) -> one.getReturnType().isAssignableFrom(other.getReturnType()) ? other : one));
         return List.copyOf(bySignature.values());
     }
 

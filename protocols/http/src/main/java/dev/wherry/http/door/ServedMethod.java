@@ -52,7 +52,12 @@ public final class ServedMethod {
 
     private ServedMethod(
             Class<?> root,
-            Method method, Members arguments, @Nullable Form result, boolean named, boolean gettable, ErrorForms errors) {
+            Method method,
+            Members arguments,
+            @Nullable Form result,
+            boolean named,
+            boolean gettable,
+            ErrorForms errors) {
         this.method = method;
         this.arguments = arguments;
         this.result = result;
@@ -84,8 +89,8 @@ public final class ServedMethod {
             parts.add(form);
             simple &= form.isSimple();
         }
-        boolean gettable = simple
-                && (method.isAnnotationPresent(Idempotent.class) || root.isAnnotationPresent(Idempotent.class));
+        boolean gettable =
+                simple && (method.isAnnotationPresent(Idempotent.class) || root.isAnnotationPresent(Idempotent.class));
         return new ServedMethod(
                 root,
                 method,
@@ -111,7 +116,8 @@ public final class ServedMethod {
         Class<?> raw = GenericTypes.erase(type);
         for (Class<?> each : STREAMS) {
             if (each.isAssignableFrom(raw)) {
-                throw new UnfitType("its " + place + " is a stream (" + raw.getName() + "), which this protocol does not have");
+                throw new UnfitType(
+                        "its " + place + " is a stream (" + raw.getName() + "), which this protocol does not have");
             }
         }
         try {

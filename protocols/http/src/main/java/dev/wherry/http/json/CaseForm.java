@@ -44,7 +44,8 @@ abstract class CaseForm extends Form {
 
         @Override
         Object readMembers(JsonInput from) {
-            if (from.next() != JsonToken.PROPERTY_NAME || !from.parser().currentName().equals(NAME)) {
+            if (from.next() != JsonToken.PROPERTY_NAME
+                    || !from.parser().currentName().equals(NAME)) {
                 throw from.problem("expected the property '" + NAME + "'");
             }
             from.next();

@@ -35,7 +35,8 @@ final class CasesForm extends Form {
         if (from.token() != JsonToken.START_OBJECT) {
             throw from.unlike("an object");
         }
-        if (from.next() == JsonToken.PROPERTY_NAME && from.parser().currentName().equals(TYPE)) {
+        if (from.next() == JsonToken.PROPERTY_NAME
+                && from.parser().currentName().equals(TYPE)) {
             from.next();
             return named(from).readMembers(from);
         }
@@ -84,8 +85,8 @@ final class CasesForm extends Form {
         @Nullable String name = names.get(of);
         CaseForm form = name == null ? null : byName.get(name);
         if (name == null || form == null) {
-            throw new JsonProblem("A " + of.getName() + " stands where a " + raw.getName()
-                    + " is declared, and is not registered");
+            throw new JsonProblem(
+                    "A " + of.getName() + " stands where a " + raw.getName() + " is declared, and is not registered");
         }
         to.writeStartObject();
         to.writeName(TYPE);
@@ -102,16 +103,17 @@ final class CasesForm extends Form {
             ObjectNode discriminator = schema.putObject("discriminator").put("propertyName", TYPE);
             ObjectNode mapping = discriminator.putObject("mapping");
             byName.forEach((name, form) -> {
-                ObjectNode reference = schemas.named(java.util.List.of(type, name), raw.getSimpleName() + "." + name, () -> {
-                    ObjectNode each = schemas.simple("object", null);
-                    each.withObject("/properties").putObject(TYPE).put("const", name);
-                    each.withArray("/required").add(TYPE);
-                    form.describe(each, schemas);
-                    if (!each.has("required")) {
-                        each.putArray("required").add(TYPE);
-                    }
-                    return each.put("additionalProperties", false);
-                });
+                ObjectNode reference =
+                        schemas.named(java.util.List.of(type, name), raw.getSimpleName() + "." + name, () -> {
+                            ObjectNode each = schemas.simple("object", null);
+                            each.withObject("/properties").putObject(TYPE).put("const", name);
+                            each.withArray("/required").add(TYPE);
+                            form.describe(each, schemas);
+                            if (!each.has("required")) {
+                                each.putArray("required").add(TYPE);
+                            }
+                            return each.put("additionalProperties", false);
+                        });
                 oneOf.add(reference);
                 mapping.put(name, reference.get("$ref").asString());
             });

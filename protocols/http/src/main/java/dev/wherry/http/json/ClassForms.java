@@ -68,7 +68,8 @@ final class ClassForms {
             for (int i = 0; i < getters.length; i++) {
                 Field each = fields.get(i);
                 parts.add(part(raw, each.getName(), seen.resolve(each.getGenericType()), forms));
-                getters[i] = lookup(each.getDeclaringClass()).unreflectGetter(each).asType(GETTER);
+                getters[i] =
+                        lookup(each.getDeclaringClass()).unreflectGetter(each).asType(GETTER);
             }
             return new ObjectForm(type, raw, new Members(names, parts, true), getters, maker(raw, fields, names));
         } catch (IllegalAccessException e) {
@@ -88,10 +89,12 @@ final class ClassForms {
         List<Field> fields = new ArrayList<>();
         for (Class<?> each = raw; each != null && each != Object.class; each = each.getSuperclass()) {
             if (each.getClassLoader() == null) {
-                throw new UnfitType(raw.getName() + " extends " + each.getName() + ", whose state only the JDK can read");
+                throw new UnfitType(
+                        raw.getName() + " extends " + each.getName() + ", whose state only the JDK can read");
             }
             for (String special : List.of("readResolve", "writeReplace")) {
-                if (Arrays.stream(each.getDeclaredMethods()).anyMatch(method -> method.getName().equals(special))) {
+                if (Arrays.stream(each.getDeclaredMethods())
+                        .anyMatch(method -> method.getName().equals(special))) {
                     throw new UnfitType(raw.getName() + " has a method " + special + ", which JSON does not use");
                 }
             }
@@ -116,10 +119,12 @@ final class ClassForms {
         for (int i = 0; i < setters.length; i++) {
             Field field = fields.get(i);
             if (Modifier.isFinal(field.getModifiers())) {
-                throw new UnfitType(raw.getName() + "." + field.getName() + " is final: make the class a record, or give it a"
-                        + " constructor whose parameters are named " + names + " (compiled with -parameters)");
+                throw new UnfitType(
+                        raw.getName() + "." + field.getName() + " is final: make the class a record, or give it a"
+                                + " constructor whose parameters are named " + names + " (compiled with -parameters)");
             }
-            setters[i] = lookup(field.getDeclaringClass()).unreflectSetter(field).asType(SETTER);
+            setters[i] =
+                    lookup(field.getDeclaringClass()).unreflectSetter(field).asType(SETTER);
         }
         boolean[] primitive = new boolean[setters.length];
         for (int i = 0; i < setters.length; i++) {

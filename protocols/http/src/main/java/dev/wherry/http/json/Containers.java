@@ -54,17 +54,18 @@ final class Containers {
             Map.entry(PriorityQueue.class, PriorityQueue::new),
             Map.entry(EnumSet.class, LinkedHashSet::new));
 
-    private static final Map<Class<?>, Supplier<? extends Map<@Nullable Object, @Nullable Object>>> MAPS = Map.ofEntries(
-            Map.entry(Map.class, LinkedHashMap::new),
-            Map.entry(SequencedMap.class, LinkedHashMap::new),
-            Map.entry(HashMap.class, HashMap::new),
-            Map.entry(LinkedHashMap.class, LinkedHashMap::new),
-            Map.entry(SortedMap.class, TreeMap::new),
-            Map.entry(NavigableMap.class, TreeMap::new),
-            Map.entry(TreeMap.class, TreeMap::new),
-            Map.entry(ConcurrentMap.class, ConcurrentHashMap::new),
-            Map.entry(ConcurrentHashMap.class, ConcurrentHashMap::new),
-            Map.entry(EnumMap.class, LinkedHashMap::new));
+    private static final Map<Class<?>, Supplier<? extends Map<@Nullable Object, @Nullable Object>>> MAPS =
+            Map.ofEntries(
+                    Map.entry(Map.class, LinkedHashMap::new),
+                    Map.entry(SequencedMap.class, LinkedHashMap::new),
+                    Map.entry(HashMap.class, HashMap::new),
+                    Map.entry(LinkedHashMap.class, LinkedHashMap::new),
+                    Map.entry(SortedMap.class, TreeMap::new),
+                    Map.entry(NavigableMap.class, TreeMap::new),
+                    Map.entry(TreeMap.class, TreeMap::new),
+                    Map.entry(ConcurrentMap.class, ConcurrentHashMap::new),
+                    Map.entry(ConcurrentHashMap.class, ConcurrentHashMap::new),
+                    Map.entry(EnumMap.class, LinkedHashMap::new));
 
     private Containers() {}
 

@@ -32,7 +32,10 @@ public final class ErrorForms {
     public ErrorForms(Method method, Forms forms) {
         this.forms = forms;
         for (Class<?> each : method.getExceptionTypes()) {
-            if (!each.getName().equals(RMI) && each != CallException.class && each != Exception.class && each != Throwable.class) {
+            if (!each.getName().equals(RMI)
+                    && each != CallException.class
+                    && each != Exception.class
+                    && each != Throwable.class) {
                 declared.add(each);
             }
         }
@@ -72,7 +75,8 @@ public final class ErrorForms {
         Map<String, Part> found = new LinkedHashMap<>();
         for (Class<?> each = type; each != null && each.getClassLoader() != null; each = each.getSuperclass()) {
             for (Field field : each.getDeclaredFields()) {
-                boolean counts = (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0 && !field.isSynthetic();
+                boolean counts =
+                        (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0 && !field.isSynthetic();
                 if (counts && !found.containsKey(field.getName())) {
                     try {
                         field.setAccessible(true);

@@ -10,7 +10,6 @@ import java.lang.reflect.TypeVariable;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -153,9 +152,12 @@ public final class Forms {
             Type as = AppliedType.asPartOf(each, type, raw);
             if (each.isSealed() && !each.isEnum()) {
                 addPermitted(as, each, cases);
-            } else if (hasObjects(each) && (each.isEnum() || each.isRecord() || Modifier.isFinal(each.getModifiers()))) {
+            } else if (hasObjects(each)
+                    && (each.isEnum() || each.isRecord() || Modifier.isFinal(each.getModifiers()))) {
                 cases.put(each, as);
-            } else if (!each.isEnum() && each.getSuperclass() != null && each.getSuperclass().isEnum()) {
+            } else if (!each.isEnum()
+                    && each.getSuperclass() != null
+                    && each.getSuperclass().isEnum()) {
                 continue; // a constant with a body
             } else {
                 throw new UnfitType(each.getName() + " is open to other classes: make it final, sealed or a record");
@@ -165,13 +167,15 @@ public final class Forms {
 
     private static void refuse(Class<?> raw) throws UnfitType {
         if (raw.isAnnotationPresent(ByReference.class)
-                || GenericTypes.interfaces(raw).stream().anyMatch(each -> each.isAnnotationPresent(ByReference.class))) {
+                || GenericTypes.interfaces(raw).stream()
+                        .anyMatch(each -> each.isAnnotationPresent(ByReference.class))) {
             throw new UnfitType(raw.getName() + " is passed by reference, which JSON over HTTP cannot do");
         }
         if (raw.getName().equals("java.rmi.Remote")
-                || GenericTypes.interfaces(raw).stream().anyMatch(each -> each.getName().equals("java.rmi.Remote"))) {
-            throw new UnfitType(raw.getName() + " extends java.rmi.Remote and is passed by reference, which JSON over HTTP"
-                    + " cannot do");
+                || GenericTypes.interfaces(raw).stream()
+                        .anyMatch(each -> each.getName().equals("java.rmi.Remote"))) {
+            throw new UnfitType(raw.getName()
+                    + " extends java.rmi.Remote and is passed by reference, which JSON over HTTP" + " cannot do");
         }
         if (Throwable.class.isAssignableFrom(raw)) {
             throw new UnfitType(raw.getName() + " is an exception, which is no value in JSON");
@@ -182,9 +186,7 @@ public final class Forms {
     }
 
     private static boolean hasObjects(Class<?> type) {
-        return !type.isInterface()
-                && (type.isEnum() || !Modifier.isAbstract(type.getModifiers()))
-                && !isOfJdk(type);
+        return !type.isInterface() && (type.isEnum() || !Modifier.isAbstract(type.getModifiers())) && !isOfJdk(type);
     }
 
     private static boolean isOfJdk(Class<?> type) {

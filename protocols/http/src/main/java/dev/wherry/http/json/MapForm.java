@@ -18,11 +18,7 @@ final class MapForm extends Form {
     private final Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker;
 
     /** @param guarded whether keys of one hash code are limited */
-    MapForm(
-            Form key,
-            Form value,
-            boolean guarded,
-            Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker) {
+    MapForm(Form key, Form value, boolean guarded, Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker) {
         this.key = key;
         this.value = value;
         this.guarded = guarded;
@@ -56,8 +52,7 @@ final class MapForm extends Form {
         return map;
     }
 
-    private void readEntry(
-            Map<@Nullable Object, @Nullable Object> map, @Nullable HashGuard guard, JsonInput from) {
+    private void readEntry(Map<@Nullable Object, @Nullable Object> map, @Nullable HashGuard guard, JsonInput from) {
         if (from.token() != JsonToken.START_OBJECT) {
             throw from.unlike("an object with key and value");
         }

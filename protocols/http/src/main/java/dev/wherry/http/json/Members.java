@@ -66,7 +66,8 @@ public final class Members {
         while (from.next() != JsonToken.END_OBJECT) {
             Integer at = index.get(from.parser().currentName());
             if (at == null) {
-                throw from.problem("the property is unknown; " + (names.length == 0 ? "there is none" : "there are: " + String.join(", ", names)));
+                throw from.problem("the property is unknown; "
+                        + (names.length == 0 ? "there is none" : "there are: " + String.join(", ", names)));
             }
             if (seen[at]) {
                 throw from.problem("the property is there twice");

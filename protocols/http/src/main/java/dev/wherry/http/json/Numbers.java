@@ -32,10 +32,22 @@ final class Numbers {
     private static final Map<Class<?>, Form> FORMS = Map.ofEntries(
             whole(byte.class, Byte.class, "an integer of 8 bits", "int32", Numbers::readByte, Byte::valueOf),
             whole(short.class, Short.class, "an integer of 16 bits", "int32", Numbers::readShort, Short::valueOf),
-            whole(int.class, Integer.class, "an integer of 32 bits", "int32", JsonParser::getIntValue, Integer::valueOf),
+            whole(
+                    int.class,
+                    Integer.class,
+                    "an integer of 32 bits",
+                    "int32",
+                    JsonParser::getIntValue,
+                    Integer::valueOf),
             whole(long.class, Long.class, "an integer of 64 bits", "int64", JsonParser::getLongValue, Long::valueOf),
-            Map.entry(BigInteger.class, new Whole("an integer", null, JsonParser::getBigIntegerValue, (value, to) ->
-                    to.writeNumber((BigInteger) value), Numbers::bigInteger)));
+            Map.entry(
+                    BigInteger.class,
+                    new Whole(
+                            "an integer",
+                            null,
+                            JsonParser::getBigIntegerValue,
+                            (value, to) -> to.writeNumber((BigInteger) value),
+                            Numbers::bigInteger)));
 
     private Numbers() {}
 

@@ -35,7 +35,8 @@ final class ObjectForm extends CaseForm {
             return maker.make(values);
         } catch (Exception e) { // of the program's constructor, which checks values
             String why = e.getMessage();
-            throw from.problem("no " + raw.getSimpleName() + " has these values" + (why == null ? "" : ": " + JsonInput.shown(why)));
+            throw from.problem("no " + raw.getSimpleName() + " has these values"
+                    + (why == null ? "" : ": " + JsonInput.shown(why)));
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {

@@ -16,8 +16,7 @@ final class OptionalForm extends Form {
     private final Function<Object, Object> of;
     private final Function<Object, @Nullable Object> get;
 
-    private OptionalForm(
-            Form part, Object empty, Function<Object, Object> of, Function<Object, @Nullable Object> get) {
+    private OptionalForm(Form part, Object empty, Function<Object, Object> of, Function<Object, @Nullable Object> get) {
         this.part = part;
         this.empty = empty;
         this.of = of;
@@ -31,16 +30,25 @@ final class OptionalForm extends Form {
     /** Returns the form of the optional values of primitive types; null if the class is another. */
     static @Nullable OptionalForm ofPrimitive(Class<?> type, Forms forms) throws UnfitType {
         if (type == OptionalInt.class) {
-            return new OptionalForm(forms.of(Integer.class), OptionalInt.empty(), each -> OptionalInt.of((int) each), each ->
-                    ((OptionalInt) each).isEmpty() ? null : ((OptionalInt) each).getAsInt());
+            return new OptionalForm(
+                    forms.of(Integer.class),
+                    OptionalInt.empty(),
+                    each -> OptionalInt.of((int) each),
+                    each -> ((OptionalInt) each).isEmpty() ? null : ((OptionalInt) each).getAsInt());
         }
         if (type == OptionalLong.class) {
-            return new OptionalForm(forms.of(Long.class), OptionalLong.empty(), each -> OptionalLong.of((long) each), each ->
-                    ((OptionalLong) each).isEmpty() ? null : ((OptionalLong) each).getAsLong());
+            return new OptionalForm(
+                    forms.of(Long.class),
+                    OptionalLong.empty(),
+                    each -> OptionalLong.of((long) each),
+                    each -> ((OptionalLong) each).isEmpty() ? null : ((OptionalLong) each).getAsLong());
         }
         if (type == OptionalDouble.class) {
-            return new OptionalForm(forms.of(Double.class), OptionalDouble.empty(), each -> OptionalDouble.of((double) each), each ->
-                    ((OptionalDouble) each).isEmpty() ? null : ((OptionalDouble) each).getAsDouble());
+            return new OptionalForm(
+                    forms.of(Double.class),
+                    OptionalDouble.empty(),
+                    each -> OptionalDouble.of((double) each),
+                    each -> ((OptionalDouble) each).isEmpty() ? null : ((OptionalDouble) each).getAsDouble());
         }
         return null;
     }

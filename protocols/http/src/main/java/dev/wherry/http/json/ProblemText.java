@@ -29,7 +29,10 @@ public record ProblemText(
                 if (token == JsonToken.VALUE_STRING) {
                     texts.put(name, from.parser().getString());
                     type = name.equals("exception") && errors != null ? errors.find(texts.get(name)) : type;
-                } else if (name.equals("properties") && token == JsonToken.START_OBJECT && type != null && errors != null) {
+                } else if (name.equals("properties")
+                        && token == JsonToken.START_OBJECT
+                        && type != null
+                        && errors != null) {
                     properties = errors.read(type, from);
                 } else {
                     from.parser().skipChildren();

@@ -30,8 +30,8 @@ public abstract class TextForm extends Form {
         try {
             return parse(text);
         } catch (RuntimeException e) {
-            throw new JsonProblem("At " + JsonInput.shown(place) + ": '" + JsonInput.shown(text) + "' is not "
-                    + description());
+            throw new JsonProblem(
+                    "At " + JsonInput.shown(place) + ": '" + JsonInput.shown(text) + "' is not " + description());
         }
     }
 

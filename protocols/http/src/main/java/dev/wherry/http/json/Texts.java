@@ -38,7 +38,12 @@ final class Texts {
     static {
         put(LocalDate.class, "a date such as 2026-11-29", "date", LocalDate::parse, Object::toString);
         put(LocalTime.class, "a time such as 13:15:30", "time-local", LocalTime::parse, Object::toString);
-        put(LocalDateTime.class, "a date and time such as 2026-11-29T13:15:30", "date-time-local", LocalDateTime::parse, Object::toString);
+        put(
+                LocalDateTime.class,
+                "a date and time such as 2026-11-29T13:15:30",
+                "date-time-local",
+                LocalDateTime::parse,
+                Object::toString);
         put(Instant.class, "a moment such as 2026-11-29T13:15:30Z", "date-time", Instant::parse, Object::toString);
         put(OffsetDateTime.class, "a date and time with offset", "date-time", OffsetDateTime::parse, Object::toString);
         put(OffsetTime.class, "a time with offset", "time", OffsetTime::parse, Object::toString);
@@ -50,8 +55,12 @@ final class Texts {
         put(Period.class, "a period such as P1Y2M", "duration", Period::parse, Object::toString);
         put(ZoneId.class, "a time zone such as Europe/Vienna", null, ZoneId::of, Object::toString);
         put(ZoneOffset.class, "an offset such as +01:00", null, ZoneOffset::of, Object::toString);
-        put(Date.class, "a moment such as 2026-11-29T13:15:30Z", "date-time", Texts::date, value ->
-                value.toInstant().toString());
+        put(
+                Date.class,
+                "a moment such as 2026-11-29T13:15:30Z",
+                "date-time",
+                Texts::date,
+                value -> value.toInstant().toString());
         put(UUID.class, "a UUID", "uuid", Texts::uuid, Object::toString);
         put(URI.class, "a URI", "uri-reference", URI::create, Object::toString);
         put(Locale.class, "a language tag such as de-AT", null, Texts::locale, Locale::toLanguageTag);
@@ -81,7 +90,11 @@ final class Texts {
     }
 
     private static <T> void put(
-            Class<T> type, String description, @Nullable String format, Function<String, T> parser, Function<T, String> text) {
+            Class<T> type,
+            String description,
+            @Nullable String format,
+            Function<String, T> parser,
+            Function<T, String> text) {
         FORMS.put(type, new Parsed<>(type, description, format, parser, text));
     }
 
@@ -193,7 +206,12 @@ final class Texts {
         private final Function<String, T> parser;
         private final Function<T, String> text;
 
-        Parsed(Class<T> type, String description, @Nullable String format, Function<String, T> parser, Function<T, String> text) {
+        Parsed(
+                Class<T> type,
+                String description,
+                @Nullable String format,
+                Function<String, T> parser,
+                Function<T, String> text) {
             this.type = type;
             this.description = description;
             this.format = format;

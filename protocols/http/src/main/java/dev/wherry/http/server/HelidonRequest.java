@@ -61,7 +61,9 @@ final class HelidonRequest implements HttpRequest {
 
     @Override
     public InputStream body() {
-        return request.content().hasEntity() ? socket.watched(request.content().inputStream()) : InputStream.nullInputStream();
+        return request.content().hasEntity()
+                ? socket.watched(request.content().inputStream())
+                : InputStream.nullInputStream();
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.security.cert.Certificate;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +38,10 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
     /** When the first byte of the request was received; 0 between requests. */
     private volatile long requestSince;
 
-    private volatile long requestBytes;
+    private final AtomicLong requestBytes = new AtomicLong();
     private volatile boolean connected = true;
     private volatile boolean anyRequest;
+    private volatile boolean inBody;
     private final AtomicInteger inFlight = new AtomicInteger();
 
     LinkSocket(Link link, Protocol.Objects objects) {
@@ -65,7 +67,7 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
     /** The request was answered. */
     void end() {
         requestSince = 0;
-        requestBytes = 0;
+        requestBytes.set(0);
         inFlight.decrementAndGet();
     }
 
@@ -93,12 +95,10 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
             return "it does not go on with its request";
         }
         long late = now - since - step;
-        return late > 0 && requestBytes < late / 1_000_000_000.0 * bytesPerSecond && (inFlight.get() == 0 || inBody)
+        return late > 0 && requestBytes.get() < late / 1_000_000_000.0 * bytesPerSecond && (inFlight.get() == 0 || inBody)
                 ? "it sends its request too slowly"
                 : null;
     }
-
-    private volatile boolean inBody;
 
     /** Returns a body whose reader is known to wait for the peer. */
     InputStream watched(InputStream body) {
@@ -135,7 +135,7 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
             if (requestSince == 0) {
                 requestSince = System.nanoTime() | 1;
             }
-            requestBytes += count;
+            requestBytes.addAndGet(count);
             return Arrays.copyOf(buffer, count);
         } catch (IOException e) {
             connected = false;
@@ -146,6 +146,7 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
     }
 
     @Override
+    @SuppressWarnings("removal") // Helidon asks for it as long as it is there
     public int read(BufferData to) {
         byte[] bytes = get();
         if (bytes == null) {
