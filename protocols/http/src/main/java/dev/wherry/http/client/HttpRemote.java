@@ -83,17 +83,20 @@ public final class HttpRemote implements Protocol.Remote {
                     new CallException(Code.CODEC, String.valueOf(e.getMessage()), e).withOutcome(Outcome.NOT_RUN));
         }
         CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(request, BodyHandlers.ofByteArray());
-        CompletableFuture<@Nullable Object> result = sent.handle((answer, failure) -> {
-            if (failure != null) {
-                throw new CompletionException(failed(failure, request));
+        CompletableFuture<@Nullable Object> result = new CompletableFuture<>() {
+            @Override
+            public boolean cancel(boolean interrupt) {
+                return super.cancel(interrupt) && sent.cancel(interrupt);
             }
-            return value(answer, method);
-        });
-        result.whenComplete((_, _) -> {
-            if (result.isCancelled()) {
-                sent.cancel(true);
-            }
-        });
+        };
+        sent.whenComplete((answer, failure) -> {
+                    if (failure != null) {
+                        result.completeExceptionally(failed(failure, request));
+                    } else {
+                        complete(result, answer, method);
+                    }
+                })
+                .exceptionally(_ -> null);
         return result;
     }
 
@@ -134,6 +137,17 @@ public final class HttpRemote implements Protocol.Remote {
                 Code.UNKNOWN_OUTCOME,
                 "The connection to " + to + " broke during the call: " + cause.getMessage(),
                 cause);
+    }
+
+    private void complete(
+            CompletableFuture<@Nullable Object> result, HttpResponse<byte[]> answer, ServedMethod method) {
+        try {
+            result.complete(value(answer, method));
+        } catch (CompletionException e) {
+            result.completeExceptionally(e.getCause() == null ? e : e.getCause());
+        } catch (RuntimeException | Error e) {
+            result.completeExceptionally(e);
+        }
     }
 
     private @Nullable Object value(HttpResponse<byte[]> answer, ServedMethod method) {

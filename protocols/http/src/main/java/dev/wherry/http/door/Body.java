@@ -54,8 +54,13 @@ final class Body {
     /** Reads a body of JSON. Throws an {@link HttpError} if it is too large, of another type or not complete. */
     Held read(HttpRequest request) {
         String length = request.header("content-length");
-        if (length != null && length.length() > 18 || length != null && Long.parseLong(length) > most) {
-            throw tooLarge();
+        if (length != null) {
+            if (!length.matches("[0-9]{1,18}")) {
+                throw new HttpError(400, "The length of the body is not a number").with("Connection", "close");
+            }
+            if (Long.parseLong(length) > most) {
+                throw tooLarge();
+            }
         }
         String encoding = request.header("content-encoding");
         boolean gzip =
@@ -145,6 +150,6 @@ final class Body {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-        return new HttpAnswer(answer.status(), answer.headers(), packed.toByteArray()).with("Content-Encoding", "gzip");
+        return answer.withBody(packed.toByteArray()).with("Content-Encoding", "gzip");
     }
 }

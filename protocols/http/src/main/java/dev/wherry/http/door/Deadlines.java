@@ -29,7 +29,7 @@ final class Deadlines {
         }
 
         private synchronized void interrupt() {
-            if (!ended) {
+            if (!ended && !late) {
                 late = true;
                 thread.interrupt();
             }
@@ -76,10 +76,9 @@ final class Deadlines {
             long now = System.nanoTime();
             long next = now + LINGER_NANOS;
             wakeAt = next; // a call that is added from now on and is earlier wakes this thread
-            for (Running each : running) {
+            for (Running each : running) { // a call leaves the set when it ends
                 if (each.until - now <= 0) {
                     each.interrupt();
-                    running.remove(each);
                 } else if (each.until - next < 0) {
                     next = each.until;
                 }

@@ -40,9 +40,9 @@ public final class Escapes {
     public static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();
         for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
-            boolean plain = each >= 'a' && each <= 'z'
-                    || each >= 'A' && each <= 'Z'
-                    || each >= '0' && each <= '9'
+            boolean plain = (each >= 'a' && each <= 'z')
+                    || (each >= 'A' && each <= 'Z')
+                    || (each >= '0' && each <= '9')
                     || PLAIN.indexOf(each) >= 0;
             if (plain) {
                 escaped.append((char) each);

@@ -82,7 +82,7 @@ public final class ErrorForms {
                         field.setAccessible(true);
                         found.put(field.getName(), new Part(field, forms.declared(field.getGenericType())));
                     } catch (UnfitType | InaccessibleObjectException e) {
-                        continue; // a property fewer: the message and the class are there in any case
+                        // a property fewer: the message and the class are there in any case
                     }
                 }
             }
@@ -149,7 +149,7 @@ public final class ErrorForms {
                 each.setAccessible(true);
                 return (Throwable) each.newInstance(arguments);
             } catch (ReflectiveOperationException | InaccessibleObjectException e) {
-                continue; // another one may work
+                // another one may work
             }
         }
         return null;

@@ -155,10 +155,6 @@ public final class Forms {
             } else if (hasObjects(each)
                     && (each.isEnum() || each.isRecord() || Modifier.isFinal(each.getModifiers()))) {
                 cases.put(each, as);
-            } else if (!each.isEnum()
-                    && each.getSuperclass() != null
-                    && each.getSuperclass().isEnum()) {
-                continue; // a constant with a body
             } else {
                 throw new UnfitType(each.getName() + " is open to other classes: make it final, sealed or a record");
             }

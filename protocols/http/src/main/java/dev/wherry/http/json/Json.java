@@ -44,7 +44,7 @@ public final class Json {
     }
 
     /** Reads one document. The reader is called at its first token. Throws a {@link JsonProblem} if it is not as expected. */
-    public <T> T read(byte[] document, Function<JsonInput, T> reader) {
+    public <T extends @Nullable Object> T read(byte[] document, Function<JsonInput, T> reader) {
         refuseOtherEncodings(document);
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), document, 0, document.length)) {
             JsonInput from = new JsonInput(parser, values, document.length);
@@ -61,7 +61,7 @@ public final class Json {
 
     /** JSON is UTF-8 without a mark. A parser that guesses would take other encodings for it. */
     private static void refuseOtherEncodings(byte[] document) {
-        boolean other = document.length > 0 && (document[0] & 0xff) >= 0xef
+        boolean other = (document.length > 0 && (document[0] & 0xff) >= 0xef)
                 || (document.length > 1 && (document[0] == 0 || document[1] == 0));
         if (other) {
             throw new JsonProblem("Malformed: not JSON in UTF-8");
