@@ -27,7 +27,6 @@ class HttpTest {
     }
 
     public record Receipt(String id, BigDecimal left) {}
-
     // @end
 
     static final class NoFunds extends Exception {
