@@ -41,15 +41,19 @@ class DescriptionTest {
         assertThat(at("/openapi").asString()).isEqualTo("3.1.0");
         JsonNode body = at("/paths/~1bank~1addOne/post/requestBody/content/application~1json/schema");
         assertThat(body.toString())
-                .isEqualTo("{\"type\":\"object\",\"properties\":{\"number\":{\"type\":\"integer\",\"format\":\"int32\"}},"
-                        + "\"required\":[\"number\"],\"additionalProperties\":false}");
+                .isEqualTo(
+                        "{\"type\":\"object\",\"properties\":{\"number\":{\"type\":\"integer\",\"format\":\"int32\"}},"
+                                + "\"required\":[\"number\"],\"additionalProperties\":false}");
         JsonNode query = at("/paths/~1bank~1simple/get/parameters");
         assertThat(query.size()).isEqualTo(5);
         assertThat(query.get(4).get("required").asBoolean()).isFalse();
-        assertThat(at("/paths/~1bank~1sum/post/requestBody/content/application~1json/schema/oneOf").size())
+        assertThat(at("/paths/~1bank~1sum/post/requestBody/content/application~1json/schema/oneOf")
+                        .size())
                 .isEqualTo(2);
-        assertThat(at("/paths/~1bank~1pay/post/responses/422/description").asString()).contains("NoFunds");
-        assertThat(at("/paths/~1bank~1nothing/post/responses/204").isMissingNode()).isFalse();
+        assertThat(at("/paths/~1bank~1pay/post/responses/422/description").asString())
+                .contains("NoFunds");
+        assertThat(at("/paths/~1bank~1nothing/post/responses/204").isMissingNode())
+                .isFalse();
     }
 
     @Test
@@ -57,9 +61,11 @@ class DescriptionTest {
         JsonNode shape = at("/components/schemas/Shape");
         assertThat(shape.at("/discriminator/propertyName").asString()).isEqualTo("type");
         assertThat(shape.get("oneOf").size()).isEqualTo(4);
-        assertThat(at("/components/schemas/Shape.Circle/properties/type/const").asString()).isEqualTo("Circle");
+        assertThat(at("/components/schemas/Shape.Circle/properties/type/const").asString())
+                .isEqualTo("Circle");
         assertThat(at("/components/schemas/Color/enum").toString()).isEqualTo("[\"RED\",\"GREEN\"]");
-        assertThat(at("/components/schemas/Node/properties/children/items/anyOf/0/$ref").asString())
+        assertThat(at("/components/schemas/Node/properties/children/items/anyOf/0/$ref")
+                        .asString())
                 .isEqualTo("#/components/schemas/Node");
         assertThat(at("/components/schemas/Everything/properties/maybe/type").toString())
                 .isEqualTo("[\"string\",\"null\"]");
@@ -71,7 +77,9 @@ class DescriptionTest {
     void refersToSchemasThatAreThere() {
         for (JsonNode each : api.findValues("$ref")) {
             String name = each.asString().substring("#/components/schemas/".length());
-            assertThat(at("/components/schemas/" + name).isMissingNode()).as(name).isFalse();
+            assertThat(at("/components/schemas/" + name).isMissingNode())
+                    .as(name)
+                    .isFalse();
         }
     }
 
@@ -101,7 +109,10 @@ class DescriptionTest {
                 .contains("default-src 'none'")
                 .contains("script-src 'sha256-")
                 .doesNotContain("unsafe");
-        assertThat(page.text()).doesNotContain("http://").doesNotContain("https://").doesNotContain("innerHTML");
+        assertThat(page.text())
+                .doesNotContain("http://")
+                .doesNotContain("https://")
+                .doesNotContain("innerHTML");
     }
 
     @Test
@@ -115,8 +126,7 @@ class DescriptionTest {
             EndpointOptions options = EndpointOptions.builder()
                     .with(HttpOptions.builder().describesToAll(all).build())
                     .build();
-            try (Endpoint endpoint =
-                    Endpoint.listen("http://" + address.get().getHostAddress() + ":0", options)) {
+            try (Endpoint endpoint = Endpoint.listen("http://" + address.get().getHostAddress() + ":0", options)) {
                 URI http = endpoint.address();
                 for (String path : new String[] {"/", "/openapi.json", "/metrics"}) {
                     assertThat(Wire.get(http, path).status()).isEqualTo(all ? 200 : 403);

@@ -111,8 +111,8 @@ class ResourcesTest {
     private static Wire.Answer put(String path, String body) throws IOException {
         return Wire.send(
                 http,
-                "PUT " + path + " HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
-                        + "\r\n\r\n" + body);
+                "PUT " + path + " HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: "
+                        + body.length() + "\r\n\r\n" + body);
     }
 
     @Test

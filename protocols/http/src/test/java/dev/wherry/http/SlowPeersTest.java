@@ -23,7 +23,8 @@ class SlowPeersTest {
         try (Served served = new Served(options);
                 Wire silent = new Wire(served.http);
                 Wire idle = new Wire(served.http)) {
-            idle.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII)).answer();
+            idle.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
+                    .answer();
             assertThat(silent.isClosed()).isTrue();
             assertThat(idle.isClosed()).isTrue();
         }
@@ -39,7 +40,8 @@ class SlowPeersTest {
             for (int i = 0; i < 3; i++) {
                 Wire wire = new Wire(served.http);
                 wires.add(wire);
-                wire.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII)).answer();
+                wire.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
+                        .answer();
             }
             try (Wire fourth = new Wire(served.http)) {
                 assertThat(fourth.isClosed()).isTrue();
@@ -53,7 +55,8 @@ class SlowPeersTest {
     @Test
     @Tag("long")
     void closesConnectionsThatDoNotGoOn() throws IOException {
-        String body = "POST /bank/addOne HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n[";
+        String body =
+                "POST /bank/addOne HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n[";
         try (Served served = Served.usual();
                 Wire head = new Wire(served.http);
                 Wire part = new Wire(served.http)) {

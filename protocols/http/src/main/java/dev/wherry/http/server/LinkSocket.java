@@ -95,7 +95,9 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
             return "it does not go on with its request";
         }
         long late = now - since - step;
-        return late > 0 && requestBytes.get() < late / 1_000_000_000.0 * bytesPerSecond && (inFlight.get() == 0 || inBody)
+        return late > 0
+                        && requestBytes.get() < late / 1_000_000_000.0 * bytesPerSecond
+                        && (inFlight.get() == 0 || inBody)
                 ? "it sends its request too slowly"
                 : null;
     }
