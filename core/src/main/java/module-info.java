@@ -32,7 +32,8 @@ module dev.wherry {
             dev.wherry.codec.support;
     exports dev.wherry.codec.compact to
             dev.wherry.codec.java,
-            dev.wherry.codec.support;
+            dev.wherry.codec.support,
+            dev.wherry.http;
     exports dev.wherry.internal.events to
             dev.wherry.mobility;
     exports dev.wherry.internal.extension to
@@ -51,13 +52,15 @@ module dev.wherry {
     exports dev.wherry.net to
             dev.wherry.codec.java;
     exports dev.wherry.reflect to
-            dev.wherry.codec.support;
+            dev.wherry.codec.support,
+            dev.wherry.http;
     exports dev.wherry.text to
             dev.wherry.access,
             dev.wherry.cli,
             dev.wherry.mobility,
             dev.wherry.rmi;
     exports dev.wherry.transport to
+            dev.wherry.http,
             dev.wherry.memory;
 
     uses Codec;
