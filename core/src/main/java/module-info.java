@@ -3,6 +3,7 @@ import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.internal.extension.RingProvider;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.spi.Codec;
+import dev.wherry.spi.LinkAcceptor;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
 import dev.wherry.spi.Transport;
@@ -55,6 +56,7 @@ module dev.wherry {
             dev.wherry.memory;
 
     uses Codec;
+    uses LinkAcceptor;
     uses Protocol;
     uses Resolver;
     uses RingProvider;

@@ -1,5 +1,6 @@
 package dev.wherry.spi;
 
+import dev.wherry.EndpointOptions;
 import dev.wherry.Invocation;
 import java.io.IOException;
 import java.net.URI;
@@ -16,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 public interface Protocol {
     /** Returns the URI schemes whose addresses it serves and connects to, in lower case. */
     Set<String> schemes();
+
+    /** Returns this protocol for an endpoint with these options. Called once for each endpoint. */
+    default Protocol with(EndpointOptions options) {
+        return this;
+    }
 
     /** Serves what is bound until the listener is closed. */
     Listener listen(URI at, Objects objects) throws IOException;
@@ -34,6 +40,12 @@ public interface Protocol {
 
         /** Runs a call on what is bound under its target, interceptors included. */
         CompletionStage<@Nullable Object> invoke(Invocation call);
+
+        /**
+         * Takes a link whose peer speaks the native protocol, such as one within a WebSocket. The endpoint closes it at its end. Does not
+         * wait.
+         */
+        void accept(Link link);
     }
 
     /** The target of a stub's calls. Closed when its stub is released, or with the endpoint of its stub. */

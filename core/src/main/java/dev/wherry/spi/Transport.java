@@ -1,5 +1,6 @@
 package dev.wherry.spi;
 
+import dev.wherry.EndpointOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -9,6 +10,11 @@ import java.util.function.Consumer;
 public interface Transport {
     /** The URI scheme this transport answers to. */
     String scheme();
+
+    /** Returns this transport for an endpoint with these options. Called once for each endpoint. */
+    default Transport with(EndpointOptions options) {
+        return this;
+    }
 
     /**
      * The one form of an address that all ways to write it have in common: what it is equal for shares a session. Must not

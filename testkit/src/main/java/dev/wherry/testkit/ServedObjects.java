@@ -2,6 +2,7 @@ package dev.wherry.testkit;
 
 import dev.wherry.CallException;
 import dev.wherry.Invocation;
+import dev.wherry.spi.Link;
 import dev.wherry.spi.Protocol;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
@@ -30,6 +31,12 @@ final class ServedObjects implements Protocol.Objects {
     public @Nullable Class<?> type(String name) {
         Bound found = bound.get(name);
         return found == null ? null : found.type();
+    }
+
+    @Override
+    public void accept(Link link) {
+        link.close();
+        throw new UnsupportedOperationException("No endpoint serves these objects");
     }
 
     @Override

@@ -92,7 +92,7 @@ public final class EndpointEngine
             EndpointOptions options, @Nullable Object endpoint, @Nullable Function<EndpointEngine, ?> maker) {
         this.options = options;
         handle = endpoint == null || maker == null ? null : new EndpointHandle(endpoint, this, maker);
-        Providers providers = new Providers();
+        Providers providers = new Providers(options);
         extension = new Extension(this, providers);
         // One frame more: the last fragment of the longest message is collected while its others wait.
         InboundCapacity inbound = new InboundCapacity(options.limits().inboundBytes() + Frame.HEADER + Frame.FRAGMENT);

@@ -169,14 +169,36 @@ final class Handshake {
         void by(Hello hello) throws IOException;
     }
 
+    /** Takes links that speak another protocol. */
+    interface Others {
+        /**
+         * Returns the link within one that begins with this byte; null if it is served elsewhere.
+         *
+         * @param link repeats the bytes that were read
+         * @throws ProtocolException if nothing accepts such a link
+         */
+        @Nullable
+        Link open(Link link, int firstByte) throws IOException;
+    }
+
     /**
      * Reads the Hello of an accepted link and makes it a main link or a lane; a lane is served until it ends.
      *
+     * @param others take the link if its first byte is not that of the native protocol
      * @param greeted called with the Hello before it is answered
      */
-    void accept(Link link, Greeted greeted) {
+    void accept(Link accepted, Others others, Greeted greeted) {
+        Link link = accepted;
         try {
             FrameParser in = parser(options.limits().messageBytes());
+            for (int first = in.first(link); first != Preamble.FIRST; first = in.first(link)) {
+                Link within = others.open(new PrefixedLink(link, in.rest()), first);
+                if (within == null) {
+                    return;
+                }
+                link = within;
+                in = parser(options.limits().messageBytes());
+            }
             in.readPreamble(link);
             In body = in.read(link, Hello.LONGEST);
             if (in.type() != Frame.HELLO) {

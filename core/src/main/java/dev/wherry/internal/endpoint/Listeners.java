@@ -15,9 +15,10 @@ import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.Source;
 import dev.wherry.internal.types.Learning;
-import dev.wherry.internal.wire.Hello;
+import dev.wherry.internal.wire.Preamble;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.spi.Link;
+import dev.wherry.spi.LinkAcceptor;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Protocol;
 import java.io.IOException;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The addresses that an endpoint listens at, and the links whose peer has not said Hello yet. */
 public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
-    private final List<String> codecs;
+    private final EndpointOptions options;
     private final Providers providers;
     private final LocalCalls localCalls;
     private final Sessions sessions;
@@ -55,13 +56,13 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
             Handshake handshake,
             Watcher watcher,
             Ending ending) {
+        this.options = options;
         this.providers = providers;
         this.localCalls = localCalls;
         this.sessions = sessions;
         this.handshake = handshake;
         this.watcher = watcher;
         this.ending = ending;
-        codecs = options.codecs();
         Limits limits = options.limits();
         coming = new PendingHandshakes(limits.handshakeTime());
         queue = new HandshakeQueue(limits.handshakes(), this);
@@ -81,7 +82,7 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
         if (learning != null) {
             learning.requireLocal(address);
         }
-        EndRehearsal.run(sessions, codecs);
+        EndRehearsal.run(sessions, options.codecs());
         try {
             Protocol foreign = providers.protocol(address.getScheme());
             if (foreign == null && !parsed.name().isEmpty()) {
@@ -89,7 +90,7 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
                         + address + ", and bind objects under their names");
             }
             Listener listener = foreign != null
-                    ? foreign.listen(address, new ForeignObjects(localCalls))
+                    ? foreign.listen(address, new ForeignObjects(localCalls, this))
                     : providers.transport(address).listen(address, this);
             listeners.add(listener);
             return listener.address();
@@ -132,7 +133,8 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
     private void greet(AcceptedLink link) {
         boolean greeted = false;
         try {
-            handshake.accept(link, hello -> greeted(link, hello));
+            handshake.accept(
+                    link, (all, first) -> openOther(link, all, first), hello -> greeted(link, hello.lane() == 0));
             greeted = true;
         } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "A connection of " + link.peer() + " ends: it failed unexpectedly", e);
@@ -143,6 +145,20 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
                 drop(link);
             }
         }
+    }
+
+    /** Returns the link within one of another protocol; null if that protocol serves it. */
+    private @Nullable Link openOther(AcceptedLink accepted, Link link, int firstByte) throws IOException {
+        LinkAcceptor acceptor = providers.acceptor(firstByte);
+        if (acceptor == null) {
+            throw Preamble.unknown();
+        }
+        Link within = acceptor.open(link, options);
+        if (within == null) {
+            greeted(accepted, true);
+            acceptor.serve(link, options, new ForeignObjects(localCalls, this));
+        }
+        return within;
     }
 
     private void drop(AcceptedLink link) {
@@ -158,14 +174,18 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
         queue.left(link);
     }
 
-    /** Checks the limits once the Hello is read: only now the peer can read a refusal. Called by the thread of the link. */
-    private void greeted(AcceptedLink link, Hello hello) throws IOException {
+    /**
+     * Checks the limits once the Hello is read: only now the peer can read a refusal. Called by the thread of the link.
+     *
+     * @param first whether the link is the first one of a session, or is served by another protocol
+     */
+    private void greeted(AcceptedLink link, boolean first) throws IOException {
         if (!coming.met(link)) {
             throw new IOException("it came too late");
         }
         queue.left(link);
         String over = link.enter();
-        while (over != null && hello.lane() == 0 && endIdleSession(link.source())) {
+        while (over != null && first && endIdleSession(link.source())) {
             over = link.enter();
         }
         if (over != null) {

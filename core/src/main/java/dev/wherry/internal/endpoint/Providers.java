@@ -2,10 +2,12 @@ package dev.wherry.internal.endpoint;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.EndpointOptions;
 import dev.wherry.codec.compact.CompactCodec;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.spi.Codec;
+import dev.wherry.spi.LinkAcceptor;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
 import dev.wherry.spi.Transport;
@@ -23,30 +25,44 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The transports, protocols, resolvers and codecs: the built-in ones, and those that are installed. */
 public final class Providers implements Supplier<SessionExtension.@Nullable Provider> {
     private static final Set<String> OWN = Set.of("inprocess", "tcp", "unix");
 
+    private final EndpointOptions options;
     private final ClassLoader loader = loader();
     private @Nullable Installed installed;
+
+    /** @param options of the endpoint, which transports and protocols get */
+    public Providers(EndpointOptions options) {
+        this.options = options;
+    }
 
     /** The result of a search. */
     private record Installed(
             Map<String, Transport> transports,
             Map<String, Protocol> protocols,
             Map<String, Resolver> resolvers,
-            Map<String, Codec> codecs) {}
+            Map<String, Codec> codecs,
+            List<LinkAcceptor> acceptors) {}
 
     /** Searches when something is first asked for that is not built in. */
     private synchronized Installed installed() {
         if (installed == null) {
             installed = new Installed(
-                    index(ServiceLoader.load(Transport.class, loader), each -> Set.of(each.scheme())),
-                    index(ServiceLoader.load(Protocol.class, loader), Protocol::schemes),
-                    index(ServiceLoader.load(Resolver.class, loader), each -> Set.of(each.scheme())),
-                    index(ServiceLoader.load(Codec.class, loader), each -> Set.of(each.name())));
+                    index(
+                            ServiceLoader.load(Transport.class, loader),
+                            each -> Set.of(each.scheme()),
+                            each -> each.with(options)),
+                    index(ServiceLoader.load(Protocol.class, loader), Protocol::schemes, each -> each.with(options)),
+                    index(ServiceLoader.load(Resolver.class, loader), each -> Set.of(each.scheme()), each -> each),
+                    index(ServiceLoader.load(Codec.class, loader), each -> Set.of(each.name()), each -> each),
+                    ServiceLoader.load(LinkAcceptor.class, loader).stream()
+                            .map(ServiceLoader.Provider::get)
+                            .toList());
         }
         return installed;
     }
@@ -57,10 +73,12 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
         return context != null ? context : ClassLoader.getSystemClassLoader();
     }
 
-    private static <T> Map<String, T> index(Iterable<T> found, Function<T, Collection<String>> keys) {
+    private static <T> Map<String, T> index(
+            Iterable<T> found, Function<T, Collection<String>> keys, UnaryOperator<T> configured) {
         Map<String, T> byKey = new LinkedHashMap<>();
         for (T each : found) {
-            keys.apply(each).forEach(key -> byKey.putIfAbsent(key, each));
+            T one = configured.apply(each);
+            keys.apply(one).forEach(key -> byKey.putIfAbsent(key, one));
         }
         return byKey;
     }
@@ -122,6 +140,15 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
     /** Returns whether no built-in transport has this scheme. */
     private static boolean isElse(@Nullable String scheme) {
         return scheme != null && !OWN.contains(scheme);
+    }
+
+    /** Returns what accepts links that begin with a byte; null if nothing does. */
+    @Nullable
+    LinkAcceptor acceptor(int firstByte) {
+        return installed().acceptors.stream()
+                .filter(each -> each.accepts(firstByte, options))
+                .findFirst()
+                .orElse(null);
     }
 
     Set<String> schemes() {

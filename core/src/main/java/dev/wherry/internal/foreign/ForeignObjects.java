@@ -7,19 +7,24 @@ import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.wire.Exported;
+import dev.wherry.spi.Link;
 import dev.wherry.spi.Protocol;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The bound objects of an endpoint, as foreign protocols see them. Calls run on the protocol's thread. */
 public final class ForeignObjects implements Protocol.Objects {
     private final LocalObjects objects;
+    private final Consumer<Link> links;
 
-    public ForeignObjects(LocalObjects objects) {
+    /** @param links takes links of the native protocol */
+    public ForeignObjects(LocalObjects objects, Consumer<Link> links) {
         this.objects = objects;
+        this.links = links;
     }
 
     @Override
@@ -32,6 +37,11 @@ public final class ForeignObjects implements Protocol.Objects {
         return objects.names().contains(name)
                 ? objects.find(name).interfaces().getFirst().type()
                 : null;
+    }
+
+    @Override
+    public void accept(Link link) {
+        links.accept(link);
     }
 
     @Override

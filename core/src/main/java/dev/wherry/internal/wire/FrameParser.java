@@ -185,6 +185,14 @@ public final class FrameParser {
 
     // ---- a lane
 
+    /** Returns the first byte of a link, which is parsed later. */
+    public int first(Link link) throws IOException {
+        while (start == end) {
+            fill(link, held.length);
+        }
+        return Byte.toUnsignedInt(held[start]);
+    }
+
     /** Reads the preamble that starts each direction. */
     public void readPreamble(Link link) throws IOException {
         for (int length = 1; length <= Preamble.LENGTH; length++) {

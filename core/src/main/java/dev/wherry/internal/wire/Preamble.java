@@ -10,8 +10,10 @@ import dev.wherry.spi.Out;
 public final class Preamble {
     public static final int LENGTH = 8;
     public static final int VERSION = 1;
+    /** The first byte of a link of this protocol, unsigned. */
+    public static final int FIRST = 0xA7;
 
-    private static final int MAGIC = 0xA7 | 'W' << 8 | 'R' << 16 | 'Y' << 24;
+    private static final int MAGIC = FIRST | 'W' << 8 | 'R' << 16 | 'Y' << 24;
 
     private Preamble() {}
 
@@ -20,11 +22,16 @@ public final class Preamble {
         out.writeInt(VERSION);
     }
 
+    /** Returns the refusal of another protocol. */
+    public static ProtocolException unknown() {
+        return ProtocolException.breach("This is not Wherry's protocol: it starts with A7 'W' 'R' 'Y'");
+    }
+
     /** Refuses another protocol by its first bytes, because its peer may wait for an answer before it sends more. */
     static void checkStart(byte[] bytes, int start, int length) {
         for (int i = 0; i < Math.min(length, Integer.BYTES); i++) {
             if (bytes[start + i] != (byte) (MAGIC >>> (Byte.SIZE * i))) {
-                throw ProtocolException.breach("This is not Wherry's protocol: it starts with A7 'W' 'R' 'Y'");
+                throw unknown();
             }
         }
     }

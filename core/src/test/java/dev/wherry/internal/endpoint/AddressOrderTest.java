@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.EndpointOptions;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.spi.Resolver;
 import java.io.IOException;
@@ -61,7 +62,7 @@ class AddressOrderTest {
     @TempDir
     Path folder;
 
-    private Addresses addresses = new Addresses(new Providers());
+    private Addresses addresses = new Addresses(new Providers(EndpointOptions.defaults()));
     private final ClassLoader before = Thread.currentThread().getContextClassLoader();
 
     @BeforeEach
@@ -75,7 +76,7 @@ class AddressOrderTest {
                         : super.getResources(name);
             }
         });
-        addresses = new Addresses(new Providers());
+        addresses = new Addresses(new Providers(EndpointOptions.defaults()));
     }
 
     @AfterEach

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
+import dev.wherry.EndpointOptions;
 import java.io.IOException;
 import java.net.URL;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ class ProvidersTest {
         ClassLoader before = current.getContextClassLoader();
         try {
             current.setContextClassLoader(loader);
-            return new Providers();
+            return new Providers(EndpointOptions.defaults());
         } finally {
             current.setContextClassLoader(before);
         }

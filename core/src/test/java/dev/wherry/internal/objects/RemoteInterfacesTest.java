@@ -37,8 +37,8 @@ class RemoteInterfacesTest {
         }
     }
 
-    private final RemoteInterfaces interfaces =
-            new RemoteInterfaces(EndpointOptions.defaults(), new Providers().codecs(List.of("compact")));
+    private final RemoteInterfaces interfaces = new RemoteInterfaces(
+            EndpointOptions.defaults(), new Providers(EndpointOptions.defaults()).codecs(List.of("compact")));
 
     @Test
     void parsesEachOnce() {

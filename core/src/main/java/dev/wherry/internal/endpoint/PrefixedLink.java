@@ -1,0 +1,81 @@
+package dev.wherry.internal.endpoint;
+
+import dev.wherry.Identity;
+import dev.wherry.spi.Link;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.channels.SelectableChannel;
+import org.jspecify.annotations.Nullable;
+
+/** A link that repeats what was read from it to find out what its peer speaks. */
+final class PrefixedLink implements Link {
+    private final Link link;
+    private final byte[] prefix;
+    private int repeated;
+
+    PrefixedLink(Link link, byte[] prefix) {
+        this.link = link;
+        this.prefix = prefix;
+    }
+
+    private boolean isRepeating() {
+        return repeated < prefix.length;
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        if (!isRepeating()) {
+            return link.read(to, offset, length);
+        }
+        int count = Math.min(length, prefix.length - repeated);
+        System.arraycopy(prefix, repeated, to, offset, count);
+        repeated += count;
+        return count;
+    }
+
+    @Override
+    public void expect() throws IOException {
+        if (!isRepeating()) {
+            link.expect();
+        }
+    }
+
+    @Override
+    public int write(byte[] from, int offset, int length) throws IOException {
+        return link.write(from, offset, length);
+    }
+
+    @Override
+    public @Nullable SelectableChannel multiplex() throws IOException {
+        if (isRepeating()) {
+            throw new IllegalStateException(
+                    "Bytes that were read before are not repeated yet, and no selector reports them");
+        }
+        return link.multiplex();
+    }
+
+    @Override
+    public boolean virtualThreadsMayWait() {
+        return link.virtualThreadsMayWait();
+    }
+
+    @Override
+    public boolean outlastInterrupts(boolean whether) {
+        return link.outlastInterrupts(whether);
+    }
+
+    @Override
+    public Identity peer() {
+        return link.peer();
+    }
+
+    @Override
+    public @Nullable URI address() {
+        return link.address();
+    }
+
+    @Override
+    public void close() {
+        link.close();
+    }
+}

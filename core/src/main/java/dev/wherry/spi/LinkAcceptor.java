@@ -1,0 +1,42 @@
+package dev.wherry.spi;
+
+import dev.wherry.EndpointOptions;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes accepted links whose first byte is not that of the native protocol, so that one port serves several protocols. Found by
+ * {@link java.util.ServiceLoader}.
+ */
+public interface LinkAcceptor {
+    /**
+     * Returns whether links that begin with this byte are accepted here.
+     *
+     * @param firstByte 0 to 255
+     * @param options of the endpoint that listens
+     */
+    boolean accepts(int firstByte, EndpointOptions options);
+
+    /**
+     * Opens the link within an accepted one, such as the decrypted bytes of TLS. Its first byte decides in turn what it speaks. Called
+     * on a thread of the link, within the time that a peer has for its handshake.
+     *
+     * @param link repeats the bytes that were read
+     * @return null if {@link #serve} is to serve the link (default)
+     * @throws IOException if the link is to be closed. The reason is logged
+     */
+    default @Nullable Link open(Link link, EndpointOptions options) throws IOException {
+        return null;
+    }
+
+    /**
+     * Begins to serve a link, and returns without waiting for its end. It counts as a connection until it is closed, which is the task of
+     * this method and its threads from now on. Called if {@link #open} has returned null.
+     *
+     * @param objects what the endpoint has bound
+     * @throws IOException if the link cannot be served. The caller closes it
+     */
+    default void serve(Link link, EndpointOptions options, Protocol.Objects objects) throws IOException {
+        throw new IOException(getClass().getName() + " serves no links");
+    }
+}
