@@ -43,7 +43,8 @@ module dev.wherry {
             dev.wherry.rmi;
     exports dev.wherry.internal.wire to
             dev.wherry.memory,
-            dev.wherry.mobility;
+            dev.wherry.mobility,
+            dev.wherry.tls;
     exports dev.wherry.net to
             dev.wherry.codec.java;
     exports dev.wherry.reflect to
@@ -51,9 +52,11 @@ module dev.wherry {
     exports dev.wherry.text to
             dev.wherry.cli,
             dev.wherry.mobility,
-            dev.wherry.rmi;
+            dev.wherry.rmi,
+            dev.wherry.tls;
     exports dev.wherry.transport to
-            dev.wherry.memory;
+            dev.wherry.memory,
+            dev.wherry.tls;
 
     uses Codec;
     uses LinkAcceptor;
