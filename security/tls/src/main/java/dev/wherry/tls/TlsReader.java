@@ -69,6 +69,9 @@ final class TlsReader {
         if (length == 0) {
             return 0;
         }
+        if (ended) {
+            return -1;
+        }
         ByteBuffer out = view(to, offset, length);
         if (multiplexed) {
             return available(out);
@@ -101,9 +104,6 @@ final class TlsReader {
 
     /** Reads from a link that does not block. Returns 0 if no whole record is there. */
     private int available(ByteBuffer out) throws IOException {
-        if (ended) {
-            return -1;
-        }
         if (more) {
             int count = decrypt(out);
             if (count != 0) {

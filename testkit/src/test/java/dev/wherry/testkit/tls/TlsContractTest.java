@@ -2,8 +2,11 @@ package dev.wherry.testkit.tls;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.testkit.endpoint.EndpointContract;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 
 /** Endpoints over TLS, with lanes. */
+@Tag("long")
 class TlsContractTest extends EndpointContract {
     @Override
     protected String listenAt() {
@@ -12,7 +15,11 @@ class TlsContractTest extends EndpointContract {
 
     @Override
     protected EndpointOptions options() {
-        return EndpointOptions.builder().with(TestCertificates.both()).build();
+        // Encrypting is slow as long as the compiler has not met it, and the large transfers need more than the default then.
+        return EndpointOptions.builder()
+                .with(TestCertificates.both())
+                .timeout(Duration.ofMinutes(3))
+                .build();
     }
 
     @Override

@@ -12,8 +12,10 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 
 /** Links over TLS. An accepted link makes its handshake when it is first used, which the contract does later than it connects. */
+@Tag("long")
 class TlsTransportTest extends MultiplexContract {
     private static final byte FIRST = (byte) 0xA7;
 
