@@ -39,9 +39,11 @@ module dev.wherry {
     exports dev.wherry.internal.invoke to
             dev.wherry.mobility;
     exports dev.wherry.internal.types to
+            dev.wherry.ledger,
             dev.wherry.mobility,
             dev.wherry.rmi;
     exports dev.wherry.internal.wire to
+            dev.wherry.ledger,
             dev.wherry.memory,
             dev.wherry.mobility,
             dev.wherry.tls;

@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.wherry.testkit {
     requires transitive dev.wherry;
+    requires dev.wherry.ledger;
     requires dev.wherry.mobility;
     requires java.rmi;
     requires static java.management;

@@ -13,6 +13,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.Once;
+import dev.wherry.ledger.FileLedger;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -173,7 +174,7 @@ class GuideCodeTest {
         AtomicInteger paid = new AtomicInteger();
         Payments desk = (account, cents) -> new Receipt(account + " has paid " + paid.incrementAndGet());
         // @start region=ledger
-        CallLedger ledger = CallLedger.inDirectory(folder.resolve("calls"));
+        CallLedger ledger = FileLedger.open(folder.resolve("calls"));
         EndpointOptions options = EndpointOptions.builder().ledger(ledger).build();
         // @end
         try (ledger;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.wherry.Endpoint;
+import dev.wherry.ledger.FileLedger;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.testkit.endpoint.EndpointContract;
 import dev.wherry.testrun.RunTests;
@@ -48,7 +49,8 @@ class SetUpsTest {
             Assertions.class,
             API.class,
             Nullable.class);
-    private static final String MODULES = joined(WHERRY, ChildJvm.path(MobilityPolicy.class), TESTKIT, LIBRARIES);
+    private static final String MODULES =
+            joined(WHERRY, ChildJvm.path(MobilityPolicy.class, FileLedger.class), TESTKIT, LIBRARIES);
 
     @TempDir
     private Path folder;

@@ -65,7 +65,7 @@ public final class RecordedCalls {
             if (method.once() && ledger == null) {
                 throw new IllegalArgumentException(method.name()
                         + " is @Once, and the endpoint has no ledger to record its calls. Set"
-                        + " EndpointOptions.Builder.ledger, such as to CallLedger.inDirectory(path)");
+                        + " EndpointOptions.Builder.ledger, such as to FileLedger.open(path) of wherry-ledger");
             }
             if (method.once() && method.returnsReference()) {
                 throw new IllegalArgumentException(method.name()

@@ -32,7 +32,7 @@ class LinkAcceptorTest {
     @TempDir
     Path folder;
 
-    /** Accepts links that begin with W. What follows belongs to the link within. */
+    /** Accepts links that begin with W. The bytes behind it belong to the link within. */
     public static final class Wrapped implements LinkAcceptor {
         @Override
         public boolean accepts(int firstByte, EndpointOptions options) {

@@ -12,41 +12,45 @@ import dev.wherry.lab.peers.grpc.WireNumber;
 import dev.wherry.lab.peers.grpc.WireOctets;
 import dev.wherry.lab.peers.grpc.WirePayload;
 import dev.wherry.lab.peers.grpc.WirePeople;
-import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.util.Collection;
 import java.util.Map;
 
 /**
- * gRPC with its defaults, but without encryption: a blocking stub, and a channel that all threads share. Persons are
+ * gRPC with its defaults, but without encryption unless a subclass adds it: a blocking stub, and a channel that all threads share. Persons are
  * converted to the generated messages and back within the call, as in any program that has its own classes.
  */
-public final class Grpc extends SharedClient {
+public class Grpc extends SharedClient {
     public static void main(String[] args) throws Exception {
         Program.run(args, new Grpc());
     }
 
     @Override
-    public String serve(CountingService service) throws Exception {
-        Server server = NettyServerBuilder.forAddress(new InetSocketAddress(Host.address(), 0))
-                .addService(new Served(service))
-                .build()
-                .start();
-        return Host.with(server.getPort());
+    public final String serve(CountingService service) throws Exception {
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(new InetSocketAddress(Host.address(), 0));
+        String beforeHost = configure(builder);
+        Server server = builder.addService(new Served(service)).build().start();
+        return beforeHost + Host.with(server.getPort());
     }
 
     @Override
-    public Service client(String address) throws UnknownHostException {
-        ManagedChannel channel = NettyChannelBuilder.forAddress(Host.parse(address))
-                .usePlaintext()
-                .build();
-        return new Stub(HandlerGrpc.newBlockingStub(channel));
+    public final Service client(String address) throws Exception {
+        return new Stub(HandlerGrpc.newBlockingStub(channel(address).build()));
+    }
+
+    /** Prepares the server's end, and returns what its addresses begin with. */
+    protected String configure(NettyServerBuilder server) throws Exception {
+        return "";
+    }
+
+    /** Prepares the client's end. */
+    protected NettyChannelBuilder channel(String address) throws Exception {
+        return NettyChannelBuilder.forAddress(Host.parse(address)).usePlaintext();
     }
 
     @Override

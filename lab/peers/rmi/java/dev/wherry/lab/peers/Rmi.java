@@ -25,7 +25,7 @@ import java.util.Map;
 
 /** Java RMI as the mobility evaluation used it: an exported object, a registry, and one stub that all threads share. */
 public final class Rmi extends SharedClient {
-    private static final String NAME = "RmiHandler";
+    static final String NAME = "RmiHandler";
     private static final RmiListener LISTENER = RmiListener.forThousands();
 
     /** The remote interface of the evaluation, with the methods of the other evaluations. */
@@ -58,7 +58,7 @@ public final class Rmi extends SharedClient {
     }
 
     /** The object of the server. */
-    private static final class Handler extends Servant implements RmiHandler {
+    static final class Handler extends Servant implements RmiHandler {
         Handler(CountingService service) {
             super(service);
         }

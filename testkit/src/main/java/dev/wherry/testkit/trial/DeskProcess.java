@@ -5,6 +5,7 @@ import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.ledger.FileLedger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,7 +67,7 @@ final class DeskProcess implements Desk {
         Ledger ledger = Ledger.Place.of(words).open();
         Path calls = Path.of(words[0] + ".calls" + words[3]);
         // Bound before it listens, so that a client that connects at once finds the object.
-        try (CallLedger once = CallLedger.inDirectory(calls, RECORDED, Duration.ZERO, RECORDS);
+        try (CallLedger once = FileLedger.open(calls, RECORDED, Duration.ZERO, RECORDS);
                 Endpoint server = Endpoint.create(options(Duration.parse(words[2]), once))) {
             server.bind("desk", Desk.class, new DeskProcess(ledger));
             Instant before = Instant.now();

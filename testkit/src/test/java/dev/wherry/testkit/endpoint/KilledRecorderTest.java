@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
-import dev.wherry.CallLedger;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.Endpoint;
+import dev.wherry.ledger.FileLedger;
 import dev.wherry.memory.MemoryRings;
 import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testkit.Running;
@@ -30,7 +30,7 @@ class KilledRecorderTest {
         return new ChildJvm(List.of(
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
-                ChildJvm.path(Endpoint.class, MemoryRings.class, RecordingServer.class),
+                ChildJvm.path(Endpoint.class, FileLedger.class, MemoryRings.class, RecordingServer.class),
                 RecordingServer.class.getName(),
                 address,
                 folder.toString(),
@@ -52,7 +52,7 @@ class KilledRecorderTest {
             Running<List<String>> call = Running.start(() ->
                     async ? Calls.async(vault, each -> each.deposit("gold")).get() : vault.deposit("gold"));
             first.awaitLine("stopped");
-            assertThatThrownBy(() -> CallLedger.inDirectory(RecordingServer.ledger(folder)))
+            assertThatThrownBy(() -> FileLedger.open(RecordingServer.ledger(folder)))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("in use");
             first.kill();

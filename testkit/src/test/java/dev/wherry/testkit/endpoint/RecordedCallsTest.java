@@ -16,6 +16,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Once;
 import dev.wherry.OneWay;
+import dev.wherry.ledger.FileLedger;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.faults.FaultyRelay;
@@ -135,7 +136,7 @@ class RecordedCallsTest {
 
     @BeforeEach
     void start() throws IOException {
-        ledger = CallLedger.inDirectory(folder);
+        ledger = FileLedger.open(folder);
         serve("tcp://127.0.0.1:0", ledger, account);
     }
 
@@ -182,7 +183,7 @@ class RecordedCallsTest {
     private void restart() throws IOException {
         String address = address();
         stop();
-        ledger = CallLedger.inDirectory(folder);
+        ledger = FileLedger.open(folder);
         serve(address, ledger, account);
     }
 
@@ -395,7 +396,7 @@ class RecordedCallsTest {
                 .resumeWindow(Duration.ZERO)
                 .sharedMemory(false)
                 .build();
-        try (CallLedger another = CallLedger.inDirectory(folder.resolve("another"));
+        try (CallLedger another = FileLedger.open(folder.resolve("another"));
                 Endpoint second = Endpoint.listen(
                         "tcp://127.0.0.1:0",
                         EndpointOptions.builder().ledger(another).build());
@@ -507,7 +508,7 @@ class RecordedCallsTest {
         EndpointOptions.Builder options = EndpointOptions.builder().codecs(codec);
         types.forEach(type -> options.register(type));
         stop();
-        ledger = CallLedger.inDirectory(folder);
+        ledger = FileLedger.open(folder);
         server = Endpoint.listen("tcp://127.0.0.1:0", options.ledger(ledger).build());
         server.bind("orders", Orders.class, (_, _) -> runs.incrementAndGet());
         client.close();

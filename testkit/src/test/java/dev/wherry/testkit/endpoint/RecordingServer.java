@@ -4,6 +4,7 @@ import dev.wherry.CallLedger;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Once;
+import dev.wherry.ledger.FileLedger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,7 +82,7 @@ final class RecordingServer {
     /** @param arguments an address, a folder, and where to stop */
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[1]);
-        CallLedger ledger = new Stopping(CallLedger.inDirectory(ledger(folder)), Point.valueOf(arguments[2]));
+        CallLedger ledger = new Stopping(FileLedger.open(ledger(folder)), Point.valueOf(arguments[2]));
         Endpoint server = Endpoint.listen(
                 arguments[0], EndpointOptions.builder().ledger(ledger).build());
         server.bind("vault", Vault.class, what -> {

@@ -1,4 +1,4 @@
-package dev.wherry;
+package dev.wherry.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -148,7 +148,7 @@ class FileLedgerTest {
             if (at < ends.get(ends.size() - 2)) {
                 assertThatThrownBy(() -> open(directory))
                         .as("byte %d", at)
-                        .isInstanceOf(CallLedger.DamagedException.class)
+                        .isInstanceOf(FileLedger.DamagedException.class)
                         .hasMessageContaining("calls-1");
             } else { // nobody can know that the last record was whole before
                 try (FileLedger ledger = open(directory)) {
@@ -178,14 +178,14 @@ class FileLedgerTest {
         }
         Files.copy(folder.resolve("other").resolve("calls-2"), directory.resolve("calls-2"));
         assertThatThrownBy(() -> open(directory))
-                .isInstanceOf(CallLedger.DamagedException.class)
+                .isInstanceOf(FileLedger.DamagedException.class)
                 .hasMessageContaining("of another ledger");
     }
 
     @Test
     void refusesWhatIsNotAFileOfALedger() throws Exception {
         Files.writeString(folder.resolve("calls-1"), "something that is longer than the head of a file");
-        assertThatThrownBy(() -> open(folder)).isInstanceOf(CallLedger.DamagedException.class);
+        assertThatThrownBy(() -> open(folder)).isInstanceOf(FileLedger.DamagedException.class);
         Files.delete(folder.resolve("calls-1"));
         Files.createDirectory(folder.resolve("calls-1"));
         assertThatThrownBy(() -> open(folder)).isInstanceOf(IOException.class);
@@ -212,7 +212,7 @@ class FileLedgerTest {
     private void isDamaged(Path directory, String file, String what) {
         assertThatThrownBy(() -> open(directory))
                 .as(what)
-                .isInstanceOf(CallLedger.DamagedException.class)
+                .isInstanceOf(FileLedger.DamagedException.class)
                 .hasMessageContaining(directory.resolve(file) + " is damaged at byte ")
                 .hasMessageContaining("Restore the file");
     }
@@ -244,7 +244,7 @@ class FileLedgerTest {
         byte[] all = fiveCalls(new ArrayList<>());
         all[7]++;
         assertThatThrownBy(() -> open(with(all)))
-                .isInstanceOf(CallLedger.DamagedException.class)
+                .isInstanceOf(FileLedger.DamagedException.class)
                 .hasMessageContaining("has version 2, and only version 1");
     }
 
@@ -263,7 +263,7 @@ class FileLedgerTest {
                     byte[] rest = without(all, from, to);
                     assertThatThrownBy(() -> new LedgerFile(path, head, file).read(rest))
                             .as("without %d to %d", from, to)
-                            .isInstanceOf(CallLedger.DamagedException.class);
+                            .isInstanceOf(FileLedger.DamagedException.class);
                 }
             }
         }
@@ -404,7 +404,7 @@ class FileLedgerTest {
                 byte[] damaged = all.clone();
                 damaged[(int) i] ^= 1;
                 Files.write(folder.resolve("calls-1"), damaged);
-                assertThatThrownBy(() -> ledger.answer("a")).isInstanceOf(CallLedger.DamagedException.class);
+                assertThatThrownBy(() -> ledger.answer("a")).isInstanceOf(FileLedger.DamagedException.class);
             }
             Files.write(folder.resolve("calls-1"), all);
             assertThat(ledger.answer("a")).isEqualTo(answer(1));
@@ -613,11 +613,11 @@ class FileLedgerTest {
     @ParameterizedTest
     @ValueSource(strings = {"PT0.001S", "PT100H"})
     void findsCallsThatWereNotWrittenToTheDiskAtOnce(Duration sync) throws Exception {
-        try (CallLedger ledger = CallLedger.inDirectory(folder, HOUR, sync, MUCH)) {
+        try (FileLedger ledger = FileLedger.open(folder, HOUR, sync, MUCH)) {
             assertThat(ledger.begin("a")).isTrue();
             ledger.answered("a", answer(1));
         }
-        try (CallLedger ledger = CallLedger.inDirectory(folder)) {
+        try (FileLedger ledger = FileLedger.open(folder)) {
             assertThat(ledger.answer("a")).isEqualTo(answer(1));
         }
     }

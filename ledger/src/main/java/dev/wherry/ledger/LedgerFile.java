@@ -1,7 +1,7 @@
-package dev.wherry;
+package dev.wherry.ledger;
 
-import dev.wherry.CallLedger.DamagedException;
 import dev.wherry.internal.wire.Id128;
+import dev.wherry.ledger.FileLedger.DamagedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;

@@ -1,10 +1,12 @@
-package dev.wherry;
+package dev.wherry.ledger;
 
+import dev.wherry.CallLedger;
 import dev.wherry.internal.types.Checks;
 import dev.wherry.internal.types.Seconds;
 import dev.wherry.internal.wire.Id128;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.Serial;
 import java.lang.System.Logger.Level;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -27,10 +29,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger in files of one directory. Records are added to the newest file. A file is deleted when the time of all its records is over. Reads
- * and writes are those of {@link RandomAccessFile}, which an interrupt of the calling thread does not end. For any thread.
+ * A ledger in files of one directory. Each record is on the disk before the method is run, or the answer sent. For any thread; an interrupt of
+ * the calling thread ends no read or write.
  */
-final class FileLedger implements CallLedger {
+public final class FileLedger implements CallLedger {
     private static final System.Logger LOG = System.getLogger("dev.wherry");
     private static final long LEAST_BYTES = 1 << 16;
     /** Longer files are refused, since a file is read as a whole when a ledger is opened. */
@@ -75,6 +77,33 @@ final class FileLedger implements CallLedger {
         this.bytes = Checks.atLeast(LEAST_BYTES, bytes, "The size of a ledger");
         this.disk = disk;
         lock = lock(directory);
+    }
+
+    /**
+     * Opens a ledger that keeps records for an hour and uses 256 MiB.
+     *
+     * @throws IOException as {@link #open(Path, Duration, Duration, long)}
+     */
+    public static FileLedger open(Path directory) throws IOException {
+        return open(directory, Duration.ofHours(1), Duration.ZERO, 256L << 20);
+    }
+
+    /**
+     * Opens a ledger, and creates it if it is not there. It is for one process at a time. If the process or the machine has stopped
+     * in the middle of a record, that record is dropped, which is logged. A damage of the last record looks the same. The ledger cannot know
+     * either that the newest file was cut between two records, or is missing, or that all files are.
+     *
+     * @param directory for this ledger alone
+     * @param keeps how long a record is kept at least
+     * @param sync zero: each record is written to the disk at once. Otherwise within this time, so that a crash of the
+     *     machine, but not one of the process, loses the records of that time, and their calls may run again
+     * @param bytes when the files have so many, a call that is not recorded is refused until older records have expired
+     * @throws DamagedException if bytes or files are damaged, missing or added before the last whole record
+     * @throws IOException if another process uses the directory, or if it cannot be read or written
+     * @throws IllegalArgumentException if {@code keeps} is not above 0, {@code sync} is negative or {@code bytes} less than 64 KiB
+     */
+    public static FileLedger open(Path directory, Duration keeps, Duration sync, long bytes) throws IOException {
+        return open(directory, keeps, sync, bytes, path -> new RandomAccessFile(path.toFile(), "rw"));
     }
 
     static FileLedger open(Path directory, Duration keeps, Duration sync, long bytes, Disk disk) throws IOException {
@@ -340,6 +369,21 @@ final class FileLedger implements CallLedger {
             }
         } catch (IOException e) {
             LOG.log(Level.WARNING, "The ledger in " + directory + " could not be closed", e);
+        }
+    }
+
+    /**
+     * Thrown if the files of a ledger are damaged, so that it is not known which calls were run. The message has the file and the position.
+     * Restore the file from a backup that is not older than its last record. To go on without the records, move the directory away: calls
+     * that were made before may then run again.
+     */
+    public static final class DamagedException extends IOException {
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        /** Creates an exception that names the file and the place in it. */
+        DamagedException(String message) {
+            super(message);
         }
     }
 }

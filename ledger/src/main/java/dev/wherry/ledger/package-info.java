@@ -1,0 +1,2 @@
+/** A {@link dev.wherry.CallLedger} in files. */
+package dev.wherry.ledger;
