@@ -40,6 +40,8 @@ public record Source(String kind, String name) {
     /** The name of an address has its port. Any other name is proven, and counts. */
     private static Object exact(Identity peer) {
         String ip = peer.attributes().get(Identity.IP);
-        return ip != null && peer.kind().equals("address") ? ip : List.of(String.valueOf(ip), String.valueOf(peer.name()));
+        return ip != null && peer.kind().equals("address")
+                ? ip
+                : List.of(String.valueOf(ip), String.valueOf(peer.name()));
     }
 }

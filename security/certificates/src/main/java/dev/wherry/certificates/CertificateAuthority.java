@@ -193,20 +193,19 @@ public final class CertificateAuthority {
     }
 
     private static KeyPair pair(CertificateRequest.KeyAlgorithm algorithm) throws GeneralSecurityException {
-        KeyPairGenerator generator =
-                switch (algorithm) {
-                    case EC -> {
-                        KeyPairGenerator ec = KeyPairGenerator.getInstance("EC");
-                        ec.initialize(new ECGenParameterSpec("secp256r1"));
-                        yield ec;
-                    }
-                    case RSA -> {
-                        KeyPairGenerator rsa = KeyPairGenerator.getInstance("RSA");
-                        rsa.initialize(RSA_BITS);
-                        yield rsa;
-                    }
-                    case ED25519 -> KeyPairGenerator.getInstance("Ed25519");
-                };
+        KeyPairGenerator generator = switch (algorithm) {
+            case EC -> {
+                KeyPairGenerator ec = KeyPairGenerator.getInstance("EC");
+                ec.initialize(new ECGenParameterSpec("secp256r1"));
+                yield ec;
+            }
+            case RSA -> {
+                KeyPairGenerator rsa = KeyPairGenerator.getInstance("RSA");
+                rsa.initialize(RSA_BITS);
+                yield rsa;
+            }
+            case ED25519 -> KeyPairGenerator.getInstance("Ed25519");
+        };
         return generator.generateKeyPair();
     }
 

@@ -31,7 +31,8 @@ public record CertificateRequest(
     public CertificateRequest {
         hosts = List.copyOf(hosts);
         if (!from.isBefore(until)) {
-            throw new IllegalArgumentException("A certificate must end after it begins; this is " + from + " to " + until);
+            throw new IllegalArgumentException(
+                    "A certificate must end after it begins; this is " + from + " to " + until);
         }
         if (spiffe != null && !spiffe.startsWith("spiffe://")) {
             throw new IllegalArgumentException(

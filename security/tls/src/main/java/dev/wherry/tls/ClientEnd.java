@@ -79,7 +79,9 @@ record ClientEnd(Tls tls, Credentials credentials, String host, int port) implem
         }
         if (why != null) {
             throw new TlsException(
-                    Problem.EXPIRED, String.valueOf(PeerCheck.expired(certificate, why).getMessage()), why);
+                    Problem.EXPIRED,
+                    String.valueOf(PeerCheck.expired(certificate, why).getMessage()),
+                    why);
         }
     }
 

@@ -29,7 +29,8 @@ final class Failure {
         }
         if (!(failure instanceof SSLException)) {
             return new IOException(
-                    "the " + peer + " left during the TLS handshake: " + OneLine.of(String.valueOf(failure.getMessage())),
+                    "the " + peer + " left during the TLS handshake: "
+                            + OneLine.of(String.valueOf(failure.getMessage())),
                     failure);
         }
         Rejected rejected = rejected(failure);
@@ -67,8 +68,7 @@ final class Failure {
                     "certificate_unknown",
                     "unsupported_certificate",
                     "unknown_ca",
-                    "access_denied" ->
-                refused(alert, peer, failure);
+                    "access_denied" -> refused(alert, peer, failure);
             case "protocol_version", "insufficient_security" ->
                 new TlsException(
                         Problem.NO_COMMON_VERSION,
@@ -80,8 +80,7 @@ final class Failure {
                         "the " + peer + " speaks TLS, but not Wherry's protocol within it (ALPN " + TlsEnd.NATIVE
                                 + "). Check the port",
                         failure);
-            default ->
-                new TlsException(Problem.BROKEN, "the " + peer + " ended TLS with the alert " + alert, failure);
+            default -> new TlsException(Problem.BROKEN, "the " + peer + " ended TLS with the alert " + alert, failure);
         };
     }
 
@@ -89,22 +88,24 @@ final class Failure {
         return new TlsException(
                 Problem.NO_CLIENT_CERTIFICATE,
                 "the server requires a certificate of its clients, and this endpoint has none. Put " + Tls.CERTIFICATE
-                        + " and " + Tls.KEY + " into the folder of its option Tls ('./wherry cert client NAME' makes them)",
+                        + " and " + Tls.KEY
+                        + " into the folder of its option Tls ('./wherry cert client NAME' makes them)",
                 failure);
     }
 
     private static TlsException refused(String alert, String peer, IOException failure) {
-        String why =
-                switch (alert) {
-                    case "certificate_expired" -> "it has expired. Have a new one issued";
-                    case "certificate_revoked" -> "it was revoked. Have a new one issued";
-                    case "unknown_ca" -> "its authority is unknown there. Add it to " + Tls.AUTHORITIES + " of the " + peer;
-                    default ->
-                        "alert " + alert + ". It may be of an authority that is unknown there, expired, not yet valid or,"
-                                + " if this is a server, for other host names. The log of the " + peer + " says more";
-                };
+        String why = switch (alert) {
+            case "certificate_expired" -> "it has expired. Have a new one issued";
+            case "certificate_revoked" -> "it was revoked. Have a new one issued";
+            case "unknown_ca" -> "its authority is unknown there. Add it to " + Tls.AUTHORITIES + " of the " + peer;
+            default ->
+                "alert " + alert + ". It may be of an authority that is unknown there, expired, not yet valid or,"
+                        + " if this is a server, for other host names. The log of the " + peer + " says more";
+        };
         return new TlsException(
-                Problem.REFUSED_BY_PEER, "the " + peer + " did not accept the certificate of this side: " + why, failure);
+                Problem.REFUSED_BY_PEER,
+                "the " + peer + " did not accept the certificate of this side: " + why,
+                failure);
     }
 
     private static TlsException ofText(String text, String peer, IOException failure) {

@@ -46,8 +46,7 @@ final class OneKey extends X509ExtendedKeyManager {
     }
 
     @Override
-    public @Nullable String chooseClientAlias(
-            String[] types, Principal @Nullable [] issuers, @Nullable Socket socket) {
+    public @Nullable String chooseClientAlias(String[] types, Principal @Nullable [] issuers, @Nullable Socket socket) {
         return choose(types);
     }
 

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads certificates and keys in PEM. The files are the program's own: what is wrong in them is said with the file's name. */
 final class Pem {
-    private static final Pattern KEY = Pattern.compile(
-            "-----BEGIN (?<label>[A-Z0-9 ]*PRIVATE KEY)-----(?<body>[^-]*)-----END \\k<label>-----");
+    private static final Pattern KEY =
+            Pattern.compile("-----BEGIN (?<label>[A-Z0-9 ]*PRIVATE KEY)-----(?<body>[^-]*)-----END \\k<label>-----");
 
     private Pem() {}
 
@@ -31,8 +31,8 @@ final class Pem {
     static List<X509Certificate> certificates(Path file, byte[] content) throws IOException {
         List<X509Certificate> found = new ArrayList<>();
         try {
-            for (Certificate each : CertificateFactory.getInstance("X.509")
-                    .generateCertificates(new ByteArrayInputStream(content))) {
+            for (Certificate each :
+                    CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(content))) {
                 found.add((X509Certificate) each);
             }
         } catch (CertificateException e) {
@@ -52,8 +52,9 @@ final class Pem {
         }
         String label = matcher.group("label");
         if (!label.equals("PRIVATE KEY")) {
-            throw new IOException(file + " has a key of the form " + label + ". Convert it to unencrypted PKCS#8: openssl pkcs8"
-                    + " -topk8 -nocrypt -in " + file.getFileName() + " -out key.pem");
+            throw new IOException(
+                    file + " has a key of the form " + label + ". Convert it to unencrypted PKCS#8: openssl pkcs8"
+                            + " -topk8 -nocrypt -in " + file.getFileName() + " -out key.pem");
         }
         byte[] encoded;
         try {
@@ -73,12 +74,11 @@ final class Pem {
 
     /** Checks that a key is that of a certificate, by a signature. */
     static void requirePair(Path folder, PrivateKey key, X509Certificate certificate) throws IOException {
-        String algorithm =
-                switch (key.getAlgorithm()) {
-                    case "EC" -> "SHA256withECDSA";
-                    case "RSA" -> "SHA256withRSA";
-                    default -> "EdDSA";
-                };
+        String algorithm = switch (key.getAlgorithm()) {
+            case "EC" -> "SHA256withECDSA";
+            case "RSA" -> "SHA256withRSA";
+            default -> "EdDSA";
+        };
         try {
             byte[] text = "Wherry".getBytes(StandardCharsets.US_ASCII);
             Signature signature = Signature.getInstance(algorithm);

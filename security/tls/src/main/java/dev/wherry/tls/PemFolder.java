@@ -70,8 +70,11 @@ final class PemFolder implements Tls.Source {
         } catch (IOException e) {
             if (!broken) {
                 broken = true;
-                LOG.log(Level.WARNING, "The certificate stays the old one, as the new files in {0} are not complete: {1}",
-                        folder, e.getMessage());
+                LOG.log(
+                        Level.WARNING,
+                        "The certificate stays the old one, as the new files in {0} are not complete: {1}",
+                        folder,
+                        e.getMessage());
             }
             return known;
         }

@@ -18,15 +18,13 @@ import javax.net.ssl.SSLParameters;
  * @param others the names of further protocols that are spoken within TLS
  */
 record ServerEnd(Tls tls, Credentials credentials, List<String> others) implements TlsEnd {
-    private static final byte[] NEEDS_TLS =
-            """
+    private static final byte[] NEEDS_TLS = """
             HTTP/1.1 400 Bad Request\r
             Content-Type: text/plain\r
             Connection: close\r
             \r
             This port needs TLS: use https://
-            """
-                    .getBytes(StandardCharsets.US_ASCII);
+            """.getBytes(StandardCharsets.US_ASCII);
 
     @Override
     public SSLEngine engine() throws IOException {

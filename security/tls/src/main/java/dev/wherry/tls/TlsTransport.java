@@ -8,9 +8,9 @@ import dev.wherry.transport.TcpTransport;
 import dev.wherry.transport.UnixTransport;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.net.URLEncoder;
 import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -109,8 +109,9 @@ public final class TlsTransport implements Transport {
         }
         Tls tls = tls();
         if (!tls.current().hasCertificate()) {
-            throw new IOException("a server needs a certificate. Set the option Tls: EndpointOptions.builder()"
-                    + ".with(Tls.folder(...)). './wherry cert init' and './wherry cert server NAME' make such a folder");
+            throw new IOException(
+                    "a server needs a certificate. Set the option Tls: EndpointOptions.builder()"
+                            + ".with(Tls.folder(...)). './wherry cert init' and './wherry cert server NAME' make such a folder");
         }
         Listener listener = tcp.listen(tcp(at), raw -> accepted.accept(TlsAcceptor.server(raw, tls, options)));
         URI address = tls(listener.address());
@@ -143,8 +144,8 @@ public final class TlsTransport implements Transport {
             return null;
         }
         if (!query.startsWith(NAME) || query.length() == NAME.length() || query.contains("&")) {
-            throw new IllegalArgumentException(
-                    "'?" + query + "' in '" + address + "': expected ?" + NAME + "HOST, the name in the server's certificate");
+            throw new IllegalArgumentException("'?" + query + "' in '" + address + "': expected ?" + NAME
+                    + "HOST, the name in the server's certificate");
         }
         return URLDecoder.decode(query.substring(NAME.length()), StandardCharsets.UTF_8);
     }

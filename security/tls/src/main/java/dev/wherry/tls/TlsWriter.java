@@ -54,7 +54,8 @@ final class TlsWriter {
                 return 0;
             }
             if (ahead > length) {
-                throw new IllegalStateException("Of " + ahead + " bytes that were to be offered again, there are only " + length);
+                throw new IllegalStateException(
+                        "Of " + ahead + " bytes that were to be offered again, there are only " + length);
             }
             int taken = ahead;
             ahead = 0;

@@ -15,7 +15,8 @@ class TlsContractTest extends EndpointContract {
 
     @Override
     protected EndpointOptions options() {
-        // Encrypting is slow as long as the compiler has not met it, and the large transfers need more than the default then.
+        // Encrypting is slow as long as the compiler has not met it, and the large transfers need more than the default
+        // then.
         return EndpointOptions.builder()
                 .with(TestCertificates.both())
                 .timeout(Duration.ofMinutes(3))
