@@ -159,7 +159,7 @@ final class ConnectionRace<S> {
 
     /** Returns the failure of a connection to one address. */
     static CallException cannotConnect(Object to, Throwable why) {
-        // What TLS has refused, such as a certificate, is refused again if it is tried again at once.
+        // A refusal of TLS, as of a certificate, would be repeated if the call were made again at once.
         Code code = why instanceof SSLException ? Code.REFUSED : Code.UNAVAILABLE;
         return new CallException(code, "Cannot connect to " + to + ": " + text(why), why);
     }
