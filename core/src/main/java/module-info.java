@@ -32,7 +32,8 @@ module dev.wherry {
             dev.wherry.codec.support;
     exports dev.wherry.codec.compact to
             dev.wherry.codec.java,
-            dev.wherry.codec.support;
+            dev.wherry.codec.support,
+            dev.wherry.http;
     exports dev.wherry.internal.extension to
             dev.wherry.memory,
             dev.wherry.mobility;
@@ -50,13 +51,15 @@ module dev.wherry {
     exports dev.wherry.net to
             dev.wherry.codec.java;
     exports dev.wherry.reflect to
-            dev.wherry.codec.support;
+            dev.wherry.codec.support,
+            dev.wherry.http;
     exports dev.wherry.text to
             dev.wherry.cli,
             dev.wherry.mobility,
             dev.wherry.rmi,
             dev.wherry.tls;
     exports dev.wherry.transport to
+            dev.wherry.http,
             dev.wherry.memory,
             dev.wherry.tls;
 

@@ -1,0 +1,235 @@
+package dev.wherry.http.client;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
+import dev.wherry.ContextKey;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Invocation;
+import dev.wherry.http.HttpOptions;
+import dev.wherry.http.door.Escapes;
+import dev.wherry.http.door.ServedInterface;
+import dev.wherry.http.door.ServedMethod;
+import dev.wherry.http.json.Form;
+import dev.wherry.http.json.Forms;
+import dev.wherry.http.json.Json;
+import dev.wherry.http.json.JsonProblem;
+import dev.wherry.http.json.ProblemText;
+import dev.wherry.spi.Protocol;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of one interface to one address, as JSON over HTTP. For any thread. */
+public final class HttpRemote implements Protocol.Remote {
+    private static final String JSON = "application/json";
+    private static final String PROBLEM = "application/problem+json";
+
+    private final URI to;
+    private final ServedInterface methods;
+    private final HttpClient http;
+    private final Json json;
+    private final int mostBytes;
+
+    /** @param to the address, without the name of an object */
+    public HttpRemote(URI to, Class<?> type, EndpointOptions options) {
+        this.to = to;
+        methods = ServedInterface.of(type, new Forms(options.registeredClasses()));
+        json = new Json(options.limits());
+        mostBytes = options.limits().messageBytes();
+        HttpOptions own = options.extension(HttpOptions.class);
+        boolean secure = "https".equals(to.getScheme());
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .version(secure ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(options.timeout());
+        if (own != null && own.clientTls() != null) {
+            builder.sslContext(own.clientTls());
+        }
+        http = builder.build();
+    }
+
+    @Override
+    public CompletionStage<@Nullable Object> invoke(Invocation call) {
+        ServedMethod method = methods.find(call.method());
+        if (method == null) {
+            String refusal = methods.refusal(call.method().getName());
+            return CompletableFuture.failedFuture(new CallException(
+                    Code.INVALID_CALL,
+                    call.method().getName() + " cannot be called over HTTP" + (refusal == null ? "" : ": " + refusal)));
+        }
+        HttpRequest request;
+        try {
+            request = request(call, method);
+        } catch (JsonProblem e) {
+            return CompletableFuture.failedFuture(
+                    new CallException(Code.CODEC, String.valueOf(e.getMessage()), e).withOutcome(Outcome.NOT_RUN));
+        }
+        CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(request, BodyHandlers.ofByteArray());
+        CompletableFuture<@Nullable Object> result = new CompletableFuture<>() {
+            @Override
+            public boolean cancel(boolean interrupt) {
+                return super.cancel(interrupt) && sent.cancel(interrupt);
+            }
+        };
+        sent.whenComplete((answer, failure) -> {
+                    if (failure != null) {
+                        result.completeExceptionally(failed(failure, request));
+                    } else {
+                        complete(result, answer, method);
+                    }
+                })
+                .exceptionally(_ -> null);
+        return result;
+    }
+
+    private HttpRequest request(Invocation call, ServedMethod method) {
+        StringBuilder path = new StringBuilder();
+        for (String each : call.target().split("/", -1)) {
+            path.append('/').append(Escapes.escaped(each));
+        }
+        path.append('/').append(Escapes.escaped(call.method().getName()));
+        Duration left = Objects.requireNonNull(call.timeLeft(), "timeLeft");
+        long millis = Math.clamp(left.toMillis(), 1, 9_999_999_999L);
+        HttpRequest.Builder request = HttpRequest.newBuilder(to.resolve(path.toString()))
+                .timeout(Duration.ofMillis(millis))
+                .header("Accept", JSON)
+                .header("Accept-Encoding", "gzip")
+                .header("Wherry-Timeout", Long.toString(millis));
+        Object trace = call.options().context().get(ContextKey.TRACEPARENT);
+        if (trace != null) {
+            request.header("traceparent", trace.toString());
+        }
+        byte[] body = json.bytes(method.arguments(), call.arguments().toArray());
+        return request.header("Content-Type", JSON)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build();
+    }
+
+    private static CallException failed(Throwable failure, HttpRequest request) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        String to = request.uri().toString();
+        if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
+            return new CallException(Code.UNAVAILABLE, "Cannot connect to " + to + ": " + cause.getMessage(), cause);
+        }
+        if (cause instanceof HttpTimeoutException) {
+            return new CallException(Code.DEADLINE_EXCEEDED, "No answer from " + to + " came in time", cause);
+        }
+        return new CallException(
+                Code.UNKNOWN_OUTCOME,
+                "The connection to " + to + " broke during the call: " + cause.getMessage(),
+                cause);
+    }
+
+    private void complete(
+            CompletableFuture<@Nullable Object> result, HttpResponse<byte[]> answer, ServedMethod method) {
+        try {
+            result.complete(value(answer, method));
+        } catch (CompletionException e) {
+            result.completeExceptionally(e.getCause() == null ? e : e.getCause());
+        } catch (RuntimeException | Error e) {
+            result.completeExceptionally(e);
+        }
+    }
+
+    private @Nullable Object value(HttpResponse<byte[]> answer, ServedMethod method) {
+        String type = answer.headers().firstValue("content-type").orElse("");
+        byte[] body = plain(answer);
+        if (answer.statusCode() == 204 || (answer.statusCode() == 200 && method.result() == null)) {
+            return null;
+        }
+        try {
+            if (answer.statusCode() == 200 && type.startsWith(JSON)) {
+                Form form = Objects.requireNonNull(method.result());
+                return json.value(body, form);
+            }
+            if (type.startsWith(PROBLEM)) {
+                throw new CompletionException(problem(ProblemText.read(body, json, method.errors()), answer));
+            }
+        } catch (JsonProblem e) {
+            throw new CompletionException(
+                    new CallException(Code.CODEC, "The answer is not as expected: " + e.getMessage(), e));
+        }
+        throw new CompletionException(new CallException(
+                code(answer.statusCode()),
+                answer.uri() + " answered with status " + answer.statusCode() + ", and not as a Wherry server does"));
+    }
+
+    private byte[] plain(HttpResponse<byte[]> answer) {
+        Optional<String> encoding = answer.headers().firstValue("content-encoding");
+        if (encoding.isEmpty() || answer.body().length == 0) {
+            return answer.body();
+        }
+        try (InputStream packed = new GZIPInputStream(new ByteArrayInputStream(answer.body()))) {
+            byte[] body = packed.readNBytes(mostBytes);
+            if (body.length == mostBytes) {
+                throw new CompletionException(
+                        new CallException(Code.CODEC, "Over the limit 'messageBytes': the answer"));
+            }
+            return body;
+        } catch (IOException e) {
+            throw new CompletionException(
+                    new CallException(Code.CODEC, "The answer is not the gzip that it announces", e));
+        }
+    }
+
+    private static Throwable problem(ProblemText problem, HttpResponse<?> answer) {
+        if (problem.thrown() != null) {
+            return problem.thrown();
+        }
+        String detail = problem.detail() == null ? "Status " + answer.statusCode() : problem.detail();
+        if (problem.exception() != null) {
+            return new CallException(Code.INTERNAL, detail, null, problem.exception(), problem.id())
+                    .withOutcome(Outcome.RAN);
+        }
+        Code code = problem.code() == null ? code(answer.statusCode()) : problem.code();
+        CallException failure = new CallException(code, detail, null, null, problem.id());
+        if (problem.outcome() != null) {
+            failure = failure.withOutcome(problem.outcome());
+        }
+        Duration retry = retryAfter(answer.headers());
+        return retry == null ? failure : failure.withRetryAfter(retry);
+    }
+
+    private static @Nullable Duration retryAfter(HttpHeaders headers) {
+        return headers.firstValue("retry-after")
+                .filter(value -> value.matches("[0-9]{1,4}"))
+                .map(value -> Duration.ofSeconds(Math.min(3600, Long.parseLong(value))))
+                .orElse(null);
+    }
+
+    private static Code code(int status) {
+        return switch (status) {
+            case 400, 405, 406, 413, 414, 415, 422, 431, 501 -> Code.INVALID_CALL;
+            case 401, 403, 429 -> Code.REFUSED;
+            case 404, 410 -> Code.NOT_FOUND;
+            case 503 -> Code.UNAVAILABLE;
+            case 504 -> Code.DEADLINE_EXCEEDED;
+            case 502 -> Code.UNKNOWN_OUTCOME;
+            default -> Code.INTERNAL;
+        };
+    }
+
+    @Override
+    public void close() {
+        http.shutdownNow();
+    }
+}

@@ -1,0 +1,2 @@
+/** Stubs whose calls are requests of HTTP. */
+package dev.wherry.http.client;

@@ -1,0 +1,155 @@
+package dev.wherry.http.door;
+
+import dev.wherry.Limits;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the bodies of requests within limits, and compresses those of answers. For any thread. */
+final class Body {
+    private static final int STEP = 8 << 10;
+    /** The most bytes that one compressed byte may become, above a body that is small in any case. */
+    private static final int INFLATION = 64;
+
+    private static final int SMALL = 64 << 10;
+    private static final int WORTH_COMPRESSING = 1 << 10;
+
+    private final int most;
+    private final long mostOfAll;
+    private final AtomicLong held = new AtomicLong();
+
+    Body(Limits limits, int bodyBytes) {
+        most = Math.min(limits.messageBytes(), bodyBytes);
+        mostOfAll = limits.inboundBytes();
+    }
+
+    /** The bytes of a body, which count against the limit of all bodies until they are closed. */
+    final class Held implements AutoCloseable {
+        private final byte[] bytes;
+        private final long counted;
+
+        private Held(byte[] bytes, long counted) {
+            this.bytes = bytes;
+            this.counted = counted;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+
+        @Override
+        public void close() {
+            held.addAndGet(-counted);
+        }
+    }
+
+    /** Reads a body of JSON. Throws an {@link HttpError} if it is too large, of another type or not complete. */
+    Held read(HttpRequest request) {
+        String length = request.header("content-length");
+        if (length != null) {
+            if (!length.matches("[0-9]{1,18}")) {
+                throw new HttpError(400, "The length of the body is not a number").with("Connection", "close");
+            }
+            if (Long.parseLong(length) > most) {
+                throw tooLarge();
+            }
+        }
+        String encoding = request.header("content-encoding");
+        boolean gzip =
+                encoding != null && encoding.trim().toLowerCase(Locale.ROOT).equals("gzip");
+        if (encoding != null && !gzip && !encoding.trim().equalsIgnoreCase("identity")) {
+            throw new HttpError(415, "The content encoding is gzip or none").with("Accept-Encoding", "gzip");
+        }
+        try {
+            Counted source = new Counted(request.body());
+            return read(gzip ? new GZIPInputStream(source, STEP) : source, gzip ? source : null);
+        } catch (ZipException | EOFException e) {
+            throw new HttpError(400, "The body is not the gzip that its header announces");
+        } catch (IOException e) {
+            throw new HttpError(400, "The body could not be read").with("Connection", "close");
+        }
+    }
+
+    private HttpError tooLarge() {
+        return new HttpError(413, "The body is larger than " + most + " bytes").with("Connection", "close");
+    }
+
+    private Held read(InputStream from, @Nullable Counted packed) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+        byte[] step = new byte[STEP];
+        long counted = 0;
+        boolean complete = false;
+        try {
+            for (int n = from.read(step); n >= 0; n = from.read(step)) {
+                counted += n;
+                if (held.addAndGet(n) > mostOfAll) {
+                    throw new HttpError(503, "The server has too many requests to read at one time")
+                            .with("Retry-After", "1")
+                            .with("Connection", "close");
+                }
+                boolean bomb = packed != null && counted > SMALL + INFLATION * packed.count;
+                if (counted > most || bomb) {
+                    throw tooLarge();
+                }
+                bytes.write(step, 0, n);
+            }
+            complete = true;
+            return new Held(bytes.toByteArray(), counted);
+        } finally {
+            if (!complete) {
+                held.addAndGet(-counted);
+            }
+        }
+    }
+
+    /** Counts what is read. */
+    private static final class Counted extends FilterInputStream {
+        private long count;
+
+        Counted(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int value = super.read();
+            count += value < 0 ? 0 : 1;
+            return value;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            int n = super.read(to, offset, length);
+            count += Math.max(0, n);
+            return n;
+        }
+    }
+
+    /** Compresses an answer if that is worth it and the client accepts it. */
+    static HttpAnswer compressed(HttpAnswer answer, HttpRequest request) {
+        if (answer.body().length < WORTH_COMPRESSING || answer.headers().containsKey("Content-Encoding")) {
+            return answer;
+        }
+        answer.with("Vary", "Accept-Encoding");
+        String accepted = request.header("accept-encoding");
+        if (accepted == null
+                || !accepted.toLowerCase(Locale.ROOT).matches(".*\\bgzip\\b(?!\\s*;\\s*q=0(\\.0*)?(,|$)).*")) {
+            return answer;
+        }
+        ByteArrayOutputStream packed = new ByteArrayOutputStream(answer.body().length / 2);
+        try (GZIPOutputStream to = new GZIPOutputStream(packed)) {
+            to.write(answer.body());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return answer.withBody(packed.toByteArray()).with("Content-Encoding", "gzip");
+    }
+}

@@ -1,0 +1,292 @@
+package dev.wherry.http.door;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallOptions;
+import dev.wherry.ContextKey;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Invocation;
+import dev.wherry.http.json.Form;
+import dev.wherry.http.json.Json;
+import dev.wherry.http.json.JsonProblem;
+import dev.wherry.http.json.Members;
+import dev.wherry.spi.Protocol;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the arguments of calls, runs them and writes their results. For any thread. */
+final class Calls {
+    static final String JSON = "application/json";
+    static final String TIMEOUT = "wherry-timeout";
+    private static final @Nullable Object[] NONE = {};
+
+    private final EndpointOptions options;
+    private final Json json;
+    private final Problems problems;
+    private final Body bodies;
+
+    Calls(EndpointOptions options, Json json, Problems problems, Body bodies) {
+        this.options = options;
+        this.json = json;
+        this.problems = problems;
+        this.bodies = bodies;
+    }
+
+    HttpAnswer post(List<ServedMethod> methods, String name, HttpRequest request, Protocol.Objects objects) {
+        checkAccept(request);
+        try (Body.Held body = bodies.read(request)) {
+            byte[] bytes = body.bytes();
+            if (bytes.length == 0) {
+                ServedMethod method = methods.stream()
+                        .filter(each -> each.arguments().size() == 0)
+                        .findFirst()
+                        .orElseThrow(() -> new HttpError(400, "The body with the arguments is missing"));
+                return run(method, name, NONE, request, objects);
+            }
+            checkType(request);
+            ServedMethod method = methods.size() == 1 ? methods.getFirst() : chosen(methods, json.names(bytes));
+            return run(method, name, json.values(bytes, method.arguments()), request, objects);
+        }
+    }
+
+    /** Returns the overload that has these arguments, some of which may be left out. */
+    private static ServedMethod chosen(List<ServedMethod> methods, Set<String> given) {
+        List<ServedMethod> fitting = methods.stream()
+                .filter(each -> each.arguments().names().containsAll(given) && requiresOnly(each.arguments(), given))
+                .toList();
+        if (fitting.size() > 1) {
+            fitting = fitting.stream()
+                    .filter(each -> each.arguments().names().equals(given))
+                    .toList();
+        }
+        if (fitting.size() != 1) {
+            throw new HttpError(
+                    400,
+                    "No method of this name has exactly these arguments. There are: "
+                            + String.join(
+                                    ", ",
+                                    methods.stream()
+                                            .map(ServedMethod::signature)
+                                            .toList()));
+        }
+        return fitting.getFirst();
+    }
+
+    private static boolean requiresOnly(Members arguments, Set<String> given) {
+        for (int i = 0; i < arguments.size(); i++) {
+            if (!arguments.form(i).mayBeMissing() && !given.contains(arguments.name(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    HttpAnswer get(ServedMethod method, String name, HttpRequest request, Protocol.Objects objects) {
+        checkAccept(request);
+        Map<String, String> query = Escapes.query(request.query());
+        Members arguments = method.arguments();
+        @Nullable Object[] values = new Object[arguments.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = value(arguments.form(i), arguments.name(i), query.remove(arguments.name(i)), null);
+        }
+        if (!query.isEmpty()) {
+            throw new HttpError(
+                    400, "The address has a parameter that the method has not. It has: " + arguments.names());
+        }
+        return run(method, name, values, request, objects).with("Cache-Control", "no-store");
+    }
+
+    private static @Nullable Object value(Form form, String name, @Nullable String text, @Nullable String fallback) {
+        String given = text == null ? fallback : text;
+        if (given != null) {
+            return form.ofText(given, name);
+        }
+        if (form.mayBeMissing()) {
+            return form.missing();
+        }
+        throw new HttpError(400, "The parameter '" + name + "' is missing");
+    }
+
+    HttpAnswer resource(
+            Resource resource, Map<String, String> path, String name, HttpRequest request, Protocol.Objects objects) {
+        checkAccept(request);
+        ServedMethod method = resource.method();
+        Map<String, String> query = Escapes.query(request.query());
+        @Nullable Object[] values = new Object[method.arguments().size()];
+        Form body = resource.body();
+        if (body == null) {
+            fill(values, resource, path, query, null, request);
+            return run(method, name, values, request, objects);
+        }
+        try (Body.Held held = bodies.read(request)) {
+            if (held.bytes().length == 0 && !body.mayBeMissing()) {
+                throw new HttpError(400, "The body is missing");
+            }
+            if (held.bytes().length > 0) {
+                checkType(request);
+            }
+            Object value = held.bytes().length == 0 ? body.missing() : json.value(held.bytes(), body);
+            fill(values, resource, path, query, value, request);
+            return run(method, name, values, request, objects);
+        }
+    }
+
+    private static void fill(
+            @Nullable Object[] values,
+            Resource resource,
+            Map<String, String> path,
+            Map<String, String> query,
+            @Nullable Object body,
+            HttpRequest request) {
+        for (int i = 0; i < values.length; i++) {
+            Resource.Source source = resource.sources().get(i);
+            Form form = resource.method().arguments().form(i);
+            values[i] = switch (source.kind()) {
+                case PATH -> value(form, source.name(), path.get(source.name()), null);
+                case QUERY -> value(form, source.name(), query.get(source.name()), source.fallback());
+                case HEADER -> value(form, source.name(), request.header(source.name()), source.fallback());
+                case BODY -> body;
+            };
+        }
+    }
+
+    private static void checkType(HttpRequest request) {
+        String type = request.header("content-type");
+        String media = type == null ? "" : type.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
+        if (!media.equals(JSON) && !(media.startsWith("application/") && media.endsWith("+json"))) {
+            throw new HttpError(415, "The body must be of type application/json").with("Accept", JSON);
+        }
+        String rest = type == null
+                ? ""
+                : type.substring(type.split(";", 2)[0].length()).toLowerCase(Locale.ROOT);
+        if (rest.contains("charset") && !rest.replaceAll("[\" ]", "").contains("charset=utf-8")) {
+            throw new HttpError(415, "The charset of JSON is UTF-8").with("Accept", JSON);
+        }
+    }
+
+    private static void checkAccept(HttpRequest request) {
+        String accept = request.header("accept");
+        if (accept != null
+                && !accept.isBlank()
+                && !accept.contains("*/*")
+                && !accept.contains("application/*")
+                && !accept.contains("json")) {
+            throw new HttpError(406, "Answers are of type application/json");
+        }
+    }
+
+    private HttpAnswer run(
+            ServedMethod method,
+            String name,
+            @Nullable Object[] values,
+            HttpRequest request,
+            Protocol.Objects objects) {
+        Duration timeout = timeout(method, request);
+        long start = System.nanoTime();
+        Invocation call = new Invocation(
+                name,
+                method.method(),
+                Collections.unmodifiableList(Arrays.<@Nullable Object>asList(values)),
+                options(timeout, request),
+                timeout,
+                request.peer());
+        HttpAnswer answer;
+        try {
+            answer = answer(method, outcome(call, objects, start));
+        } catch (InterruptedException e) {
+            answer = problems.of(new CallException(Code.CANCELLED, "The server is closing"), method);
+        } catch (Throwable e) {
+            answer = problems.of(e, method);
+        }
+        method.calls.increment();
+        method.nanos.add(System.nanoTime() - start);
+        if (answer.status() >= 400) {
+            method.failures.increment();
+        }
+        return answer;
+    }
+
+    private @Nullable Object outcome(Invocation call, Protocol.Objects objects, long start) throws Throwable {
+        long nanos = requireNonNull(call.timeLeft()).toNanos();
+        CompletableFuture<@Nullable Object> outcome;
+        Deadlines.Running running = Deadlines.begin(nanos);
+        boolean late;
+        try {
+            outcome = objects.invoke(call).toCompletableFuture();
+        } finally {
+            late = running.end();
+        }
+        if (late && outcome.isCompletedExceptionally()) {
+            throw late();
+        }
+        try {
+            return outcome.get(Math.max(0, nanos - (System.nanoTime() - start)), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            outcome.cancel(true);
+            throw late();
+        } catch (CancellationException e) {
+            throw new CallException(Code.CANCELLED, "The call was cancelled", e);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            while (cause instanceof CompletionException && cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            throw cause == null ? e : cause;
+        }
+    }
+
+    private static CallException late() {
+        return new CallException(Code.DEADLINE_EXCEEDED, "The call took longer than its timeout");
+    }
+
+    private HttpAnswer answer(ServedMethod method, @Nullable Object value) {
+        Form form = method.result();
+        if (form == null) {
+            return HttpAnswer.empty(204);
+        }
+        try {
+            return HttpAnswer.of(200, JSON, json.bytes(form, value));
+        } catch (JsonProblem e) {
+            throw new IllegalStateException("The result cannot be written as JSON: " + e.getMessage(), e);
+        }
+    }
+
+    private Duration timeout(ServedMethod method, HttpRequest request) {
+        Duration own = method.timeout();
+        Duration most = own == null ? options.timeout() : own;
+        String wanted = request.header(TIMEOUT);
+        if (wanted == null) {
+            return most;
+        }
+        if (!wanted.matches("[1-9][0-9]{0,9}")) {
+            throw new HttpError(400, "Wherry-Timeout is a number of milliseconds, above 0");
+        }
+        Duration asked = Duration.ofMillis(Long.parseLong(wanted));
+        return asked.compareTo(most) < 0 ? asked : most;
+    }
+
+    private static CallOptions options(Duration timeout, HttpRequest request) {
+        String trace = request.header("traceparent");
+        if (trace == null || trace.length() > 128) {
+            return CallOptions.ofTimeout(timeout);
+        }
+        return CallOptions.builder()
+                .timeout(timeout)
+                .context(ContextKey.TRACEPARENT, trace)
+                .build();
+    }
+}

@@ -1,0 +1,250 @@
+package dev.wherry.http.door;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
+import dev.wherry.http.HttpOptions;
+import dev.wherry.http.json.Forms;
+import dev.wherry.http.json.Json;
+import dev.wherry.http.json.JsonProblem;
+import dev.wherry.spi.Protocol;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Answers the requests to one endpoint. For any thread; a request is answered on the thread that brings it. */
+public final class Door {
+    private static final System.Logger LOG = System.getLogger("dev.wherry.http");
+    private static final String DESCRIPTION = "openapi.json";
+
+    private final HttpOptions http;
+    private final Forms forms;
+    private final Problems problems;
+    private final Body bodies;
+    private final Origins origins;
+    private final Calls calls;
+    private final Metrics metrics = new Metrics();
+    private final Map<Class<?>, ServedInterface> interfaces = new ConcurrentHashMap<>();
+
+    public Door(EndpointOptions options) {
+        HttpOptions own = options.extension(HttpOptions.class);
+        http = own == null ? HttpOptions.defaults() : own;
+        forms = new Forms(options.registeredClasses());
+        Json json = new Json(options.limits());
+        problems = new Problems(json);
+        bodies = new Body(options.limits(), http.bodyBytes());
+        origins = new Origins(http.origins());
+        calls = new Calls(options, json, problems, bodies);
+    }
+
+    /** Returns the options. */
+    public HttpOptions options() {
+        return http;
+    }
+
+    /** Returns the counters. */
+    public Metrics metrics() {
+        return metrics;
+    }
+
+    /** Logs the methods of bound objects that cannot be called with JSON, with the reasons. */
+    public void report(Protocol.Objects objects) {
+        objects.names().forEach(name -> served(name, objects));
+    }
+
+    /** Answers a request. Never throws, but for errors of the virtual machine. */
+    public HttpAnswer handle(HttpRequest request, Protocol.Objects objects) {
+        String origin = request.header("origin");
+        HttpAnswer answer;
+        try {
+            origins.check(request, origin);
+            answer = answer(request, objects, origin);
+        } catch (HttpError e) {
+            answer = problems.of(e);
+        } catch (JsonProblem e) {
+            answer = problems.of(400, e.getMessage());
+        }
+        origins.allow(origin, answer);
+        answer.with("X-Content-Type-Options", "nosniff");
+        metrics.answered(answer.status());
+        return Body.compressed(answer, request);
+    }
+
+    private HttpAnswer answer(HttpRequest request, Protocol.Objects objects, @Nullable String origin) {
+        List<String> path = path(request.path());
+        boolean reads = request.method().equals("GET") || request.method().equals("HEAD");
+        if (path.size() < 2 && (path.isEmpty() || isOwn(path.getFirst()))) {
+            if (!reads) {
+                throw new HttpError(405, "Only GET").with("Allow", "GET, HEAD");
+            }
+            return own(path.isEmpty() ? "" : path.getFirst(), request, objects);
+        }
+        if (path.size() > 1) {
+            String name = path.size() == 2 ? path.getFirst() : String.join("/", path.subList(0, path.size() - 1));
+            ServedInterface served = served(name, objects);
+            if (served != null) {
+                List<ServedMethod> methods = served.methods(path.getLast());
+                if (!methods.isEmpty()) {
+                    return call(methods, name, request, objects, origin);
+                }
+                String refusal = served.refusal(path.getLast());
+                if (refusal != null) {
+                    throw new HttpError(501, "The method cannot be called over HTTP: " + refusal);
+                }
+            }
+        }
+        return resource(path, request, objects, origin);
+    }
+
+    private HttpAnswer call(
+            List<ServedMethod> methods,
+            String name,
+            HttpRequest request,
+            Protocol.Objects objects,
+            @Nullable String origin) {
+        boolean gettable = methods.size() == 1 && methods.getFirst().gettable();
+        return switch (request.method()) {
+            case "POST" -> calls.post(methods, name, request, objects);
+            case "GET", "HEAD" -> {
+                if (!gettable) {
+                    throw notAllowed("POST");
+                }
+                yield calls.get(methods.getFirst(), name, request, objects);
+            }
+            case "OPTIONS" -> options(gettable ? "GET, HEAD, POST" : "POST", origin);
+            default -> throw notAllowed(gettable ? "GET, HEAD, POST" : "POST");
+        };
+    }
+
+    private HttpAnswer resource(
+            List<String> path, HttpRequest request, Protocol.Objects objects, @Nullable String origin) {
+        Set<String> verbs = new TreeSet<>();
+        for (String name : objects.names()) {
+            ServedInterface served = served(name, objects);
+            for (Resource each : served == null ? List.<Resource>of() : served.resources()) {
+                Map<String, String> found = each.match(path);
+                if (found != null && each.verb().equals(request.method())) {
+                    return calls.resource(each, found, name, request, objects);
+                }
+                if (found != null) {
+                    verbs.add(each.verb());
+                }
+            }
+        }
+        if (verbs.isEmpty()) {
+            throw new HttpError(
+                    404, "There is no such name or method" + (isLocal(request.peer()) ? hint(objects) : ""));
+        }
+        String allowed = String.join(", ", verbs);
+        if (request.method().equals("OPTIONS")) {
+            return options(allowed, origin);
+        }
+        throw notAllowed(allowed);
+    }
+
+    private static String hint(Protocol.Objects objects) {
+        return ". Bound are: " + objects.names().stream().limit(50).collect(Collectors.joining(", "));
+    }
+
+    private HttpAnswer options(String allowed, @Nullable String origin) {
+        HttpAnswer answer = HttpAnswer.empty(204).with("Allow", allowed);
+        origins.preflight(origin, answer);
+        return answer;
+    }
+
+    private static HttpError notAllowed(String allowed) {
+        return new HttpError(405, "Allowed here: " + allowed).with("Allow", allowed);
+    }
+
+    private static boolean isOwn(String path) {
+        return path.equals(DESCRIPTION) || path.equals("health") || path.equals("metrics");
+    }
+
+    private HttpAnswer own(String path, HttpRequest request, Protocol.Objects objects) {
+        if (path.equals("health") && http.health()) {
+            return HttpAnswer.of(200, Calls.JSON, "{\"status\":\"up\"}".getBytes(StandardCharsets.US_ASCII))
+                    .with("Cache-Control", "no-store");
+        }
+        boolean on = path.equals(DESCRIPTION)
+                || (path.isEmpty() && http.page())
+                || (path.equals("metrics") && http.metrics());
+        if (!on) {
+            throw new HttpError(404, "There is nothing here");
+        }
+        if (!http.describesToAll() && !isLocal(request.peer())) {
+            throw new HttpError(
+                    403, "Only connections from the server's host may see this. HttpOptions.describesToAll opens it");
+        }
+        if (path.isEmpty()) {
+            return Page.answer();
+        }
+        if (path.equals("metrics")) {
+            return metrics.answer(interfaces(objects));
+        }
+        return HttpAnswer.of(200, Calls.JSON, OpenApi.of(interfaces(objects), http.bodyBytes()))
+                .with("Cache-Control", "no-cache");
+    }
+
+    private Map<String, ServedInterface> interfaces(Protocol.Objects objects) {
+        Map<String, ServedInterface> all = new LinkedHashMap<>();
+        for (String name : objects.names()) {
+            ServedInterface served = served(name, objects);
+            if (served != null) {
+                all.put(name, served);
+            }
+        }
+        return all;
+    }
+
+    private @Nullable ServedInterface served(String name, Protocol.Objects objects) {
+        Class<?> type = objects.type(name);
+        if (type == null) {
+            return null;
+        }
+        ServedInterface known = interfaces.get(type);
+        return known != null ? known : interfaces.computeIfAbsent(type, this::compile);
+    }
+
+    private ServedInterface compile(Class<?> type) {
+        ServedInterface served = ServedInterface.of(type, forms);
+        if (!served.refusals().isEmpty()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    () -> "Not all methods of " + type.getName() + " are served over HTTP:\n    "
+                            + served.refusals().entrySet().stream()
+                                    .map(each -> each.getKey() + ": " + each.getValue())
+                                    .collect(Collectors.joining("\n    ")));
+        }
+        return served;
+    }
+
+    private static List<String> path(String raw) {
+        if (!raw.startsWith("/")) {
+            throw new HttpError(400, "The path begins with a slash");
+        }
+        List<String> parts = new ArrayList<>();
+        int start = 1;
+        while (start < raw.length()) {
+            int end = raw.indexOf('/', start);
+            end = end < 0 ? raw.length() : end;
+            parts.add(Escapes.path(raw.substring(start, end)));
+            start = end + 1;
+        }
+        return parts;
+    }
+
+    /** Returns whether a peer is on this host, as far as its link can say. */
+    static boolean isLocal(Identity peer) {
+        if (peer.kind().equals("unix")) {
+            return true;
+        }
+        String ip = peer.attributes().get(Identity.IP);
+        return ip != null && (ip.startsWith("127.") || ip.equals("::1") || ip.equals("0:0:0:0:0:0:0:1"));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.wherry.http.door;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** An answer. For one thread. */
+public final class HttpAnswer {
+    private static final byte[] EMPTY = {};
+
+    private final int status;
+    private final Map<String, String> headers;
+    private final byte[] body;
+
+    private HttpAnswer(int status, Map<String, String> headers, byte[] body) {
+        this.status = status;
+        this.headers = headers;
+        this.body = body;
+    }
+
+    /** Returns an answer with a body of this type. */
+    static HttpAnswer of(int status, String type, byte[] body) {
+        return new HttpAnswer(status, new LinkedHashMap<>(), body).with("Content-Type", type);
+    }
+
+    /** Returns an answer without a body. */
+    static HttpAnswer empty(int status) {
+        return new HttpAnswer(status, new LinkedHashMap<>(), EMPTY);
+    }
+
+    /** Returns the status. */
+    public int status() {
+        return status;
+    }
+
+    /** Returns the headers by their names. */
+    public Map<String, String> headers() {
+        return headers;
+    }
+
+    /** Returns the bytes of the body; none if there is no body. They must not be changed. */
+    public byte[] body() {
+        return body;
+    }
+
+    /** Returns the same answer with another body. */
+    HttpAnswer withBody(byte[] other) {
+        return new HttpAnswer(status, headers, other);
+    }
+
+    /** Adds a header. */
+    HttpAnswer with(String name, String value) {
+        headers.put(name, value);
+        return this;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.wherry.http.door;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+/** The counters of requests, in the text format of Prometheus. For any thread. */
+public final class Metrics {
+    private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final Map<Integer, LongAdder> byStatus = new ConcurrentSkipListMap<>();
+    private final AtomicInteger connections = new AtomicInteger();
+
+    /** Counts an answer. */
+    public void answered(int status) {
+        LongAdder count = byStatus.get(status);
+        (count != null ? count : byStatus.computeIfAbsent(status, _ -> new LongAdder())).increment();
+    }
+
+    /** Counts a connection that was opened (1) or closed (-1). */
+    public void connections(int change) {
+        connections.addAndGet(change);
+    }
+
+    HttpAnswer answer(Map<String, ServedInterface> interfaces) {
+        StringBuilder text = new StringBuilder();
+        text.append("# TYPE wherry_http_connections gauge\nwherry_http_connections ")
+                .append(connections.get())
+                .append("\n# TYPE wherry_http_requests_total counter\n");
+        byStatus.forEach((status, count) -> text.append("wherry_http_requests_total{status=\"")
+                .append(status)
+                .append("\"} ")
+                .append(count.sum())
+                .append('\n'));
+        StringBuilder failures = new StringBuilder("# TYPE wherry_http_call_failures_total counter\n");
+        text.append("# TYPE wherry_http_call_seconds summary\n");
+        interfaces.values().stream().distinct().forEach(each -> {
+            for (List<ServedMethod> same : each.methods().values()) {
+                String labels = "{interface=\"" + each.type().getName() + "\",method=\""
+                        + same.getFirst().method().getName() + "\"} ";
+                long calls =
+                        same.stream().mapToLong(method -> method.calls.sum()).sum();
+                double seconds =
+                        same.stream().mapToLong(method -> method.nanos.sum()).sum() / 1e9;
+                text.append("wherry_http_call_seconds_count")
+                        .append(labels)
+                        .append(calls)
+                        .append('\n');
+                text.append("wherry_http_call_seconds_sum")
+                        .append(labels)
+                        .append(seconds)
+                        .append('\n');
+                failures.append("wherry_http_call_failures_total")
+                        .append(labels)
+                        .append(same.stream()
+                                .mapToLong(method -> method.failures.sum())
+                                .sum())
+                        .append('\n');
+            }
+        });
+        return HttpAnswer.of(200, TYPE, text.append(failures).toString().getBytes(StandardCharsets.UTF_8))
+                .with("Cache-Control", "no-store");
+    }
+}

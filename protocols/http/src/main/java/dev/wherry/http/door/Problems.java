@@ -1,0 +1,142 @@
+package dev.wherry.http.door;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.http.json.Json;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/** Failures as problems of RFC 9457. For any thread. */
+final class Problems {
+    static final String TYPE = "application/problem+json";
+    private static final Logger LOG = System.getLogger("dev.wherry.http");
+    private static final long LOG_EVERY_NANOS = 1_000_000_000;
+    private static final Map<Integer, String> TITLES = Map.ofEntries(
+            Map.entry(400, "Bad Request"),
+            Map.entry(401, "Unauthorized"),
+            Map.entry(403, "Forbidden"),
+            Map.entry(404, "Not Found"),
+            Map.entry(405, "Method Not Allowed"),
+            Map.entry(406, "Not Acceptable"),
+            Map.entry(408, "Request Timeout"),
+            Map.entry(413, "Content Too Large"),
+            Map.entry(414, "URI Too Long"),
+            Map.entry(415, "Unsupported Media Type"),
+            Map.entry(422, "Unprocessable Content"),
+            Map.entry(429, "Too Many Requests"),
+            Map.entry(431, "Request Header Fields Too Large"),
+            Map.entry(500, "Internal Server Error"),
+            Map.entry(501, "Not Implemented"),
+            Map.entry(502, "Bad Gateway"),
+            Map.entry(503, "Service Unavailable"),
+            Map.entry(504, "Gateway Timeout"),
+            Map.entry(505, "HTTP Version Not Supported"));
+
+    private final Json json;
+    private final AtomicLong nextLog = new AtomicLong(System.nanoTime());
+    private final AtomicLong unlogged = new AtomicLong();
+
+    Problems(Json json) {
+        this.json = json;
+    }
+
+    /** Returns the answer to a request that means no call. */
+    HttpAnswer of(int status, @Nullable String detail) {
+        return answer(status, "about:blank", to -> text(to, "detail", detail));
+    }
+
+    HttpAnswer of(HttpError error) {
+        HttpAnswer answer = of(error.status(), error.getMessage());
+        error.headers().forEach(answer::with);
+        return answer;
+    }
+
+    /** Returns the answer to a call that has failed. */
+    HttpAnswer of(Throwable failure, ServedMethod method) {
+        if (method.errors().declares(failure)) {
+            return answer(422, "urn:wherry:exception:" + failure.getClass().getName(), to -> {
+                text(to, "detail", failure.getMessage());
+                to.writeName("exception");
+                to.writeString(failure.getClass().getName());
+                to.writeName("properties");
+                method.errors().write(failure, to);
+            });
+        }
+        if (failure instanceof CallException call && call.code() != Code.INTERNAL) {
+            return ofCall(call);
+        }
+        String id = failure instanceof CallException call && call.id() != null
+                ? call.id()
+                : Long.toHexString(ThreadLocalRandom.current().nextLong());
+        log(failure, method, id);
+        return answer(500, "about:blank", to -> {
+            text(to, "detail", "The call failed. The server's log may have the reason under this id");
+            text(to, "code", Code.INTERNAL.name());
+            text(to, "outcome", CallException.Outcome.RAN.name());
+            text(to, "id", id);
+        });
+    }
+
+    private HttpAnswer ofCall(CallException failure) {
+        int status = switch (failure.code()) {
+            case INVALID_CALL -> 400;
+            case NOT_FOUND -> 404;
+            case REFUSED -> failure.retryAfter() == null ? 403 : 429;
+            case UNAVAILABLE, CANCELLED -> 503;
+            case DEADLINE_EXCEEDED -> 504;
+            case UNKNOWN_OUTCOME -> 502;
+            case CODEC, INTERNAL -> 500;
+        };
+        HttpAnswer answer = answer(status, "about:blank", to -> {
+            text(to, "detail", failure.getMessage());
+            text(to, "code", failure.code().name());
+            text(to, "outcome", failure.outcome().name());
+            text(to, "id", failure.id());
+        });
+        return failure.retryAfter() == null
+                ? answer
+                : answer.with("Retry-After", Long.toString((failure.retryAfter().toMillis() + 999) / 1000));
+    }
+
+    private HttpAnswer answer(int status, String type, Consumer<JsonGenerator> members) {
+        return HttpAnswer.of(status, TYPE, json.write(to -> {
+            to.writeStartObject();
+            text(to, "type", type);
+            text(to, "title", TITLES.getOrDefault(status, "Error"));
+            to.writeName("status");
+            to.writeNumber(status);
+            members.accept(to);
+            to.writeEndObject();
+        }));
+    }
+
+    private static void text(JsonGenerator to, String name, @Nullable String value) {
+        if (value != null) {
+            to.writeName(name);
+            to.writeString(value);
+        }
+    }
+
+    /** Logs one failure a second at the most, since callers decide how many there are. */
+    private void log(Throwable failure, ServedMethod method, String id) {
+        long now = System.nanoTime();
+        long next = nextLog.get();
+        if (now - next >= 0 && nextLog.compareAndSet(next, now + LOG_EVERY_NANOS)) {
+            long before = unlogged.getAndSet(0);
+            LOG.log(
+                    Level.WARNING,
+                    "A call of " + method.method().getDeclaringClass().getName() + "."
+                            + method.method().getName() + " failed, id " + id
+                            + (before == 0 ? "" : " (" + before + " more failures were not logged)"),
+                    failure);
+        } else {
+            unlogged.incrementAndGet();
+        }
+    }
+}

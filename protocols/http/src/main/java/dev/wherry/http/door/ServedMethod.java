@@ -1,0 +1,175 @@
+package dev.wherry.http.door;
+
+import dev.wherry.Idempotent;
+import dev.wherry.Timeout;
+import dev.wherry.http.json.ErrorForms;
+import dev.wherry.http.json.Form;
+import dev.wherry.http.json.Forms;
+import dev.wherry.http.json.Members;
+import dev.wherry.http.json.UnfitType;
+import dev.wherry.reflect.GenericTypes;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.BaseStream;
+import org.jspecify.annotations.Nullable;
+
+/** A method that can be called with JSON: how its arguments are read and its result is written. For any thread. */
+public final class ServedMethod {
+    private static final List<Class<?>> STREAMS = List.of(
+            Flow.Publisher.class,
+            Flow.Subscriber.class,
+            InputStream.class,
+            OutputStream.class,
+            Reader.class,
+            Iterator.class,
+            BaseStream.class);
+
+    private final Method method;
+    private final Members arguments;
+    private final @Nullable Form result;
+    private final boolean named;
+    private final boolean gettable;
+    private final @Nullable Duration timeout;
+    private final ErrorForms errors;
+
+    final LongAdder calls = new LongAdder();
+    final LongAdder failures = new LongAdder();
+    final LongAdder nanos = new LongAdder();
+
+    private ServedMethod(
+            Class<?> root,
+            Method method,
+            Members arguments,
+            @Nullable Form result,
+            boolean named,
+            boolean gettable,
+            ErrorForms errors) {
+        this.method = method;
+        this.arguments = arguments;
+        this.result = result;
+        this.named = named;
+        this.gettable = gettable;
+        this.errors = errors;
+        Timeout own = method.getAnnotation(Timeout.class);
+        Timeout of = own != null ? own : root.getAnnotation(Timeout.class);
+        timeout = of == null ? null : Duration.ofMillis(of.millis());
+    }
+
+    /**
+     * Returns the method for JSON.
+     *
+     * @throws UnfitType if it cannot be called so
+     */
+    static ServedMethod of(Class<?> root, Method method, Forms forms) throws UnfitType {
+        GenericTypes seen = GenericTypes.of(root);
+        Parameter[] parameters = method.getParameters();
+        Type[] types = method.getGenericParameterTypes();
+        List<String> names = new ArrayList<>();
+        List<Form> parts = new ArrayList<>();
+        boolean named = true;
+        boolean simple = true;
+        for (int i = 0; i < parameters.length; i++) {
+            named &= parameters[i].isNamePresent();
+            names.add(parameters[i].getName());
+            Form form = form(seen.resolve(types[i]), "parameter '" + parameters[i].getName() + "'", forms);
+            parts.add(form);
+            simple &= form.isSimple();
+        }
+        boolean gettable =
+                simple && (method.isAnnotationPresent(Idempotent.class) || root.isAnnotationPresent(Idempotent.class));
+        return new ServedMethod(
+                root,
+                method,
+                new Members(names, parts, false),
+                result(seen.resolve(method.getGenericReturnType()), forms),
+                named,
+                gettable,
+                new ErrorForms(method, forms));
+    }
+
+    private static @Nullable Form result(Type type, Forms forms) throws UnfitType {
+        Class<?> raw = GenericTypes.erase(type);
+        Type value = type;
+        if (raw == CompletableFuture.class || raw == CompletionStage.class || raw == Future.class) {
+            Type[] arguments = GenericTypes.arguments(type, raw);
+            value = arguments == null ? Object.class : arguments[0];
+        }
+        Class<?> of = GenericTypes.erase(value);
+        return of == void.class || of == Void.class ? null : form(value, "result", forms);
+    }
+
+    private static Form form(Type type, String place, Forms forms) throws UnfitType {
+        Class<?> raw = GenericTypes.erase(type);
+        for (Class<?> each : STREAMS) {
+            if (each.isAssignableFrom(raw)) {
+                throw new UnfitType(
+                        "its " + place + " is a stream (" + raw.getName() + "), which this protocol does not have");
+            }
+        }
+        try {
+            return forms.declared(type);
+        } catch (UnfitType e) {
+            throw new UnfitType("its " + place + ": " + e.getMessage());
+        }
+    }
+
+    /** Returns the method of the interface. */
+    public Method method() {
+        return method;
+    }
+
+    /** Returns the arguments. */
+    public Members arguments() {
+        return arguments;
+    }
+
+    /** Returns the form of the result; null if there is none. */
+    public @Nullable Form result() {
+        return result;
+    }
+
+    /** Returns the exceptions that it may throw. */
+    public ErrorForms errors() {
+        return errors;
+    }
+
+    /** Returns whether the class file has the names of the parameters. If not, they are {@code arg0}, {@code arg1} and so on. */
+    boolean named() {
+        return named;
+    }
+
+    /** Returns whether a GET may call it: it is idempotent, and its arguments have a text. */
+    public boolean gettable() {
+        return gettable;
+    }
+
+    /** Returns its own timeout; null if it has none. */
+    @Nullable
+    Duration timeout() {
+        return timeout;
+    }
+
+    /** Returns the method with the names of its parameters, for messages. */
+    String signature() {
+        return method.getName() + arguments.names();
+    }
+
+    @Override
+    public String toString() {
+        return method.getName() + Arrays.toString(method.getParameterTypes());
+    }
+}

@@ -1,0 +1,242 @@
+package dev.wherry.http.json;
+
+import dev.wherry.ByReference;
+import dev.wherry.reflect.GenericTypes;
+import java.io.Externalizable;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The forms of declared types. Only classes that a declared type names or reaches have one, and those that are registered. No name
+ * in JSON is ever looked up as a class. For any thread.
+ */
+public final class Forms {
+    private static final int MOST_TYPES = 2_000;
+
+    private final Set<Class<?>> registered;
+    private final Map<Type, Form> known = new HashMap<>();
+    /** The forms that the type under way has added. */
+    private Map<Type, Form> added = new HashMap<>();
+
+    /** @param registered classes that may stand where an open type is declared */
+    public Forms(Set<Class<?>> registered) {
+        this.registered = registered;
+    }
+
+    /**
+     * Returns the form of a declared type.
+     *
+     * @throws UnfitType if its values cannot be JSON
+     */
+    public synchronized Form declared(Type type) throws UnfitType {
+        added = new HashMap<>();
+        Form form = of(type);
+        known.putAll(added);
+        return form;
+    }
+
+    Form of(Type generic) throws UnfitType {
+        Type type = AppliedType.normal(generic);
+        Class<?> raw = GenericTypes.erase(type);
+        if (raw.isPrimitive()) {
+            return new PrimitiveForm(scalar(boxed(raw)));
+        }
+        Form scalar = scalarOrNull(raw);
+        if (scalar != null) {
+            return scalar;
+        }
+        if (raw.isArray()) {
+            Type component = type instanceof Class<?> plain
+                    ? plain.getComponentType()
+                    : ((java.lang.reflect.GenericArrayType) type).getGenericComponentType();
+            return new ListForm.OfArray(of(component), raw.getComponentType());
+        }
+        if (raw == Optional.class) {
+            return OptionalForm.of(of(argument(type, Optional.class, 0)));
+        }
+        OptionalForm optional = OptionalForm.ofPrimitive(raw, this);
+        if (optional != null) {
+            return optional;
+        }
+        if (Containers.isCollection(raw)) {
+            Type element = argument(type, Collection.class, 0);
+            return Containers.collection(raw, GenericTypes.erase(element), of(element));
+        }
+        if (Containers.isMap(raw)) {
+            Type key = argument(type, Map.class, 0);
+            return Containers.map(raw, GenericTypes.erase(key), of(key), of(argument(type, Map.class, 1)));
+        }
+        return ofProgram(type, raw);
+    }
+
+    private static Form scalar(Class<?> type) throws UnfitType {
+        Form form = scalarOrNull(type);
+        if (form == null) {
+            throw new UnfitType(type.getName() + " has no form in JSON");
+        }
+        return form;
+    }
+
+    private static @Nullable Form scalarOrNull(Class<?> type) {
+        Form number = Numbers.of(type);
+        return number != null ? number : Texts.of(type);
+    }
+
+    private static Class<?> boxed(Class<?> primitive) {
+        return java.lang.invoke.MethodType.methodType(primitive).wrap().returnType();
+    }
+
+    private static Type argument(Type type, Class<?> of, int at) throws UnfitType {
+        Type[] arguments = GenericTypes.arguments(type, of);
+        if (arguments == null) {
+            throw new UnfitType(type.getTypeName() + " does not say of which type its elements are");
+        }
+        return arguments[at];
+    }
+
+    private Form ofProgram(Type type, Class<?> raw) throws UnfitType {
+        Form before = known.get(type);
+        Form found = before != null ? before : added.get(type);
+        if (found != null) {
+            return found;
+        }
+        if (known.size() + added.size() > MOST_TYPES) {
+            throw new UnfitType(type.getTypeName() + " reaches more than " + MOST_TYPES + " types");
+        }
+        LaterForm later = new LaterForm();
+        added.put(type, later);
+        Map<Class<?>, Type> cases = cases(type, raw);
+        Form form = cases.isEmpty() ? ofClass(type, raw) : ofCases(type, raw, cases);
+        later.is(form);
+        added.put(type, form);
+        return form;
+    }
+
+    /** Returns the classes whose objects stand where a type is declared; none if they are of exactly its class. */
+    private Map<Class<?>, Type> cases(Type type, Class<?> raw) throws UnfitType {
+        refuse(raw);
+        Map<Class<?>, Type> cases = new LinkedHashMap<>();
+        if (raw.isSealed()) {
+            addPermitted(type, raw, cases);
+        } else if (!Modifier.isFinal(raw.getModifiers()) || raw.isInterface()) {
+            for (Class<?> each : registered) {
+                if (raw.isAssignableFrom(each) && each != raw && hasObjects(each)) {
+                    cases.put(each, AppliedType.asPartOf(each, type, raw));
+                }
+            }
+            if (!cases.isEmpty() && hasObjects(raw)) {
+                cases.put(raw, type);
+            }
+        }
+        if (cases.isEmpty() && !hasObjects(raw)) {
+            throw new UnfitType(raw.getName() + " is " + (isOfJdk(raw) ? "open to every class" : "abstract")
+                    + ": make it sealed, or register the classes of its values");
+        }
+        return cases;
+    }
+
+    private static void addPermitted(Type type, Class<?> raw, Map<Class<?>, Type> cases) throws UnfitType {
+        if (hasObjects(raw)) {
+            cases.put(raw, type);
+        }
+        for (Class<?> each : raw.getPermittedSubclasses()) {
+            Type as = AppliedType.asPartOf(each, type, raw);
+            if (each.isSealed() && !each.isEnum()) {
+                addPermitted(as, each, cases);
+            } else if (hasObjects(each)
+                    && (each.isEnum() || each.isRecord() || Modifier.isFinal(each.getModifiers()))) {
+                cases.put(each, as);
+            } else {
+                throw new UnfitType(each.getName() + " is open to other classes: make it final, sealed or a record");
+            }
+        }
+    }
+
+    private static void refuse(Class<?> raw) throws UnfitType {
+        if (raw.isAnnotationPresent(ByReference.class)
+                || GenericTypes.interfaces(raw).stream()
+                        .anyMatch(each -> each.isAnnotationPresent(ByReference.class))) {
+            throw new UnfitType(raw.getName() + " is passed by reference, which JSON over HTTP cannot do");
+        }
+        if (raw.getName().equals("java.rmi.Remote")
+                || GenericTypes.interfaces(raw).stream()
+                        .anyMatch(each -> each.getName().equals("java.rmi.Remote"))) {
+            throw new UnfitType(raw.getName()
+                    + " extends java.rmi.Remote and is passed by reference, which JSON over HTTP" + " cannot do");
+        }
+        if (Throwable.class.isAssignableFrom(raw)) {
+            throw new UnfitType(raw.getName() + " is an exception, which is no value in JSON");
+        }
+        if (Externalizable.class.isAssignableFrom(raw)) {
+            throw new UnfitType(raw.getName() + " writes itself, and only as bytes");
+        }
+    }
+
+    private static boolean hasObjects(Class<?> type) {
+        return !type.isInterface() && (type.isEnum() || !Modifier.isAbstract(type.getModifiers())) && !isOfJdk(type);
+    }
+
+    private static boolean isOfJdk(Class<?> type) {
+        String module = type.getModule().getName();
+        return type.getClassLoader() == null
+                || (module != null && (module.startsWith("java.") || module.startsWith("jdk.")));
+    }
+
+    private Form ofClass(Type type, Class<?> raw) throws UnfitType {
+        if (isOfJdk(raw)) {
+            throw new UnfitType(raw.getName() + " has no form in JSON");
+        }
+        return raw.isRecord() ? ClassForms.ofRecord(type, raw, this) : ClassForms.ofFields(type, raw, this);
+    }
+
+    private Form ofCases(Type type, Class<?> raw, Map<Class<?>, Type> cases) throws UnfitType {
+        Map<Class<?>, CaseForm> forms = new LinkedHashMap<>();
+        Map<String, Class<?>> names = new HashMap<>();
+        for (Map.Entry<Class<?>, Type> each : cases.entrySet()) {
+            Class<?> of = each.getKey();
+            Class<?> before = names.putIfAbsent(of.getSimpleName(), of);
+            if (before != null) {
+                throw new UnfitType(of.getName() + " and " + before.getName() + " have one simple name");
+            }
+            Form scalar = scalarOrNull(of);
+            CaseForm form = of.isEnum() && scalar instanceof TextForm constants
+                    ? new CaseForm.OfEnum(constants)
+                    : caseForm(each.getValue(), of);
+            if (form.hasMember(CasesForm.TYPE)) {
+                throw new UnfitType(of.getName() + " has a part '" + CasesForm.TYPE
+                        + "', which in JSON says of which class an object is");
+            }
+            forms.put(of, form);
+        }
+        return new CasesForm(type, raw, forms);
+    }
+
+    private CaseForm caseForm(Type type, Class<?> raw) throws UnfitType {
+        refuse(raw);
+        if (ofClass(type, raw) instanceof CaseForm form) {
+            return form;
+        }
+        throw new UnfitType(raw.getName() + " is no object of JSON");
+    }
+
+    /** Returns the arguments of a type for each of its variables. */
+    static Map<TypeVariable<?>, Type> arguments(Type type) {
+        Map<TypeVariable<?>, Type> arguments = new HashMap<>();
+        if (type instanceof ParameterizedType parameterized) {
+            TypeVariable<?>[] variables = ((Class<?>) parameterized.getRawType()).getTypeParameters();
+            for (int i = 0; i < variables.length; i++) {
+                arguments.put(variables[i], parameterized.getActualTypeArguments()[i]);
+            }
+        }
+        return arguments;
+    }
+}

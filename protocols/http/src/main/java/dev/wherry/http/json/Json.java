@@ -1,0 +1,132 @@
+package dev.wherry.http.json;
+
+import dev.wherry.Limits;
+import java.io.ByteArrayOutputStream;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonEncoding;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reads and writes JSON within limits. For any thread. */
+public final class Json {
+    /** The most digits of a number. */
+    static final int LONGEST_NUMBER = 1_000;
+
+    private static final int LONGEST_NAME = 50_000;
+    private static final int DEEPEST = 100;
+    private static final int USUAL_ANSWER = 256;
+
+    private final JsonFactory factory;
+    private final long values;
+
+    /** @param limits the most bytes, depth and values of a document */
+    public Json(Limits limits) {
+        values = limits.graphObjects();
+        factory = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(Math.min(DEEPEST, limits.graphDepth()))
+                        .maxDocumentLength(limits.messageBytes())
+                        .maxStringLength(limits.messageBytes())
+                        .maxNumberLength(LONGEST_NUMBER)
+                        .maxNameLength(LONGEST_NAME)
+                        .build())
+                .build();
+    }
+
+    /** Reads one document. The reader is called at its first token. Throws a {@link JsonProblem} if it is not as expected. */
+    public <T extends @Nullable Object> T read(byte[] document, Function<JsonInput, T> reader) {
+        refuseOtherEncodings(document);
+        try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), document, 0, document.length)) {
+            JsonInput from = new JsonInput(parser, values, document.length);
+            from.next();
+            T value = reader.apply(from);
+            if (parser.nextToken() != null) {
+                throw new JsonProblem("Malformed: more than one value");
+            }
+            return value;
+        } catch (JacksonException e) {
+            throw JsonInput.problem(e);
+        }
+    }
+
+    /** JSON is UTF-8 without a mark. A parser that guesses would take other encodings for it. */
+    private static void refuseOtherEncodings(byte[] document) {
+        boolean other = (document.length > 0 && (document[0] & 0xff) >= 0xef)
+                || (document.length > 1 && (document[0] == 0 || document[1] == 0));
+        if (other) {
+            throw new JsonProblem("Malformed: not JSON in UTF-8");
+        }
+    }
+
+    /** Writes one document. Throws a {@link JsonProblem} if a value cannot be written. */
+    public byte[] write(Consumer<JsonGenerator> writer) {
+        ByteArrayOutputStream to = new ByteArrayOutputStream(USUAL_ANSWER);
+        try (JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), to, JsonEncoding.UTF8)) {
+            writer.accept(generator);
+        } catch (JacksonException e) {
+            throw JsonInput.problem(e);
+        }
+        return to.toByteArray();
+    }
+
+    /** Returns the bytes of one value. */
+    public byte[] bytes(Form form, @Nullable Object value) {
+        return write(to -> form.writeAny(value, to));
+    }
+
+    /** Reads one value. */
+    public @Nullable Object value(byte[] document, Form form) {
+        return read(document, form::readAny);
+    }
+
+    /** Reads the named values of an object, or the values of an array in their order. */
+    public @Nullable Object[] values(byte[] document, Members members) {
+        return read(document, from -> {
+            if (from.token() == JsonToken.START_ARRAY) {
+                return members.readArray(from);
+            }
+            if (from.token() != JsonToken.START_OBJECT) {
+                throw from.unlike("an object with the arguments");
+            }
+            return members.read(from);
+        });
+    }
+
+    /** Returns an object of named values. */
+    public byte[] bytes(Members members, @Nullable Object[] values) {
+        return write(to -> {
+            to.writeStartObject();
+            for (int i = 0; i < values.length; i++) {
+                members.write(i, values[i], to);
+            }
+            to.writeEndObject();
+        });
+    }
+
+    /** Returns the names of an object's properties, or the length of an array as one name. */
+    public Set<String> names(byte[] document) {
+        return read(document, from -> {
+            Set<String> names = new HashSet<>();
+            if (from.token() != JsonToken.START_OBJECT) {
+                throw from.unlike("an object with the arguments, since several methods have this name");
+            }
+            while (from.next() != JsonToken.END_OBJECT) {
+                names.add(from.parser().currentName());
+                from.count();
+                from.next();
+                from.parser().skipChildren();
+            }
+            return names;
+        });
+    }
+}

@@ -1,0 +1,144 @@
+package dev.wherry.http.json;
+
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.databind.util.TokenBuffer;
+
+/** JSON that is being read, with the number of values that it may still have. For one thread. */
+public final class JsonInput {
+    private static final int LONGEST_SHOWN = 60;
+    private static final long HEAP_PER_BYTE = 64;
+    private static final long HEAP = 8_000_000;
+    private static final int OF_VALUE = 16;
+
+    private JsonParser parser;
+    private long left;
+    private long heap;
+
+    /**
+     * @param values the most values, nested ones included
+     * @param bytes of the document
+     */
+    JsonInput(JsonParser parser, long values, int bytes) {
+        this.parser = parser;
+        left = values;
+        heap = HEAP_PER_BYTE * bytes + HEAP;
+    }
+
+    /** Counts heap that values take, before it is allocated. A document may take 64 bytes for each of its own, and 8 MB. */
+    void hold(long bytes) {
+        heap -= bytes;
+        if (heap < 0) {
+            throw new JsonProblem("The values take too much memory for the size of the JSON");
+        }
+    }
+
+    JsonParser parser() {
+        return parser;
+    }
+
+    /** Returns the kind of the next token. */
+    JsonToken next() {
+        JsonToken token = parser.nextToken();
+        if (token == null) {
+            throw new JsonProblem("The JSON ends too early");
+        }
+        return token;
+    }
+
+    /** Returns the kind of the token that is read. */
+    JsonToken token() {
+        return Objects.requireNonNull(parser.currentToken(), "no token");
+    }
+
+    /** Counts one more value. */
+    void count() {
+        hold(OF_VALUE);
+        if (--left < 0) {
+            throw new JsonProblem("Over the limit 'graphObjects': too many values");
+        }
+    }
+
+    /** Returns the problem that the current value is not what is declared. */
+    JsonProblem unlike(String expected) {
+        return problem("expected " + expected + ", found " + found());
+    }
+
+    /** Returns a problem with the position of the current value before it. */
+    JsonProblem problem(String what) {
+        String at = parser.streamReadContext().pathAsPointer(true).toString();
+        return new JsonProblem("At " + (at.isEmpty() ? "the top" : shown(at)) + ": " + what);
+    }
+
+    private String found() {
+        return switch (token()) {
+            case START_OBJECT, PROPERTY_NAME, END_OBJECT -> "an object";
+            case START_ARRAY, END_ARRAY -> "an array";
+            case VALUE_STRING -> "a string";
+            case VALUE_NUMBER_INT -> "an integer";
+            case VALUE_NUMBER_FLOAT -> "a number with a fraction or exponent";
+            case VALUE_TRUE, VALUE_FALSE -> "a boolean";
+            case VALUE_NULL -> "null";
+            default -> "something else";
+        };
+    }
+
+    /** Returns text of a peer as messages show it: in one line, and not for long. */
+    static String shown(String text) {
+        StringBuilder shown = new StringBuilder();
+        for (int i = 0; i < Math.min(text.length(), LONGEST_SHOWN); i++) {
+            char c = text.charAt(i);
+            shown.append(c < ' ' || c == 0x7f || Character.isSurrogate(c) || c == '\u2028' || c == '\u2029' ? '?' : c);
+        }
+        return text.length() > LONGEST_SHOWN ? shown.append("...").toString() : shown.toString();
+    }
+
+    /** Reads from a copy of what follows, and goes on behind the original. Each token of the copy counts as a value. */
+    <T> T fromCopy(TokenBuffer copy, Supplier<T> reader) {
+        JsonParser outer = parser;
+        parser = copy.asParser(ObjectReadContext.empty());
+        try {
+            next();
+            return reader.get();
+        } finally {
+            parser = outer;
+        }
+    }
+
+    /** Copies the value at the current token. */
+    void copyTo(TokenBuffer copy) {
+        int depth = 0;
+        do {
+            count();
+            copy.copyCurrentEvent(parser);
+            JsonToken token = token();
+            if (token.isStructStart()) {
+                depth++;
+            } else if (token.isStructEnd()) {
+                depth--;
+            }
+        } while (depth > 0 && next() != JsonToken.NOT_AVAILABLE);
+    }
+
+    /** Returns what a failure of the parser means: the text is not JSON, or is over a limit. */
+    static JsonProblem problem(JacksonException failure) {
+        String message = failure.getOriginalMessage();
+        return new JsonProblem("Malformed: " + (message == null ? "not JSON" : oneLine(message)));
+    }
+
+    private static @Nullable String oneLine(String message) {
+        int end = message.indexOf('\n');
+        String line = end < 0 ? message : message.substring(0, end);
+        StringBuilder shown = new StringBuilder();
+        for (int i = 0; i < Math.min(line.length(), 200); i++) {
+            char c = line.charAt(i);
+            shown.append(c < ' ' || c > '~' ? '?' : c);
+        }
+        return shown.toString();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.wherry.http.json;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Collections: arrays of JSON. */
+final class ListForm extends Form {
+    private static final int OVERHEAD = 128;
+    private static final int OF_ELEMENT = 48;
+
+    private final Form element;
+    private final boolean guarded;
+    private final Supplier<? extends Collection<@Nullable Object>> maker;
+
+    /** @param guarded whether elements of one hash code are limited */
+    ListForm(Form element, boolean guarded, Supplier<? extends Collection<@Nullable Object>> maker) {
+        this.element = element;
+        this.guarded = guarded;
+        this.maker = maker;
+    }
+
+    @Override
+    Object read(JsonInput from) {
+        if (from.token() != JsonToken.START_ARRAY) {
+            throw from.unlike("an array");
+        }
+        from.hold(OVERHEAD);
+        Collection<@Nullable Object> values = maker.get();
+        HashGuard guard = guarded ? new HashGuard() : null;
+        while (from.next() != JsonToken.END_ARRAY) {
+            from.hold(OF_ELEMENT);
+            Object value = element.readAny(from);
+            if (guard != null && value != null) {
+                guard.add(value, from);
+            }
+            boolean added;
+            try {
+                added = values.add(value);
+            } catch (ClassCastException | NullPointerException e) {
+                throw from.problem("the element cannot be in such a collection");
+            }
+            if (!added && values instanceof Set) {
+                throw from.problem("the element is in the set already");
+            }
+        }
+        return values;
+    }
+
+    @Override
+    void write(Object value, JsonGenerator to) {
+        to.writeStartArray();
+        for (Object each : (Iterable<?>) value) {
+            element.writeAny(each, to);
+        }
+        to.writeEndArray();
+    }
+
+    @Override
+    public ObjectNode schema(Schemas schemas) {
+        ObjectNode schema = schemas.simple("array", null);
+        schema.set("items", schemas.nullable(element));
+        if (maker.get() instanceof Set) {
+            schema.put("uniqueItems", true);
+        }
+        return schema;
+    }
+
+    /** Arrays of objects and of primitives other than bytes. */
+    static final class OfArray extends Form {
+        private final Form element;
+        private final Class<?> component;
+
+        OfArray(Form element, Class<?> component) {
+            this.element = element;
+            this.component = component;
+        }
+
+        @Override
+        Object read(JsonInput from) {
+            if (from.token() != JsonToken.START_ARRAY) {
+                throw from.unlike("an array");
+            }
+            List<@Nullable Object> values = new ArrayList<>();
+            while (from.next() != JsonToken.END_ARRAY) {
+                values.add(element.readAny(from));
+            }
+            Object array = java.lang.reflect.Array.newInstance(component, values.size());
+            for (int i = 0; i < values.size(); i++) {
+                java.lang.reflect.Array.set(array, i, values.get(i));
+            }
+            return array;
+        }
+
+        @Override
+        void write(Object value, JsonGenerator to) {
+            to.writeStartArray();
+            int length = java.lang.reflect.Array.getLength(value);
+            for (int i = 0; i < length; i++) {
+                element.writeAny(java.lang.reflect.Array.get(value, i), to);
+            }
+            to.writeEndArray();
+        }
+
+        @Override
+        public ObjectNode schema(Schemas schemas) {
+            ObjectNode schema = schemas.simple("array", null);
+            schema.set("items", schemas.nullable(element));
+            return schema;
+        }
+    }
+}

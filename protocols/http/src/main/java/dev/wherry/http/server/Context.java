@@ -1,0 +1,83 @@
+package dev.wherry.http.server;
+
+import io.helidon.common.buffers.DataReader;
+import io.helidon.common.buffers.DataWriter;
+import io.helidon.common.socket.HelidonSocket;
+import io.helidon.common.socket.PeerInfo;
+import io.helidon.common.socket.SocketWriter;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.ListenerContext;
+import io.helidon.webserver.Router;
+import java.util.concurrent.ExecutorService;
+
+/** What Helidon's connections use of a link and of the server. */
+final class Context implements ConnectionContext {
+    private final LinkSocket socket;
+    private final ListenerContext listener;
+    private final Router router;
+    private final DataReader reader;
+    private final DataWriter writer;
+
+    Context(LinkSocket socket, ListenerContext listener, Router router) {
+        this.socket = socket;
+        this.listener = listener;
+        this.router = router;
+        reader = DataReader.create(socket);
+        writer = SocketWriter.create(socket);
+    }
+
+    @Override
+    public ListenerContext listenerContext() {
+        return listener;
+    }
+
+    @Override
+    public ExecutorService executor() {
+        return listener.executor();
+    }
+
+    @Override
+    public DataWriter dataWriter() {
+        return writer;
+    }
+
+    @Override
+    public DataReader dataReader() {
+        return reader;
+    }
+
+    @Override
+    public Router router() {
+        return router;
+    }
+
+    @Override
+    public HelidonSocket serverSocket() {
+        return socket;
+    }
+
+    @Override
+    public PeerInfo remotePeer() {
+        return socket;
+    }
+
+    @Override
+    public PeerInfo localPeer() {
+        return socket;
+    }
+
+    @Override
+    public boolean isSecure() {
+        return socket.isSecure();
+    }
+
+    @Override
+    public String socketId() {
+        return socket.socketId();
+    }
+
+    @Override
+    public String childSocketId() {
+        return socket.childSocketId();
+    }
+}

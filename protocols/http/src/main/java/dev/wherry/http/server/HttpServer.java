@@ -1,0 +1,208 @@
+package dev.wherry.http.server;
+
+import dev.wherry.Limits;
+import dev.wherry.http.door.Door;
+import dev.wherry.http.door.HttpAnswer;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Protocol;
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.concurrency.limits.FixedLimit;
+import io.helidon.common.concurrency.limits.Limit;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Status;
+import io.helidon.webserver.Router;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelectorConfig;
+import io.helidon.webserver.http2.Http2Config;
+import io.helidon.webserver.http2.Http2ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves links whose peers speak HTTP/1.1 or HTTP/2. Each connection has a virtual thread, and each stream of HTTP/2. For any thread.
+ */
+public final class HttpServer {
+    private static final Logger LOG = System.getLogger("dev.wherry.http");
+    private static final long CHECK_NANOS = 500_000_000;
+    /** A message may pause for so long, and after so long it must make progress. */
+    private static final long STEP_NANOS = 10_000_000_000L;
+
+    private static final long BYTES_PER_SECOND = 64 << 10;
+    private static final int HEADER_BYTES = 16 << 10;
+    private static final int STREAMS = 128;
+
+    private final Door door;
+    private final long idleNanos;
+    private final long firstNanos;
+    private final HelidonContext context = new HelidonContext();
+    private final Limit limit = FixedLimit.create();
+    private final Router router;
+    private final ServerConnectionSelector http1;
+    private final ServerConnectionSelector http2;
+    private final Map<LinkSocket, State> open = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+    private volatile @Nullable Thread watcher;
+
+    /** A connection that is served; null until it is known which protocol it has. */
+    private record State(@Nullable ServerConnection connection) {}
+
+    public HttpServer(Door door, Limits limits) {
+        this.door = door;
+        idleNanos = TimeUnit.NANOSECONDS.convert(door.options().idleTime());
+        firstNanos = TimeUnit.NANOSECONDS.convert(limits.handshakeTime());
+        router = Router.builder()
+                .addRouting(HttpRouting.builder().any(this::handle))
+                .build();
+        http1 = Http1ConnectionSelectorConfig.builder()
+                .config(Http1Config.builder()
+                        .maxHeadersSize(HEADER_BYTES)
+                        .sendKeepAliveHeader(false)
+                        .buildPrototype())
+                .build();
+        http2 = Http2ConnectionSelector.builder()
+                .http2Config(Http2Config.builder()
+                        .maxConcurrentStreams(STREAMS)
+                        .maxHeaderListSize(HEADER_BYTES)
+                        .flowControlTimeout(Duration.ofNanos(STEP_NANOS))
+                        .buildPrototype())
+                .build();
+    }
+
+    /** Begins to serve a link, and closes it at its end. Does not wait. */
+    public void serve(Link link, Protocol.Objects objects, Runnable ended) {
+        LinkSocket socket = new LinkSocket(link, objects);
+        open.put(socket, new State(null));
+        Thread.ofVirtual().name("wherry-http " + link.peer()).start(() -> {
+            door.metrics().connections(1);
+            try {
+                run(socket);
+            } finally {
+                open.remove(socket);
+                door.metrics().connections(-1);
+                try {
+                    socket.close();
+                } finally {
+                    ended.run();
+                }
+            }
+        });
+        watch();
+        if (closed) {
+            socket.close();
+        }
+    }
+
+    private void run(LinkSocket socket) {
+        try {
+            Context connected = new Context(socket, context, router);
+            connected.dataReader().ensureAvailable();
+            ServerConnection connection = (isHttp2(connected) ? http2 : http1).connection(connected);
+            open.replace(socket, new State(connection));
+            if (closed) {
+                return;
+            }
+            connection.handle(limit);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) { // a peer that has gone, or has sent what is not HTTP: Helidon reports all so
+            LOG.log(Level.DEBUG, () -> "A connection of " + socket.identity() + " ended: " + e);
+        }
+    }
+
+    /** Requests of HTTP/1.1 begin with a method, and no method begins as the preface of HTTP/2 does. */
+    private static boolean isHttp2(Context connected) {
+        int available = connected.dataReader().available();
+        BufferData first = connected.dataReader().getBuffer(Math.max(2, available));
+        return first.read() == 'P' && first.read() == 'R';
+    }
+
+    private void handle(ServerRequest request, ServerResponse response) {
+        LinkSocket socket = (LinkSocket) request.remotePeer();
+        socket.begin();
+        try {
+            boolean old = request.prologue().protocolVersion().startsWith("1");
+            HttpAnswer answer = door.handle(new HelidonRequest(request, socket), socket.objects());
+            response.status(Status.create(answer.status()));
+            answer.headers().forEach((name, value) -> {
+                if (!name.equals("Connection")) {
+                    response.header(HeaderNames.create(name), value);
+                }
+            });
+            boolean last = old
+                    && (closed
+                            || answer.headers().containsKey("Connection")
+                            || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE));
+            if (last) {
+                response.header(HeaderValues.CONNECTION_CLOSE);
+            }
+            if (answer.body().length == 0 || request.prologue().method().text().equals("HEAD")) {
+                response.send();
+            } else {
+                response.send(answer.body());
+            }
+            if (last) {
+                close(open.get(socket)); // Helidon would read what is left of the body as the next request
+            }
+        } finally {
+            socket.end();
+        }
+    }
+
+    /** Ends a connection after its request. */
+    private static void close(@Nullable State state) {
+        if (state != null && state.connection() != null) {
+            state.connection().close(false);
+        }
+    }
+
+    /** Starts the thread that gives slow peers up, if it does not run. It ends when there is no connection. */
+    private synchronized void watch() {
+        if (watcher == null) {
+            watcher = Thread.ofVirtual().name("wherry-http-watcher").start(() -> {
+                while (!left()) {
+                    LockSupport.parkNanos(CHECK_NANOS);
+                    long now = System.nanoTime();
+                    for (LinkSocket each : open.keySet()) {
+                        String reason = each.tooSlow(now, idleNanos, firstNanos, STEP_NANOS, BYTES_PER_SECOND);
+                        if (reason != null) {
+                            LOG.log(Level.DEBUG, () -> "A connection of " + each.identity() + " is closed: " + reason);
+                            each.close();
+                        }
+                    }
+                }
+            });
+        }
+    }
+
+    private synchronized boolean left() {
+        if (open.isEmpty()) {
+            watcher = null;
+            return true;
+        }
+        return false;
+    }
+
+    /** Lets the requests that are under way end, and closes the connections that have none. */
+    public void close() {
+        closed = true;
+        open.forEach((socket, state) -> {
+            if (state.connection() == null) {
+                socket.close();
+            } else {
+                close(state);
+            }
+        });
+    }
+}

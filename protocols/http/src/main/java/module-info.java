@@ -1,0 +1,33 @@
+import dev.wherry.http.HttpLinkAcceptor;
+import dev.wherry.http.HttpProtocol;
+import dev.wherry.spi.LinkAcceptor;
+import dev.wherry.spi.Protocol;
+import org.jspecify.annotations.NullMarked;
+
+/** The REST door: bound objects as JSON over HTTP, and stubs of such services. */
+@NullMarked
+module dev.wherry.http {
+    requires dev.wherry;
+    requires io.helidon.common.buffers;
+    requires io.helidon.common.concurrency.limits;
+    requires io.helidon.common.context;
+    requires io.helidon.common.socket;
+    requires io.helidon.http;
+    requires io.helidon.http.encoding;
+    requires io.helidon.http.media;
+    requires io.helidon.webserver;
+    requires io.helidon.webserver.http2;
+    requires java.net.http;
+    requires tools.jackson.core;
+    requires tools.jackson.databind;
+    requires static org.jspecify;
+
+    exports dev.wherry.http;
+
+    uses LinkAcceptor;
+
+    provides LinkAcceptor with
+            HttpLinkAcceptor;
+    provides Protocol with
+            HttpProtocol;
+}

@@ -1,0 +1,186 @@
+package dev.wherry.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
+import dev.wherry.ContextKey;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Stubs over HTTP. */
+class HttpClientTest {
+    private static Served served;
+    private static Endpoint client;
+    private static Bank bank;
+
+    @BeforeAll
+    static void serves() {
+        served = Served.usual();
+        client = Endpoint.create();
+        bank = client.lookup(served.http + "/bank", Bank.class);
+    }
+
+    @AfterAll
+    static void closes() {
+        client.close();
+        served.close();
+    }
+
+    @Test
+    void callsAndReturns() {
+        assertThat(bank.addOne(41)).isEqualTo(42);
+        assertThat(bank.sum(1, 2) + bank.sum(1, 2, 3)).isEqualTo(9);
+        bank.nothing();
+        assertThat(bank.simple("a&b=c d", Bank.Color.RED, LocalDate.of(2026, 11, 29), new UUID(1, 2), Optional.empty()))
+                .isEqualTo("a&b=c d|RED|2026-11-29|00000000-0000-0001-0000-000000000002|none");
+    }
+
+    @Test
+    void keepsEachKindOfValue() {
+        Bank.Everything all = new Bank.Everything(
+                true,
+                (byte) -1,
+                (short) 2,
+                3,
+                Long.MIN_VALUE,
+                Float.MIN_VALUE,
+                Double.NEGATIVE_INFINITY,
+                '\u0000',
+                "a\u2028\ud83d\ude00",
+                new BigDecimal("1.10"),
+                BigInteger.TWO.pow(100),
+                UUID.randomUUID(),
+                LocalDate.MAX,
+                Instant.EPOCH,
+                Duration.ofNanos(1),
+                Bank.Color.GREEN,
+                new byte[] {1, -1},
+                new int[] {1},
+                new String[] {"x", null},
+                Optional.of("y"),
+                OptionalInt.empty(),
+                List.of(new Bank.Point(1, 2)),
+                Set.of("z"),
+                Map.of("one", 1),
+                Map.of(Bank.Color.RED, new Bank.Money(BigDecimal.ONE, "EUR")),
+                Map.of(new Bank.Point(3, 4), "here"));
+        assertThat(bank.echo(all)).usingRecursiveComparison().isEqualTo(all);
+        Bank.Shape drop = new Bank.Drop("d", new Bank.Square(1, new Bank.Point(2, 3)));
+        assertThat(bank.shapes(List.of(drop, Bank.Color2.BLUE))).containsExactly(drop, Bank.Color2.BLUE);
+        assertThat(bank.outcome(new Bank.Ok<>(new Bank.Point(1, 2)))).isEqualTo(new Bank.Ok<>(new Bank.Point(1, 2)));
+        assertThat(bank.person(new Bank.Person("Ann", 40)).describe()).isEqualTo("Ann 40 7");
+        assertThat(bank.node(null)).isNull();
+        String large = "n".repeat(100_000);
+        assertThat(bank.node(new Bank.Node(large, List.of())).name()).isEqualTo(large);
+    }
+
+    @Test
+    void throwsDeclaredExceptionsWithTheirFields() {
+        Bank.NoFunds failure = catchThrowableOfType(
+                Bank.NoFunds.class, () -> bank.pay(new Bank.Money(BigDecimal.valueOf(12), "EUR"), Map.of()));
+        assertThat(failure).hasMessage("not enough");
+        assertThat(failure.missing()).isEqualTo(BigDecimal.TWO);
+        assertThat(failure.color()).isEqualTo(Bank.Color.RED);
+    }
+
+    @Test
+    void throwsOtherFailuresWithoutDetails() {
+        CallException failure = catchThrowableOfType(CallException.class, () -> bank.fail("runtime"));
+        assertThat(failure.code()).isEqualTo(Code.INTERNAL);
+        assertThat(failure.outcome()).isEqualTo(CallException.Outcome.RAN);
+        assertThat(failure.id()).isNotNull();
+        assertThat(failure.getMessage()).doesNotContain("secret");
+    }
+
+    @Test
+    void completesFutures() throws Exception {
+        assertThat(bank.later("soon").get()).isEqualTo("soon later");
+        assertThat(bank.laterNothing().get()).isNull();
+    }
+
+    @Test
+    void endsCallsAtTheirDeadline() {
+        Bank quick = Calls.with(bank, CallOptions.ofTimeout(Duration.ofMillis(100)));
+        CallException failure = catchThrowableOfType(CallException.class, () -> quick.sleep(60_000));
+        assertThat(failure.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
+        CompletableFuture<String> never = quick.never();
+        assertThat(catchThrowableOfType(ExecutionException.class, never::get).getCause())
+                .isInstanceOfSatisfying(
+                        CallException.class, each -> assertThat(each.code()).isEqualTo(Code.DEADLINE_EXCEEDED));
+    }
+
+    @Test
+    void passesTheTraceOn() {
+        String trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+        Bank traced = Calls.with(
+                bank,
+                CallOptions.builder().context(ContextKey.TRACEPARENT, trace).build());
+        assertThat(traced.context()).isEqualTo(trace);
+    }
+
+    @Test
+    void reportsWhatIsNotThere() throws IOException {
+        Bank nobody = client.lookup(served.http + "/nobody", Bank.class);
+        assertThat(catchThrowableOfType(CallException.class, () -> nobody.addOne(1))
+                        .code())
+                .isEqualTo(Code.NOT_FOUND);
+        int port;
+        try (ServerSocket unused = new ServerSocket(0)) {
+            port = unused.getLocalPort();
+        }
+        Bank nowhere = client.lookup("http://127.0.0.1:" + port + "/bank", Bank.class);
+        assertThat(catchThrowableOfType(CallException.class, () -> nowhere.addOne(1))
+                        .code())
+                .isEqualTo(Code.UNAVAILABLE);
+    }
+
+    @Test
+    void refusesMethodsThatHttpDoesNotHave() {
+        CallException failure = catchThrowableOfType(CallException.class, () -> bank.anything("x"));
+        assertThat(failure.code()).isEqualTo(Code.INVALID_CALL);
+        assertThat(failure).hasMessageContaining("java.lang.Object is open to every class");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Code.class,
+            names = {"UNKNOWN_OUTCOME"},
+            mode = EnumSource.Mode.EXCLUDE)
+    void keepsTheCodeOfARefusal(Code code) {
+        try (Served refusing = new Served(EndpointOptions.builder()
+                .addServerInterceptor((call, chain) -> {
+                    throw new CallException(code, "no").withRetryAfter(Duration.ofMillis(1));
+                })
+                .build())) {
+            Bank refused = Calls.with(
+                    client.lookup(refusing.http + "/bank", Bank.class),
+                    CallOptions.builder().attempts(1).build());
+            CallException failure = catchThrowableOfType(CallException.class, () -> refused.addOne(1));
+            assertThat(failure.code()).isEqualTo(code);
+        }
+    }
+}
