@@ -72,34 +72,21 @@ final class FlightEvents {
         int attempt;
     }
 
+    /** Its peer is the identity of the call, and its failure the outcome. */
     @Name("dev.wherry.Audit")
     @Label("Audited call")
-    @Category("Wherry")
-    @StackTrace(false)
-    static final class Audited extends Event {
-        @Label("Identity")
-        @Nullable
-        String identity;
-
+    static final class Audited extends OfCall {
         @Label("Target")
         @Nullable
         String target;
-
-        @Label("Method")
-        @Nullable
-        String method;
-
-        @Label("Outcome")
-        @Nullable
-        String outcome;
     }
 
     static void audit(String identity, String target, String method, String outcome) {
         Audited event = new Audited();
-        event.identity = identity;
+        event.peer = identity;
         event.target = target;
         event.method = method;
-        event.outcome = outcome;
+        event.failure = outcome;
         event.commit();
     }
 
