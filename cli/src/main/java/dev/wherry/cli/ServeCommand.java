@@ -2,8 +2,13 @@ package dev.wherry.cli;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.access.AccessPolicy;
+import dev.wherry.access.PolicyException;
+import java.io.IOException;
 import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -49,6 +54,13 @@ final class ServeCommand implements Runnable {
             description = "A class that may be sent where the declared type is open. May be given several times")
     private List<String> registered = List.of();
 
+    @Option(
+            names = "--access",
+            paramLabel = "FILE",
+            description = "Who may call what: an access policy in TOML. What it does not allow is refused. Without this"
+                    + " option, everyone who can connect may call")
+    private @Nullable Path access;
+
     @Spec
     private CommandSpec spec;
 
@@ -57,14 +69,24 @@ final class ServeCommand implements Runnable {
         addresses.forEach(Addresses::check);
         List<Binding> parsed = bindings.stream().map(Binding::parse).toList();
         URLClassLoader classes = UserClasses.loader("wherry-serve", classPath);
-        EndpointOptions options = EndpointOptions.builder()
+        EndpointOptions.Builder builder = EndpointOptions.builder()
                 .register(registered.stream()
                         .map(name -> UserClasses.load(name, classes))
-                        .toArray(Class<?>[]::new))
-                .build();
+                        .toArray(Class<?>[]::new));
+        EndpointOptions options = (access == null ? builder : read(access).applyTo(builder)).build();
         try (Endpoint endpoint =
                 Service.listen(addresses, options, made -> parsed.forEach(binding -> binding.into(made, classes)))) {
             Service.run(endpoint, spec.commandLine().getOut());
+        }
+    }
+
+    private static AccessPolicy read(Path file) {
+        try {
+            return AccessPolicy.read(file);
+        } catch (PolicyException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.NOT_FOUND, "Cannot read the access policy '" + file + "': " + e, e);
         }
     }
 }

@@ -76,6 +76,26 @@ class ServeCommandTest {
     }
 
     @Test
+    void allowsWhatItsAccessPolicyAllowsAlone() throws Exception {
+        Path policy = Files.writeString(
+                folder.resolve("access.toml"),
+                "[[allow]]\nroles = [\"*\"]\nnames = [\"the registry\"]\n"
+                        + "[[allow]]\nroles = [\"*\"]\nnames = [\"bank\"]\nmethods = [\"notes\"]\n");
+        try (Started server =
+                Started.wherry("serve", "--bind", "bank=acme.Bank:acme.LedgerBank", "--access", policy.toString())) {
+            String address = server.address();
+            assertThat(Ran.wherry("call", address + "/bank.notes").status())
+                    .isZero();
+            assertThat(Ran.wherry("call", address + "/bank.sleep", "1").err())
+                    .contains("Permission denied");
+        }
+        Files.writeString(policy, "[[allow]]\nroles = 1\n");
+        assertThat(Ran.wherry("serve", "--bind", "bank=acme.Bank:acme.LedgerBank", "--access", policy.toString())
+                        .err())
+                .contains("access.toml:2:1 [allow]: roles is '1'; expected a list");
+    }
+
+    @Test
     void saysWhichClassItLacks() {
         Ran ran = Ran.wherry("serve", "--bind", "x=no.Such:no.Such2");
 

@@ -292,49 +292,6 @@ class GuideCodeTest {
         }
     }
 
-    // @start region=tokenKey
-    static final ContextKey<String> TOKEN = ContextKey.text("token");
-    // @end
-
-    private static boolean isValid(String token) {
-        return token.equals("secret");
-    }
-
-    private static String currentToken() {
-        return "secret";
-    }
-
-    @Test
-    void passesATokenWithEachCall() {
-        // @start region=tokenClient
-        EndpointOptions sending = EndpointOptions.builder()
-                .addClientInterceptor((call, next) -> next.proceed(call.withOptions(call.options().toBuilder()
-                        .context(TOKEN, currentToken())
-                        .build())))
-                .build();
-        // @end
-        // @start region=tokenServer
-        EndpointOptions checking = EndpointOptions.builder()
-                .addAuthorizer(call -> {
-                    boolean lookup = call.target().equals("the registry"); // interceptors do not see look-ups
-                    if (!lookup && !(call.context().get(TOKEN) instanceof String token && isValid(token))) {
-                        throw new CallException(Code.REFUSED, "This call needs a valid token");
-                    }
-                })
-                .build();
-        // @end
-        try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", checking);
-                Endpoint client = Endpoint.create(sending);
-                Endpoint stranger = Endpoint.create()) {
-            server.bind("bank", Bank.class, new Ledger());
-
-            assertThat(client.lookup(server.address() + "/bank", Bank.class).balance("ada"))
-                    .isEqualTo(3);
-            Bank strangers = stranger.lookup(server.address() + "/bank", Bank.class);
-            assertThatThrownBy(() -> strangers.balance("ada")).hasMessageContaining("valid token");
-        }
-    }
-
     @Test
     void logsCalls() {
         List<String> log = new ArrayList<>();

@@ -78,8 +78,8 @@ public final class JwtVerifier implements TokenVerifier {
         claims = Map.copyOf(built.claims);
         roles = built.roles;
         JwtConsumerBuilder rules = new JwtConsumerBuilder()
-                .setJwsAlgorithmConstraints(new AlgorithmConstraints(
-                        ConstraintType.PERMIT, built.algorithms.toArray(String[]::new)))
+                .setJwsAlgorithmConstraints(
+                        new AlgorithmConstraints(ConstraintType.PERMIT, built.algorithms.toArray(String[]::new)))
                 .setExpectedIssuer(true, built.issuer)
                 .setExpectedAudience(true, built.audience)
                 .setRequireSubject()
@@ -130,7 +130,8 @@ public final class JwtVerifier implements TokenVerifier {
         try {
             JwtClaims claims = consumer.process(token).getJwtClaims();
             return new Verified(
-                    identity(claims), Instant.ofEpochSecond(claims.getExpirationTime().getValue()));
+                    identity(claims),
+                    Instant.ofEpochSecond(claims.getExpirationTime().getValue()));
         } catch (InvalidJwtException e) {
             throw refusal(e);
         } catch (MalformedClaimException e) {
@@ -141,7 +142,9 @@ public final class JwtVerifier implements TokenVerifier {
     private Identity identity(JwtClaims token) throws MalformedClaimException {
         Map<String, String> attributes = new LinkedHashMap<>();
         attributes.put("issuer", token.getIssuer());
-        attributes.put("expires", Instant.ofEpochSecond(token.getExpirationTime().getValue()).toString());
+        attributes.put(
+                "expires",
+                Instant.ofEpochSecond(token.getExpirationTime().getValue()).toString());
         claims.forEach((claim, attribute) -> {
             if (token.getClaimValue(claim) instanceof Object value && !(value instanceof Collection<?>)) {
                 attributes.put(attribute, text(claim, value));

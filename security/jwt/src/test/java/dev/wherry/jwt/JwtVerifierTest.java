@@ -89,7 +89,8 @@ class JwtVerifierTest {
 
     private static void assertRefused(JwtVerifier by, String token, Code code, String why) {
         assertThatThrownBy(() -> by.verify(token))
-                .isInstanceOfSatisfying(CallException.class, e -> assertThat(e.code()).isEqualTo(code))
+                .isInstanceOfSatisfying(
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(code))
                 .hasMessageContaining(why)
                 .message()
                 .hasSizeLessThan(300);
@@ -133,7 +134,11 @@ class JwtVerifierTest {
         PublicJsonWebKey key = RsaJwkGenerator.generateJwk(2048);
         key.setKeyId("rsa");
 
-        assertThat(builder().key("rsa", key.getPublicKey()).build().verify(signed(claims(), key)).identity())
+        assertThat(builder()
+                        .key("rsa", key.getPublicKey())
+                        .build()
+                        .verify(signed(claims(), key))
+                        .identity())
                 .hasToString("ann");
     }
 
@@ -223,8 +228,9 @@ class JwtVerifierTest {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
             server.createContext("/keys", exchange -> {
                 requests.incrementAndGet();
-                byte[] body =
-                        new JsonWebKeySet(keys).toJson(OutputControlLevel.PUBLIC_ONLY).getBytes(StandardCharsets.UTF_8);
+                byte[] body = new JsonWebKeySet(keys)
+                        .toJson(OutputControlLevel.PUBLIC_ONLY)
+                        .getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(status, body.length);
                 exchange.getResponseBody().write(body);
                 exchange.close();
@@ -309,7 +315,8 @@ class JwtVerifierTest {
         JwtClaims claims = claims();
         claims.setExpirationTimeMinutesInTheFuture(5);
         try (Endpoint server = Endpoint.listen(
-                        "tcp://127.0.0.1:0", EndpointOptions.builder().tokens(verifier).build());
+                        "tcp://127.0.0.1:0",
+                        EndpointOptions.builder().tokens(verifier).build());
                 Endpoint client = Endpoint.create()) {
             server.bind("desk", Desk.class, () -> Calls.identity().orElseThrow().toString());
             Desk desk = client.lookup(server.addresses().getFirst() + "/desk", Desk.class);
