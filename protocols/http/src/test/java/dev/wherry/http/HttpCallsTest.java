@@ -201,16 +201,27 @@ class HttpCallsTest {
     void servesClientsOfHttp2() throws Exception {
         Path curl = Path.of("/usr/bin/curl");
         Assumptions.assumeTrue(Files.isExecutable(curl), "no curl");
-        assertThat(curl(curl, "--json", "{\"number\":1}", http + "/bank/addOne")).isEqualTo("2 2 200");
+        assertThat(curl(curl, "--json", "{\"number\":1}", http + "/bank/addOne"))
+                .isEqualTo("2 2 200");
         assertThat(curl(curl, http + "/bank/addOne?number=5")).isEqualTo("6 2 200");
         assertThat(curl(curl, "--output", "/dev/null", http + "/bank/nothing")).isEqualTo(" 2 405");
-        assertThat(curl(curl, "--output", "/dev/null", "--json", "{\"a\":" + "1".repeat(50_000) + "}", http + "/bank/sum"))
+        assertThat(curl(
+                        curl,
+                        "--output",
+                        "/dev/null",
+                        "--json",
+                        "{\"a\":" + "1".repeat(50_000) + "}",
+                        http + "/bank/sum"))
                 .isEqualTo(" 2 400");
     }
 
     private static String curl(Path curl, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
-                curl.toString(), "--silent", "--http2-prior-knowledge", "--write-out", " %{http_version} %{http_code}"));
+                curl.toString(),
+                "--silent",
+                "--http2-prior-knowledge",
+                "--write-out",
+                " %{http_version} %{http_code}"));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).start();
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -221,7 +232,8 @@ class HttpCallsTest {
     void opensTheLinksOfHttpsByTheAcceptorOfTls() throws IOException {
         URI https = server.listenAt("https://127.0.0.1:0");
         try (Wire wire = new Wire(https)) {
-            wire.send(new byte[] {0x16}).send("GET /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            wire.send(new byte[] {0x16})
+                    .send("GET /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             assertThat(wire.answer().text()).isEqualTo("2");
         }
         try (Wire plain = new Wire(https)) {

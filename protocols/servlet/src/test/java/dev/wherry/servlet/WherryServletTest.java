@@ -59,8 +59,10 @@ class WherryServletTest {
         connector.setProperty("address", "127.0.0.1");
         tomcat.setConnector(connector);
         Context context = tomcat.addContext("/shop", null);
+        // @start region=servlet
         Tomcat.addServlet(context, "wherry", new WherryServlet(endpoint));
         context.addServletMappingDecoded("/api/*", "wherry");
+        // @end
         tomcat.start();
         api = URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/shop/api/");
     }
