@@ -6,5 +6,6 @@ module dev.wherry.all {
     requires transitive dev.wherry;
     requires dev.wherry.codec.java;
     requires dev.wherry.memory;
+    requires dev.wherry.tls;
     requires static org.jspecify;
 }

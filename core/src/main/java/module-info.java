@@ -46,7 +46,8 @@ module dev.wherry {
     exports dev.wherry.internal.wire to
             dev.wherry.ledger,
             dev.wherry.memory,
-            dev.wherry.mobility;
+            dev.wherry.mobility,
+            dev.wherry.tls;
     exports dev.wherry.net to
             dev.wherry.codec.java;
     exports dev.wherry.reflect to
@@ -55,10 +56,12 @@ module dev.wherry {
     exports dev.wherry.text to
             dev.wherry.cli,
             dev.wherry.mobility,
-            dev.wherry.rmi;
+            dev.wherry.rmi,
+            dev.wherry.tls;
     exports dev.wherry.transport to
             dev.wherry.http,
-            dev.wherry.memory;
+            dev.wherry.memory,
+            dev.wherry.tls;
 
     uses Codec;
     uses LinkAcceptor;

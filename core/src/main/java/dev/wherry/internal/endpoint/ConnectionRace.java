@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -158,7 +159,9 @@ final class ConnectionRace<S> {
 
     /** Returns the failure of a connection to one address. */
     static CallException cannotConnect(Object to, Throwable why) {
-        return new CallException(Code.UNAVAILABLE, "Cannot connect to " + to + ": " + text(why), why);
+        // A refusal of TLS, as of a certificate, would be repeated if the call were made again at once.
+        Code code = why instanceof SSLException ? Code.REFUSED : Code.UNAVAILABLE;
+        return new CallException(code, "Cannot connect to " + to + ": " + text(why), why);
     }
 
     private static String text(Throwable why) {

@@ -15,6 +15,7 @@ import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.Source;
 import dev.wherry.internal.types.Learning;
+import dev.wherry.internal.wire.GoAway;
 import dev.wherry.internal.wire.Preamble;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.spi.Link;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The addresses that an endpoint listens at, and the links whose peer has not said Hello yet. */
 public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
+    /** The first byte of a link with TLS. */
+    private static final int TLS = 0x16;
+
     private final EndpointOptions options;
     private final Providers providers;
     private final LocalCalls localCalls;
@@ -151,7 +155,11 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
     private @Nullable Link openOther(AcceptedLink accepted, Link link, int firstByte) throws IOException {
         LinkAcceptor acceptor = providers.acceptor(firstByte);
         if (acceptor == null) {
-            throw Preamble.unknown();
+            throw firstByte == TLS
+                    ? new ProtocolException(
+                            GoAway.Reason.REFUSED,
+                            "It begins with TLS, and this endpoint has no certificate: set the option Tls (wherry-tls)")
+                    : Preamble.unknown();
         }
         Link within = acceptor.open(link, options);
         if (within == null) {

@@ -2,6 +2,7 @@ package dev.wherry.internal.session;
 
 import dev.wherry.Identity;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -13,7 +14,8 @@ public record Source(String kind, String name) {
 
     public static Source of(Identity peer) {
         String ip = peer.attributes().get(Identity.IP);
-        return new Source(peer.kind(), ip == null ? String.valueOf(peer.name()) : network(ip));
+        // With or without TLS, an address is the same source.
+        return ip == null ? new Source(peer.kind(), String.valueOf(peer.name())) : new Source("address", network(ip));
     }
 
     /** An IPv6 address is written as eight groups, as {@link java.net.InetAddress#getHostAddress} does. */
@@ -35,8 +37,11 @@ public record Source(String kind, String name) {
         return one.kind().equals(other.kind()) && Objects.equals(exact(one), exact(other));
     }
 
+    /** The name of an address has its port. Any other name is proven, and counts. */
     private static Object exact(Identity peer) {
         String ip = peer.attributes().get(Identity.IP);
-        return ip != null ? ip : String.valueOf(peer.name());
+        return ip != null && peer.kind().equals("address")
+                ? ip
+                : List.of(String.valueOf(ip), String.valueOf(peer.name()));
     }
 }

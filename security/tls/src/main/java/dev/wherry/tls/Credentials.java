@@ -1,0 +1,99 @@
+package dev.wherry.tls;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.Collections;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a side shows and trusts, ready for handshakes. New files make new credentials; links that are open keep theirs.
+ *
+ * @param hasCertificate whether this side has a certificate of its own
+ * @param hasAuthorities whether it trusts authorities of its own, not those of the JDK
+ * @param checksDates whether an expired certificate is refused, even if TLS resumes a session without a look at it
+ */
+record Credentials(SSLContext context, boolean hasCertificate, boolean hasAuthorities, boolean checksDates) {
+    /** How long a session may be resumed without a look at certificates. */
+    private static final int RESUMABLE_SECONDS = 3600;
+
+    /** Returns the credentials of a context that the program has made. */
+    static Credentials of(SSLContext context) {
+        return new Credentials(context, true, true, false);
+    }
+
+    /**
+     * Returns the credentials of a certificate in PEM.
+     *
+     * @param chain the certificate and those between it and its authority; empty: none
+     * @param authorities that are trusted; empty: those of the JDK
+     */
+    static Credentials of(
+            List<X509Certificate> chain, @Nullable PrivateKey key, List<X509Certificate> authorities, Pins pins)
+            throws GeneralSecurityException {
+        KeyManager[] keys = key == null ? null : new KeyManager[] {new OneKey(key, chain)};
+        KeyStore trusted = null;
+        if (!authorities.isEmpty()) {
+            trusted = empty();
+            for (int i = 0; i < authorities.size(); i++) {
+                trusted.setCertificateEntry("ca" + i, authorities.get(i));
+            }
+        }
+        return new Credentials(context(keys, trusted, pins), key != null, trusted != null, pins.areNone());
+    }
+
+    /** Returns the credentials of a key store: its key, and its certificates without keys as authorities. */
+    static Credentials of(KeyStore store, char[] password, Pins pins) throws GeneralSecurityException {
+        boolean hasKey = false;
+        KeyStore trusted = empty();
+        for (String alias : Collections.list(store.aliases())) {
+            if (store.isKeyEntry(alias)) {
+                hasKey = true;
+            } else {
+                trusted.setCertificateEntry(alias, store.getCertificate(alias));
+            }
+        }
+        KeyManager[] keys = null;
+        if (hasKey) {
+            KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            factory.init(store, password);
+            keys = factory.getKeyManagers();
+        }
+        boolean trusts = trusted.size() > 0;
+        return new Credentials(context(keys, trusts ? trusted : null, pins), hasKey, trusts, pins.areNone());
+    }
+
+    private static KeyStore empty() throws GeneralSecurityException {
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            return store;
+        } catch (IOException e) {
+            throw new GeneralSecurityException("An empty key store cannot be made", e);
+        }
+    }
+
+    private static SSLContext context(KeyManager @Nullable [] keys, @Nullable KeyStore trusted, Pins pins)
+            throws GeneralSecurityException {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(trusted);
+        TrustManager first = factory.getTrustManagers()[0];
+        if (!(first instanceof X509ExtendedTrustManager manager)) {
+            throw new GeneralSecurityException("This JDK's trust manager cannot check host names: " + first.getClass());
+        }
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys, new TrustManager[] {new PeerCheck(manager, pins)}, null);
+        context.getClientSessionContext().setSessionTimeout(RESUMABLE_SECONDS);
+        context.getServerSessionContext().setSessionTimeout(RESUMABLE_SECONDS);
+        return context;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.wherry.tls;
+
+import dev.wherry.Identity;
+import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.Preamble;
+import dev.wherry.internal.wire.ProtocolException;
+import dev.wherry.tls.TlsException.Problem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+
+/**
+ * The end that listens.
+ *
+ * @param others the names of further protocols that are spoken within TLS
+ */
+record ServerEnd(Tls tls, Credentials credentials, List<String> others) implements TlsEnd {
+    private static final byte[] NEEDS_TLS = """
+            HTTP/1.1 400 Bad Request\r
+            Content-Type: text/plain\r
+            Connection: close\r
+            \r
+            This port needs TLS: use https://
+            """.getBytes(StandardCharsets.US_ASCII);
+
+    @Override
+    public SSLEngine engine() throws IOException {
+        if (!credentials.hasCertificate()) {
+            throw new IOException("a server needs a certificate: its option Tls has none");
+        }
+        SSLEngine engine = credentials.context().createSSLEngine();
+        engine.setUseClientMode(false);
+        SSLParameters parameters = engine.getSSLParameters();
+        parameters.setProtocols(ClientEnd.VERSIONS);
+        switch (tls.clientCertificate(credentials)) {
+            case REQUIRED -> parameters.setNeedClientAuth(true);
+            case WANTED -> parameters.setWantClientAuth(true);
+            case NONE -> {}
+        }
+        engine.setSSLParameters(parameters);
+        List<String> spoken = new ArrayList<>(others);
+        spoken.addFirst(NATIVE);
+        engine.setHandshakeApplicationProtocolSelector((_, offered) ->
+                offered.stream().filter(spoken::contains).findFirst().orElse(null));
+        return engine;
+    }
+
+    @Override
+    public void checkFirst(int first, TlsLink link) throws IOException {
+        if (first == ClientEnd.HANDSHAKE) {
+            return;
+        }
+        if (first == Preamble.FIRST) {
+            link.speakPlaintext();
+            throw new ProtocolException(
+                    GoAway.Reason.REFUSED, "This port needs TLS: connect to tls:// with the option Tls (wherry-tls)");
+        }
+        if (first >= 'A' && first <= 'Z') {
+            link.speakPlaintext();
+            link.write(NEEDS_TLS, 0, NEEDS_TLS.length);
+        }
+        throw new TlsException(Problem.PLAINTEXT_PEER, "the client does not speak TLS, which this port needs", null);
+    }
+
+    @Override
+    public Identity identify(SSLEngine engine, Identity raw) throws TlsException {
+        return ClientEnd.checked(engine, raw, credentials);
+    }
+
+    /** The protocol that was agreed on is spoken, and the native one only if it was agreed on. */
+    @Override
+    public void checkContent(SSLEngine engine, int first) {
+        boolean agreed = NATIVE.equals(engine.getApplicationProtocol());
+        if (agreed != (first == Preamble.FIRST)) {
+            throw ProtocolException.breach(
+                    agreed
+                            ? "Within TLS, " + NATIVE + " was agreed on (ALPN), and another protocol is spoken"
+                            : "Within TLS, this protocol needs the agreement on " + NATIVE + " (ALPN)");
+        }
+    }
+
+    @Override
+    public IOException explain(IOException failure, Identity raw) {
+        IOException why = Failure.explain(failure, "client", true);
+        RefusalLog.refused(raw, why);
+        return why;
+    }
+}

@@ -1,0 +1,238 @@
+package dev.wherry.tls;
+
+import dev.wherry.ExtensionOption;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an endpoint speaks TLS: its certificate, and the certificates of peers that it accepts. It is an option of endpoints:
+ *
+ * {@snippet :
+ * EndpointOptions.builder().with(Tls.folder(Path.of("/etc/bank/tls"))).build()
+ * }
+ *
+ * With it, an endpoint connects to addresses {@code tls://host:port}. Listening at such an address accepts TLS only. At an address
+ * {@code tcp://host:port} both TLS and plain connections are accepted. TLS 1.3 and 1.2 are spoken, with the ciphers of the JDK.
+ *
+ * <p>A folder has three files in PEM:
+ *
+ * <ul>
+ *   <li>{@code ca.pem}: the certificates of the authorities that are trusted. Without it, a client trusts those of the JDK.
+ *   <li>{@code cert.pem}: the certificate of this side, and those between it and its authority. A client may have none.
+ *   <li>{@code key.pem}: its private key, unencrypted PKCS#8; EC, RSA or Ed25519.
+ * </ul>
+ *
+ * Files that are replaced are used by the next handshakes, within about a second. Open connections go on. While the files do not fit
+ * each other, the former ones stay in use.
+ *
+ * <p>Immutable, and for any thread.
+ */
+public final class Tls implements ExtensionOption {
+    static final String AUTHORITIES = "ca.pem";
+    static final String CERTIFICATE = "cert.pem";
+    static final String KEY = "key.pem";
+
+    private final Source source;
+    private final @Nullable ClientCertificate clientCertificate;
+    private final Pins pins;
+    private final boolean checksHost;
+    private final boolean sharedMemory;
+
+    /** Whether a server asks its clients for a certificate. */
+    public enum ClientCertificate {
+        /** Clients without an accepted certificate are refused. */
+        REQUIRED,
+        /** A client may have none. One that has an unaccepted certificate is refused. */
+        WANTED,
+        /** Clients are not asked. */
+        NONE
+    }
+
+    /** Gives the credentials for the next handshake. */
+    interface Source {
+        Credentials current() throws IOException;
+    }
+
+    private Tls(Builder builder) {
+        Source given = builder.source;
+        Path folder = builder.folder;
+        pins = new Pins(builder.pins);
+        if (folder != null) {
+            source = new PemFolder(folder, pins, builder.pause);
+        } else if (given != null) {
+            source = given;
+        } else {
+            Credentials none = credentials(() -> Credentials.of(List.of(), null, List.of(), pins));
+            source = () -> none;
+        }
+        clientCertificate = builder.clientCertificate;
+        checksHost = builder.checksHost;
+        sharedMemory = builder.sharedMemory;
+    }
+
+    /**
+     * Returns the option for the certificates in a folder, with the defaults of a {@link Builder}.
+     *
+     * @throws IllegalArgumentException if the files are not there, or do not fit each other
+     */
+    public static Tls folder(Path folder) {
+        return builder().folder(folder).build();
+    }
+
+    /** Returns a builder. Without a certificate and authorities, it makes a client that trusts those of the JDK. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    Credentials current() throws IOException {
+        return source.current();
+    }
+
+    Pins pins() {
+        return pins;
+    }
+
+    boolean checksHost() {
+        return checksHost && pins.areNone();
+    }
+
+    ClientCertificate clientCertificate(Credentials credentials) {
+        if (clientCertificate != null) {
+            return clientCertificate;
+        }
+        return credentials.hasAuthorities() || !pins.areNone() ? ClientCertificate.REQUIRED : ClientCertificate.NONE;
+    }
+
+    /** Returns whether lanes under TLS use shared memory where both ends are processes of one user on one host. */
+    public boolean sharedMemory() {
+        return sharedMemory;
+    }
+
+    private interface Making {
+        Credentials make() throws GeneralSecurityException;
+    }
+
+    private static Credentials credentials(Making making) {
+        try {
+            return making.make();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("TLS cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** Sets what TLS does. For one thread at a time. */
+    public static final class Builder {
+        private @Nullable Path folder;
+        private @Nullable Source source;
+        private @Nullable ClientCertificate clientCertificate;
+        private Set<String> pins = Set.of();
+        private boolean checksHost = true;
+        private boolean sharedMemory;
+        private Duration pause = Duration.ofSeconds(1);
+
+        private Builder() {}
+
+        /** Uses the files {@code ca.pem}, {@code cert.pem} and {@code key.pem} of a folder, which may be replaced at any time. */
+        public Builder folder(Path folder) {
+            this.folder = folder.toAbsolutePath();
+            source = null;
+            return this;
+        }
+
+        /**
+         * Uses a key store: its key, and its certificates without a key as authorities.
+         *
+         * @param password of the keys in it
+         */
+        public Builder keyStore(KeyStore store, char[] password) {
+            char[] secret = password.clone();
+            folder = null;
+            source = new Source() {
+                private @Nullable Credentials made;
+
+                @Override
+                public synchronized Credentials current() {
+                    if (made == null) {
+                        made = credentials(() -> Credentials.of(store, secret, new Pins(pins)));
+                    }
+                    return made;
+                }
+            };
+            return this;
+        }
+
+        /** Uses a context that the program has made. Its trust managers decide about peers, and pinned fingerprints do not apply. */
+        public Builder context(SSLContext context) {
+            folder = null;
+            Credentials made = Credentials.of(context);
+            source = () -> made;
+            return this;
+        }
+
+        /**
+         * Sets whether clients need a certificate (default: required if there are authorities in a folder, a key store or a context, or
+         * pinned fingerprints; else not).
+         */
+        public Builder clientCertificate(ClientCertificate kind) {
+            clientCertificate = kind;
+            return this;
+        }
+
+        /**
+         * Accepts exactly the certificate with this SHA-256, whoever has issued it, until whenever. Host names are not checked then. Meant
+         * for development. May be repeated.
+         *
+         * @param fingerprint 64 hexadecimal digits, with or without colons
+         * @throws IllegalArgumentException if it is not a fingerprint
+         */
+        public Builder pinned(String fingerprint) {
+            Set<String> all = new HashSet<>(pins);
+            all.add(Pins.parse(fingerprint));
+            pins = Set.copyOf(all);
+            return this;
+        }
+
+        /**
+         * Sets whether a client requires that the server's certificate has the host name or the IP address of the address (default
+         * true). Without it, every holder of a certificate of the same authority can act as the server.
+         */
+        public Builder checkHostName(boolean check) {
+            checksHost = check;
+            return this;
+        }
+
+        /**
+         * Sets whether lanes may use shared memory instead of TLS, if both ends are processes of one user on one host (default false).
+         * What is sent there is not encrypted. The kernel shows it to that user only.
+         */
+        public Builder sharedMemory(boolean wanted) {
+            sharedMemory = wanted;
+            return this;
+        }
+
+        /** Sets how long files are not looked at again. */
+        Builder checkEvery(Duration time) {
+            pause = time;
+            return this;
+        }
+
+        /** @throws IllegalArgumentException if the files or the key store cannot be used */
+        public Tls build() {
+            Tls tls = new Tls(this);
+            try {
+                tls.current();
+            } catch (IOException e) {
+                throw new IllegalArgumentException("TLS cannot be used: " + e.getMessage(), e);
+            }
+            return tls;
+        }
+    }
+}

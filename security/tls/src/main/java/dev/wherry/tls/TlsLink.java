@@ -1,0 +1,311 @@
+package dev.wherry.tls;
+
+import dev.wherry.Identity;
+import dev.wherry.spi.Link;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectableChannel;
+import java.time.Duration;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A link whose bytes TLS encrypts, over any other link. The first read or write waits for the handshake; the link must not be
+ * multiplexed before. A reader and a writer may use it at the same time.
+ */
+final class TlsLink implements Link {
+    /** How long the record that ends TLS may take, if the peer reads nothing. */
+    private static final Duration LAST = Duration.ofSeconds(1);
+
+    private final Link raw;
+    private final TlsEnd end;
+    private final @Nullable URI address;
+    private final boolean checksContent;
+    private volatile Identity peer;
+    private volatile boolean closed;
+    private volatile boolean multiplexed;
+    private volatile @Nullable Established established;
+    /** Whether the peer has sent something after the handshake: only then has it accepted this side. The reader's. */
+    private boolean heard;
+    /** Whether a read was begun. What the peer sends after the handshake, such as tickets, is read with its first bytes. */
+    private volatile boolean reads;
+    /** Whether refusals are sent as they are, since the peer does not speak TLS. */
+    private volatile boolean plaintext;
+
+    /** What there is from the handshake on. */
+    private record Established(TlsReader reader, TlsWriter writer, SSLEngine engine) {}
+
+    /** @param address where further links to the same peer are opened */
+    TlsLink(Link raw, TlsEnd end, @Nullable URI address, boolean checksContent) {
+        this.raw = raw;
+        this.end = end;
+        this.address = address;
+        this.checksContent = checksContent;
+        peer = raw.peer();
+    }
+
+    // ---- the handshake
+
+    /** Makes the handshake, unless it was made. It may block for as long as the peer likes: close the link to end it. */
+    void handshake() throws IOException {
+        establish();
+    }
+
+    private Established establish() throws IOException {
+        Established known = established;
+        return known != null ? known : begin();
+    }
+
+    private synchronized Established begin() throws IOException {
+        Established known = established;
+        if (known != null) {
+            return known;
+        }
+        if (closed) {
+            throw new ClosedChannelException();
+        }
+        SSLEngine engine = end.engine();
+        TlsReader reader = new TlsReader(raw, engine);
+        TlsWriter writer = new TlsWriter(raw, engine);
+        ByteBuffer out = Buffers.take();
+        ByteBuffer in = Buffers.take();
+        try {
+            handshake(engine, reader, writer, in, out);
+            peer = end.identify(engine, raw.peer());
+        } catch (SSLException e) {
+            alert(engine, writer, out);
+            throw end.explain(e, raw.peer());
+        } catch (IOException e) {
+            throw closed ? new ClosedChannelException() : end.explain(e, raw.peer());
+        } finally {
+            Buffers.give(in);
+            Buffers.give(out);
+        }
+        Established now = new Established(reader, writer, engine);
+        established = now;
+        return now;
+    }
+
+    private void handshake(SSLEngine engine, TlsReader reader, TlsWriter writer, ByteBuffer in, ByteBuffer out)
+            throws IOException {
+        engine.beginHandshake();
+        boolean first = true;
+        HandshakeStatus status = engine.getHandshakeStatus();
+        while (status != HandshakeStatus.FINISHED && status != HandshakeStatus.NOT_HANDSHAKING) {
+            switch (status) {
+                case NEED_TASK -> {
+                    runTasks(engine);
+                    status = engine.getHandshakeStatus();
+                }
+                case NEED_WRAP -> status = writer.handshake(out);
+                default -> {
+                    writer.flush(out);
+                    if (first) {
+                        end.checkFirst(reader.first(), this);
+                        first = false;
+                    }
+                    status = reader.handshake(in);
+                }
+            }
+        }
+        writer.flush(out);
+    }
+
+    /** Says to the peer what is wrong, as far as TLS has a word for it. */
+    private static void alert(SSLEngine engine, TlsWriter writer, ByteBuffer out) {
+        try {
+            for (int i = 0; i < 2 && engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP; i++) {
+                writer.handshake(out);
+            }
+            if (out.position() > 0) {
+                writer.flush(out);
+            }
+        } catch (IOException e) {
+            out.clear(); // the peer has gone; what is wrong is reported here in any case
+        }
+    }
+
+    static void runTasks(SSLEngine engine) {
+        for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
+            task.run();
+        }
+    }
+
+    /** TLS 1.3 has no second handshake, only changes of keys. */
+    static void requireNoRenegotiation(SSLEngine engine, HandshakeStatus status) throws SSLException {
+        if (status != HandshakeStatus.NOT_HANDSHAKING
+                && status != HandshakeStatus.FINISHED
+                && !"TLSv1.3".equals(engine.getSession().getProtocol())) {
+            throw new SSLException("The peer asked for a second handshake (renegotiation), which is refused");
+        }
+    }
+
+    /** Sends what follows without encryption: the peer speaks none. */
+    void speakPlaintext() {
+        plaintext = true;
+    }
+
+    // ---- reading and writing
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        Established link = establish();
+        if (!reads) {
+            reads = true;
+        }
+        try {
+            int count = closed ? -1 : link.reader.read(to, offset, length);
+            if (closed) {
+                throw new ClosedChannelException();
+            }
+            if (count > 0 && !heard) {
+                heard = true;
+                if (checksContent) {
+                    end.checkContent(link.engine, Byte.toUnsignedInt(to[offset]));
+                }
+            }
+            return count;
+        } catch (SSLException e) {
+            throw closed ? new ClosedChannelException() : explain(e);
+        }
+    }
+
+    /** Until the peer has sent something, it may have refused the handshake: with TLS 1.3 a client learns that only now. */
+    private IOException explain(SSLException e) {
+        return heard ? e : end.explain(e, raw.peer());
+    }
+
+    @Override
+    public int write(byte[] from, int offset, int length) throws IOException {
+        if (plaintext) {
+            return raw.write(from, offset, length);
+        }
+        Established link = establish();
+        if (closed) {
+            throw new ClosedChannelException();
+        }
+        try {
+            return link.writer.write(from, offset, length);
+        } catch (IOException e) {
+            if (!closed && !multiplexed && !heard) {
+                throw refusal(link, e);
+            }
+            throw e;
+        }
+    }
+
+    /** A peer that refuses the handshake may have closed the link before this side writes. Its reason can still be read. */
+    private IOException refusal(Established link, IOException failure) {
+        try {
+            link.reader.read(new byte[1], 0, 1);
+            return failure;
+        } catch (SSLException e) {
+            return explain(e);
+        } catch (IOException e) {
+            return failure;
+        }
+    }
+
+    @Override
+    public void expect() throws IOException {
+        Established link = established;
+        if (link != null && !link.reader.isReady()) {
+            raw.expect();
+        }
+    }
+
+    @Override
+    public @Nullable SelectableChannel multiplex() throws IOException {
+        Established link = establish();
+        SelectableChannel channel = raw.multiplex();
+        if (channel != null) {
+            multiplexed = true;
+            link.writer.multiplexed();
+            link.reader.multiplexed();
+        }
+        return channel;
+    }
+
+    @Override
+    public boolean virtualThreadsMayWait() {
+        return raw.virtualThreadsMayWait();
+    }
+
+    @Override
+    public boolean outlastInterrupts(boolean whether) {
+        return raw.outlastInterrupts(whether);
+    }
+
+    @Override
+    public Identity peer() {
+        return peer;
+    }
+
+    @Override
+    public @Nullable URI address() {
+        return address;
+    }
+
+    /** Ends TLS, so that the peer knows that nothing was cut off, unless a record is being written. */
+    @Override
+    public void close() {
+        boolean first = !closed;
+        closed = true;
+        Established link = established;
+        byte[] last = first && link != null ? link.writer.end() : null;
+        if (last == null) {
+            raw.close();
+        } else if (multiplexed) {
+            closeAfter(last);
+        } else {
+            // The write may block, and who closes must not.
+            Thread.ofVirtual().name("wherry-tls-end").start(() -> closeAfter(last));
+        }
+    }
+
+    private void closeAfter(byte[] last) {
+        Thread limit = multiplexed ? null : closing();
+        try {
+            raw.write(last, 0, last.length);
+            if (!reads && !multiplexed) {
+                readToEnd();
+            }
+        } catch (IOException e) {
+            // The peer has gone.
+        } finally {
+            raw.close();
+            if (limit != null) {
+                limit.interrupt();
+            }
+        }
+    }
+
+    /** A socket that is closed with bytes to be read resets the connection, and the peer may lose what was written last. */
+    private void readToEnd() throws IOException {
+        byte[] unread = new byte[1 << 10];
+        int count = raw.read(unread, 0, unread.length);
+        while (count >= 0) {
+            count = raw.read(unread, 0, unread.length);
+        }
+    }
+
+    private Thread closing() {
+        return Thread.startVirtualThread(() -> {
+            try {
+                Thread.sleep(LAST);
+                raw.close();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    @Override
+    public String toString() {
+        return "TLS over " + raw;
+    }
+}

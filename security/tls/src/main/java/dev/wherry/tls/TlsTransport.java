@@ -1,0 +1,167 @@
+package dev.wherry.tls;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.spi.Link;
+import dev.wherry.spi.Listener;
+import dev.wherry.spi.Transport;
+import dev.wherry.transport.TcpTransport;
+import dev.wherry.transport.UnixTransport;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code tls://host:port}: TLS over TCP. Without a port: 5739. An endpoint without the option {@link Tls} connects as a client that
+ * trusts the authorities of the JDK and has no certificate. {@code ?name=host} sets the name that the server's certificate must have, if
+ * that is not the host that is connected to.
+ */
+public final class TlsTransport implements Transport {
+    private static final String NAME = "name=";
+
+    private final TcpTransport tcp = new TcpTransport();
+    private final EndpointOptions options;
+    private final @Nullable Tls given;
+
+    /** For {@link java.util.ServiceLoader}. */
+    public TlsTransport() {
+        this(EndpointOptions.defaults());
+    }
+
+    private TlsTransport(EndpointOptions options) {
+        this.options = options;
+        given = options.extension(Tls.class);
+    }
+
+    /** The option of endpoints that have none. */
+    private static final class OfJdk {
+        static final Tls TLS = Tls.builder().build();
+    }
+
+    private Tls tls() {
+        return given != null ? given : OfJdk.TLS;
+    }
+
+    @Override
+    public String scheme() {
+        return "tls";
+    }
+
+    @Override
+    public Transport with(EndpointOptions options) {
+        return new TlsTransport(options);
+    }
+
+    @Override
+    public URI canonical(URI address) {
+        String name = name(address);
+        URI plain = tls(tcp.canonical(tcp(address)));
+        return name == null ? plain : URI.create(plain + "?" + NAME + encoded(name.toLowerCase(Locale.ROOT)));
+    }
+
+    /** Connects, and makes the handshake within what is left of the limit. */
+    @Override
+    public Link connect(URI to, Duration limit) throws IOException {
+        long until = System.nanoTime() + Math.min(TimeUnit.NANOSECONDS.convert(limit), Long.MAX_VALUE / 2);
+        String name = name(to);
+        URI plain = tcp(to);
+        Tls tls = tls();
+        Credentials credentials = tls.current();
+        Link raw = tcp.connect(plain, limit);
+        Duration left = Duration.ofNanos(Math.max(1, until - System.nanoTime()));
+        Thread closer = UnixTransport.closing(left, raw::close);
+        boolean connected = false;
+        try {
+            String host = name != null ? name : host(plain);
+            int port = plain.getPort() < 0 ? TcpTransport.PORT : plain.getPort();
+            URI further = tls(raw.address() == null ? plain : raw.address());
+            TlsLink link = new TlsLink(
+                    raw,
+                    new ClientEnd(tls, credentials, host, port),
+                    URI.create(further + "?" + NAME + encoded(host)),
+                    false);
+            link.handshake();
+            connected = true;
+            return link;
+        } catch (IOException e) {
+            throw System.nanoTime() - until > 0
+                    ? new IOException("no TLS handshake within " + limit.toMillis() + " ms", e)
+                    : e;
+        } finally {
+            closer.interrupt();
+            if (!connected) {
+                raw.close();
+            }
+        }
+    }
+
+    /** Accepts TLS only. Others are told so, in the plain form of their protocol. */
+    @Override
+    public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
+        if (name(at) != null) {
+            throw new IllegalArgumentException("'" + at + "': a listener's address has no '" + NAME + "'");
+        }
+        Tls tls = tls();
+        if (!tls.current().hasCertificate()) {
+            throw new IOException(
+                    "a server needs a certificate. Set the option Tls: EndpointOptions.builder()"
+                            + ".with(Tls.folder(...)). './wherry cert init' and './wherry cert server NAME' make such a folder");
+        }
+        Listener listener = tcp.listen(tcp(at), raw -> accepted.accept(TlsAcceptor.server(raw, tls, options)));
+        URI address = tls(listener.address());
+        return new Listener() {
+            @Override
+            public URI address() {
+                return address;
+            }
+
+            @Override
+            public void close() {
+                listener.close();
+            }
+        };
+    }
+
+    private static URI tls(URI tcp) {
+        return URI.create("tls" + tcp.toString().substring("tcp".length()));
+    }
+
+    private static URI tcp(URI tls) {
+        String text = tls.toString();
+        int query = text.indexOf('?');
+        return URI.create("tcp" + (query < 0 ? text : text.substring(0, query)).substring("tls".length()));
+    }
+
+    private static @Nullable String name(URI address) {
+        String query = address.getRawQuery();
+        if (query == null) {
+            return null;
+        }
+        if (!query.startsWith(NAME) || query.length() == NAME.length() || query.contains("&")) {
+            throw new IllegalArgumentException("'?" + query + "' in '" + address + "': expected ?" + NAME
+                    + "HOST, the name in the server's certificate");
+        }
+        return URLDecoder.decode(query.substring(NAME.length()), StandardCharsets.UTF_8);
+    }
+
+    private static String encoded(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8);
+    }
+
+    /** Returns the host as certificates have it: without brackets and zone. */
+    private static String host(URI plain) {
+        String authority = plain.getRawAuthority();
+        String host = plain.getHost() != null ? plain.getHost() : authority.replaceFirst(":[0-9]*$", "");
+        if (host.startsWith("[")) {
+            host = host.substring(1, host.indexOf(']'));
+        }
+        int zone = host.indexOf('%');
+        return zone < 0 ? host : host.substring(0, zone);
+    }
+}
