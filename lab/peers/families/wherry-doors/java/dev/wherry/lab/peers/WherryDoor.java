@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public final class WherryDoor extends Wherry {
     private final String scheme;
-    /** What this end needs for TLS; null if its scheme has none, or it has no address yet. */
+    /** The certificates of this end; null if its scheme has none, or it has no address yet. */
     private volatile Tls tls;
 
     private WherryDoor(String scheme) {
