@@ -87,7 +87,7 @@ final class CallLimit {
                 return;
             }
             long each = (long) (SECOND / amounts.rate);
-            long most = (long) Math.min((double) each * amounts.burst, Long.MAX_VALUE >> 2);
+            long most = (long) Math.min((double) each * amounts.burst, (double) (Long.MAX_VALUE >> 2));
             while (true) {
                 long now = System.nanoTime();
                 long before = full.get();
