@@ -84,10 +84,8 @@ class ServeCommandTest {
         try (Started server =
                 Started.wherry("serve", "--bind", "bank=acme.Bank:acme.LedgerBank", "--access", policy.toString())) {
             String address = server.address();
-            assertThat(Ran.wherry("call", address + "/bank.notes").status())
-                    .isZero();
-            assertThat(Ran.wherry("call", address + "/bank.sleep", "1").err())
-                    .contains("Permission denied");
+            assertThat(Ran.wherry("call", address + "/bank.notes").status()).isZero();
+            assertThat(Ran.wherry("call", address + "/bank.sleep", "1").err()).contains("Permission denied");
         }
         Files.writeString(policy, "[[allow]]\nroles = 1\n");
         assertThat(Ran.wherry("serve", "--bind", "bank=acme.Bank:acme.LedgerBank", "--access", policy.toString())
