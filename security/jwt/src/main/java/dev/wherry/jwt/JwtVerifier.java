@@ -146,11 +146,13 @@ public final class JwtVerifier implements TokenVerifier {
                 "expires",
                 Instant.ofEpochSecond(token.getExpirationTime().getValue()).toString());
         claims.forEach((claim, attribute) -> {
-            if (token.getClaimValue(claim) instanceof Object value && !(value instanceof Collection<?>)) {
-                attributes.put(attribute, text(claim, value));
+            Object found = token.getClaimValue(claim);
+            if (found != null && !(found instanceof Collection<?>)) {
+                attributes.put(attribute, text(claim, found));
             }
         });
-        if (roles != null && token.getClaimValue(roles) instanceof Object value) {
+        Object value = roles == null ? null : token.getClaimValue(roles);
+        if (roles != null && value != null) {
             attributes.put(
                     ROLES,
                     value instanceof Collection<?> several
