@@ -5,7 +5,9 @@ import org.jspecify.annotations.NullMarked;
 @SuppressWarnings("requires-automatic") // tomlj has a name in its manifest and no descriptor
 module dev.wherry.cli {
     requires dev.wherry;
+    requires dev.wherry.certificates;
     requires dev.wherry.mobility;
+    requires dev.wherry.tls;
     requires dev.wherry.lab;
     requires info.picocli;
     requires java.compiler;

@@ -9,4 +9,12 @@ public interface ExtensionOption {
     default boolean acceptsCode() {
         return false;
     }
+
+    /**
+     * Returns whether lanes of a connection with TLS may use shared memory, which is not encrypted, between processes of one user on one
+     * host (default false).
+     */
+    default boolean sharesMemoryUnderTls() {
+        return false;
+    }
 }

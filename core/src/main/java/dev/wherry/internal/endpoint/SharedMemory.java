@@ -36,6 +36,7 @@ public final class SharedMemory {
     private static final AtomicBoolean LOGGED_UNSEEN = new AtomicBoolean();
 
     private final boolean wanted;
+    private final boolean underTls;
 
     /** Searched for when the first lane could use it, since a search takes a new JVM longer than a call. */
     private static final class Installed {
@@ -45,7 +46,9 @@ public final class SharedMemory {
                 .orElse(null);
     }
 
-    SharedMemory(boolean wanted) {
+    /** @param underTls whether lanes of connections with TLS may use it */
+    SharedMemory(boolean wanted, boolean underTls) {
+        this.underTls = underTls;
         this.wanted = wanted && !"false".equals(System.getProperty("wherry.sharedMemory"));
     }
 
@@ -108,19 +111,23 @@ public final class SharedMemory {
         return carrier instanceof RingLink rings ? rings : null;
     }
 
-    private static boolean isHere(URI peer) {
+    private boolean isHere(URI peer) {
         return switch (peer.getScheme()) {
+            case "tls" -> underTls && isHere(peer.getHost());
             case "unix" -> true;
             case "tcp" -> isHere(peer.getHost());
             default -> false;
         };
     }
 
-    private static boolean isHere(Identity peer) {
+    private boolean isHere(Identity peer) {
         String ip = peer.attributes().get(Identity.IP);
+        if (peer.attributes().containsKey("tls") && !underTls) {
+            return false;
+        }
         return switch (peer.kind()) {
             case "unix" -> true;
-            case "address" -> ip != null && isHere(ip);
+            case "address", "tls" -> ip != null && isHere(ip);
             default -> false;
         };
     }

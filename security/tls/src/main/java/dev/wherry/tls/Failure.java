@@ -96,7 +96,9 @@ final class Failure {
     }
 
     private static TlsException refused(String alert, String peer, Credentials mine, IOException failure) {
-        String why = switch (alert) {
+        X509Certificate own = mine.own();
+        boolean late = own != null && own.getNotAfter().toInstant().isBefore(Instant.now());
+        String why = switch (late ? "certificate_expired" : alert) {
             case "certificate_expired" -> "it has expired. Have a new one issued";
             case "certificate_revoked" -> "it was revoked. Have a new one issued";
             case "unknown_ca" -> "its authority is unknown there. Add it to " + Tls.AUTHORITIES + " of the " + peer;

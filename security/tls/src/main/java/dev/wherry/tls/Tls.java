@@ -111,8 +111,8 @@ public final class Tls implements ExtensionOption {
         return credentials.hasAuthorities() || !pins.areNone() ? ClientCertificate.REQUIRED : ClientCertificate.NONE;
     }
 
-    /** Returns whether lanes under TLS use shared memory where both ends are processes of one user on one host. */
-    public boolean sharedMemory() {
+    @Override
+    public boolean sharesMemoryUnderTls() {
         return sharedMemory;
     }
 
