@@ -79,7 +79,7 @@ final class CertCommand implements Runnable {
     private Path place(String name) {
         if (!name.matches("[A-Za-z0-9_][A-Za-z0-9._:-]*")) {
             throw new CommandException(
-                    ExitCode.USAGE, "'" + name + "' is no name for a certificate: letters, digits, '.', '-' and '_' are");
+                    ExitCode.USAGE, "'" + name + "' cannot name a certificate: use letters, digits, '.', '-' and '_'");
         }
         return folder.resolve(name.replace(':', '_'));
     }
